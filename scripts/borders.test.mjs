@@ -179,60 +179,44 @@ test('only adapters import payment, mail and text message providers', () => {
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 
-/**
- * The folders of the server's modules from top to bottom. A folder imports only folders below it, types included; those
- * on one line may import each other.
- */
-const SERVER_FOLDERS = [
-  ['privacy'],
-  ['webhooks'],
-  ['reports/scheduled', 'reports/closing', 'reports/tips'],
-  ['ordering/change'],
-  ['messages/mailings'],
-  ['kitchen/printers'],
-  ['kitchen/stations'],
-  ['ordering/claim'],
-  ['deliveries'],
-  ['ordering/tabs'],
-  ['ordering/checkout'],
-  ['money/sessions', 'money/counter', 'money/readers', 'money/refunds', 'money/provider', 'money/gift-cards'],
-  ['messages/notices'],
-  ['floor'],
-  ['reservations'],
-  ['menu/menu-files'],
-  ['money/bills'],
-  ['reports/lists', 'reports/accounting'],
-  ['reports', 'reports/report'],
-  ['ordering/orders'],
-  ['ordering/pricing'],
-  ['ordering/promotions'],
-  ['money/ledger'],
-  ['work'],
-  ['drawers'],
-  ['people'],
-  ['messages/outbox'],
-  ['reports/figures'],
-  ['kitchen/capacity'],
-  ['menu/costs'],
-  ['menu/dishes', 'menu/options', 'menu/stock', 'menu/translations'],
-  ['locations'],
-  ['locations/settings'],
-  ['images'],
-  ['log'],
-  ['privacy/contacts'],
+/** The modules of the server from top to bottom. A module imports only modules below it, types included. */
+const SERVER_MODULES = [
+  'privacy',
+  'reports',
+  'kitchen',
+  'deliveries',
+  'ordering',
+  'floor',
+  'money',
+  'messages',
+  'orders',
+  'webhooks',
+  'reservations',
+  'work',
+  'ledger',
+  'drawers',
+  'figures',
+  'people',
+  'outbox',
+  'capacity',
+  'menu',
+  'locations',
+  'images',
+  'log',
+  'contacts',
 ];
 const MODULES = 'apps/server/src/modules';
-const moduleFolder = (file) => path.relative(MODULES, path.dirname(file)).split('/').slice(0, 2).join('/');
-const positionOf = (file) => SERVER_FOLDERS.findIndex((folders) => folders.includes(moduleFolder(file)));
+const moduleOf = (file) => path.relative(MODULES, file).split('/')[0];
+const floorOf = (file) => SERVER_MODULES.indexOf(moduleOf(file));
 
-test('a server module imports only the folders below it', () => {
+test('a server module imports only modules below it', () => {
   const isAllowed = (from, file) =>
-    !within('apps/server/src/api')(from) && (!within(MODULES)(from) || positionOf(from) >= positionOf(file));
+    !within('apps/server/src/api')(from) && (!within(MODULES)(from) || floorOf(from) >= floorOf(file));
   expect(crossing(MODULES, isAllowed)).toEqual([]);
 });
 
-test('the list of the folders of server modules is complete', () => {
-  expect([...new Set(under(MODULES).map(moduleFolder))].toSorted()).toEqual(SERVER_FOLDERS.flat().toSorted());
+test('every server module has its floor', () => {
+  expect(readdirSync(inRoot(MODULES)).toSorted()).toEqual(SERVER_MODULES.toSorted());
 });
 
 test('platform and adapters import no module', () => {

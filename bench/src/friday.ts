@@ -16,7 +16,7 @@ import { createContext } from '@tiffin/server/create-context';
 import { openDatabase } from '@tiffin/server/platform/db/connection';
 import { migrate } from '@tiffin/server/platform/db/migrate';
 import { settleReactions } from '@tiffin/server/platform/events/reactions';
-import { learnTimes } from '@tiffin/server/modules/kitchen/capacity/learn-times';
+import { learnTimes } from '@tiffin/server/modules/capacity/learn-times';
 import { auditData } from '@tiffin/server/operations/data-audit/audit-data';
 import { writeDemo } from '@tiffin/server/operations/demo/create-demo';
 import { reactions } from '@tiffin/server/reactions';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '@tiffin/server/config';
 import { createContext } from '@tiffin/server/create-context';
-import { learnTimes } from '@tiffin/server/modules/kitchen/capacity/learn-times';
+import { learnTimes } from '@tiffin/server/modules/capacity/learn-times';
 import { writeDemo } from '@tiffin/server/operations/demo/create-demo';
 import { writeHistory } from '@tiffin/server/operations/demo/create-history';
 import type { Database } from '@tiffin/server/platform/db/connection';

@@ -30,7 +30,7 @@ import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
 import { withSignInLog } from './modules/log/log-sign-ins.ts';
 import { servePicture } from './modules/images/serve-images.ts';
-import { requireLinkedOrder } from './modules/ordering/orders/show-order.ts';
+import { requireLinkedOrder } from './modules/orders/show-order.ts';
 import { mountCalendars } from './modules/reservations/calendar-feed.ts';
 import { mountTextReplies } from './modules/reservations/text-replies.ts';
 import { mountPrinters } from './modules/kitchen/printers/mount-printers.ts';

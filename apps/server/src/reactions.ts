@@ -1,6 +1,6 @@
 import type { Reaction } from './platform/events/reactions.ts';
 import { correctClosedDays } from './modules/reports/accounting/correct-closed-days.ts';
-import { rollUpSales } from './modules/reports/figures/roll-up-orders.ts';
+import { rollUpSales } from './modules/figures/roll-up-orders.ts';
 import { notifyDelivery } from './modules/messages/notices/notify-delivery.ts';
 import { confirmOrders } from './modules/messages/notices/confirm-order.ts';
 import { copyPhoneToProfile } from './modules/people/profile-phone.ts';

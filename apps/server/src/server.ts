@@ -22,7 +22,7 @@ import { jobs } from './jobs.ts';
 import { grantGracePeriods } from './modules/locations/grant-grace-periods.ts';
 import { renewSecondFactors } from './platform/auth/library-secrets.ts';
 import { ensureFirstAdmin } from './modules/people/add-person.ts';
-import { deliverMessages } from './modules/messages/outbox/deliver-messages.ts';
+import { deliverMessages } from './modules/outbox/deliver-messages.ts';
 import { releaseBatches } from './modules/messages/mailings/release-batches.ts';
 import { deliverNotices } from './modules/messages/notices/push/deliver-notices.ts';
 import { startWebhooks } from './modules/webhooks/deliver-webhooks.ts';

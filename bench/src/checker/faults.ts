@@ -159,27 +159,27 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'pointsFor(cents(order.subtotal_cents))',
   },
   {
-    file: `${MODULES}/ordering/orders/order-parts.ts`,
+    file: `${MODULES}/orders/order-parts.ts`,
     line: 'line: line === null ? null : line + 1,\n',
     faulty: 'line,\n',
   },
   {
-    file: `${MODULES}/ordering/orders/order-parts.ts`,
+    file: `${MODULES}/orders/order-parts.ts`,
     line: 'net_cents: off === 0 ? null : unitPrice * quantity - off,',
     faulty: 'net_cents: null,',
   },
   {
-    file: `${MODULES}/ordering/orders/order-parts.ts`,
+    file: `${MODULES}/orders/order-parts.ts`,
     line: "tax_class: taxClass === 'meal' ? null : taxClass,",
     faulty: 'tax_class: null,',
   },
   {
-    file: `${MODULES}/ordering/orders/order-parts.ts`,
+    file: `${MODULES}/orders/order-parts.ts`,
     line: 'base_cents: base,',
     faulty: 'base_cents: amount,',
   },
   {
-    file: `${MODULES}/ordering/orders/recalculate-bill.ts`,
+    file: `${MODULES}/orders/recalculate-bill.ts`,
     line: 'return { ...item, net_cents: line?.off ? lineNet(line) : null };',
     faulty: 'return { ...item, net_cents: line?.off ? item.net_cents : null };',
   },
@@ -194,17 +194,17 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'update stock s set left_count = s.left_count - 1 from locked_stock c',
   },
   {
-    file: `${MODULES}/money/ledger/record-payment.ts`,
+    file: `${MODULES}/ledger/record-payment.ts`,
     line: 'cash_rounding_cents: payment.rounding,',
     faulty: 'cash_rounding_cents: 0,',
   },
   {
-    file: `${MODULES}/money/ledger/ledger.ts`,
+    file: `${MODULES}/ledger/ledger.ts`,
     line: 'return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };',
     faulty: 'return { payment_id: paymentId, amount_cents: amount, tip_cents: 0, cash_rounding_cents: rounding };',
   },
   {
-    file: `${MODULES}/ordering/orders/new-order.ts`,
+    file: `${MODULES}/orders/new-order.ts`,
     line: 'item_count: itemCount(items),',
     faulty: 'item_count: items.length,',
   },

@@ -9,9 +9,9 @@ import { deleteAccount } from '../modules/privacy/delete-account.ts';
 import { exportMyData } from '../modules/privacy/export-my-data.ts';
 import { readSubscription, unsubscribe } from '../modules/people/consents.ts';
 import { updateMe } from '../modules/people/update-me.ts';
-import { sendWelcomeOffer } from '../modules/ordering/pricing/issue-offer.ts';
-import { findOfferCode } from '../modules/ordering/promotions/offer-terms.ts';
-import { findWelcomeOffer, readWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
+import { sendWelcomeOffer } from '../modules/orders/pricing/issue-offer.ts';
+import { findOfferCode } from '../modules/orders/promotions/offer-terms.ts';
+import { findWelcomeOffer, readWelcomeOffer } from '../modules/orders/pricing/welcome-offer.ts';
 
 /** Personal fields are hidden on a shared tablet, which other people use too. */
 const HIDDEN_PROFILE = {

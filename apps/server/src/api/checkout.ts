@@ -8,7 +8,7 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import { showOrderOfSession } from '../modules/ordering/orders/show-order.ts';
+import { showOrderOfSession } from '../modules/orders/show-order.ts';
 import { refreshSessionThrottled } from '../modules/money/sessions/refresh-session.ts';
 import { checkMayOrderBySession } from '../modules/money/counter/require-may-pay.ts';
 import { refuseLostOrder } from '../modules/money/sessions/refuse-lost-order.ts';

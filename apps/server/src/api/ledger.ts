@@ -1,7 +1,7 @@
 import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { findOrder } from '../modules/ordering/orders/queries.ts';
+import { findOrder } from '../modules/orders/queries.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 import { refundShareOfItems } from '../modules/money/bills/refund-share.ts';
 import { reconciliationAnswer, failedWebhookAnswer } from '../modules/money/bills/payment-answers.ts';
@@ -13,7 +13,7 @@ import {
   listPayments,
   listOrderPayments,
 } from '../modules/money/bills/list-payments.ts';
-import { refundAmountDue, readLedger } from '../modules/money/ledger/ledger.ts';
+import { refundAmountDue, readLedger } from '../modules/ledger/ledger.ts';
 import { resolveFlaggedPayment } from '../modules/money/sessions/resolve-flagged-payment.ts';
 import { retryEvent } from '../modules/money/provider/receive-event.ts';
 import { reconcileDay, previousBusinessDay } from '../modules/money/provider/reconcile.ts';

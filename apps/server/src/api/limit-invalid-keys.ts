@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { InvalidApiKey } from '../platform/auth/authenticate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
-import { dateTimeText } from '../modules/messages/outbox/templates/mail-formats.ts';
+import { dateTimeText } from '../modules/outbox/templates/mail-formats.ts';
 import { readSite } from '../modules/locations/settings/site.ts';
 
 /**

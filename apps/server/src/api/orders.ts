@@ -1,20 +1,20 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { requireUserId } from '../modules/people/queries.ts';
-import { readKitchenLoad } from '../modules/kitchen/capacity/kitchen-load.ts';
+import { readKitchenLoad } from '../modules/capacity/kitchen-load.ts';
 import {
   cancelOwnOrder,
   listOwnOrders,
   listOwnAddresses,
   reportArrival,
 } from '../modules/ordering/claim/own-orders.ts';
-import { readReceipt } from '../modules/ordering/orders/read-receipt.ts';
-import { readyTimesAnswer } from '../modules/ordering/orders/ready-times.ts';
+import { readReceipt } from '../modules/orders/read-receipt.ts';
+import { readyTimesAnswer } from '../modules/orders/ready-times.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
-import { receiptPdf } from '../modules/ordering/orders/receipt-pdf.ts';
-import { showOrder } from '../modules/ordering/orders/show-order.ts';
-import { quoteDelivery } from '../modules/ordering/pricing/delivery-zone.ts';
-import { validatePricing } from '../modules/ordering/pricing/validate-pricing.ts';
+import { receiptPdf } from '../modules/orders/receipt-pdf.ts';
+import { showOrder } from '../modules/orders/show-order.ts';
+import { quoteDelivery } from '../modules/orders/pricing/delivery-zone.ts';
+import { validatePricing } from '../modules/orders/pricing/validate-pricing.ts';
 import { isHidden } from '../modules/locations/queries.ts';
 
 export const orderRoutes: readonly ImplementedCall[] = [

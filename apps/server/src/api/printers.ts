@@ -8,7 +8,7 @@ import {
   readPrinter,
   removePrinter,
 } from '../modules/kitchen/printers/printers.ts';
-import { lockStaffOrder } from '../modules/ordering/orders/queries.ts';
+import { lockStaffOrder } from '../modules/orders/queries.ts';
 
 export const printerRoutes: readonly ImplementedCall[] = [
   implement('getPrinters', async ({ context, actor, query }) => ({

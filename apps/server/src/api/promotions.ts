@@ -2,10 +2,10 @@ import { userIdOf } from '@tiffin/domain/people';
 import { promotionToWire } from '@tiffin/domain/order';
 import { refuse } from '@tiffin/domain/core';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
-import { deletePromotion, readPromotions, savePromotion } from '../modules/ordering/promotions/manage-promotions.ts';
-import { readOfferTerms, resolveTypedCode } from '../modules/ordering/promotions/offer-terms.ts';
-import { previewPromotion } from '../modules/ordering/promotions/preview-promotion.ts';
-import { findWelcomeOffer } from '../modules/ordering/pricing/welcome-offer.ts';
+import { deletePromotion, readPromotions, savePromotion } from '../modules/orders/promotions/manage-promotions.ts';
+import { readOfferTerms, resolveTypedCode } from '../modules/orders/promotions/offer-terms.ts';
+import { previewPromotion } from '../modules/orders/promotions/preview-promotion.ts';
+import { findWelcomeOffer } from '../modules/orders/pricing/welcome-offer.ts';
 
 export const promotionRoutes: readonly ImplementedCall[] = [
   implement('getPromotions', ({ context }) => readPromotions(context.db)),

@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { findOrder } from '../modules/ordering/orders/queries.ts';
+import { findOrder } from '../modules/orders/queries.ts';
 import { payOnTerminal } from '../modules/money/counter/add-payment.ts';
 import { resendPaymentToReader } from '../modules/money/readers/send-to-reader.ts';
 import { billAnswer } from '../modules/money/counter/bill-answer.ts';

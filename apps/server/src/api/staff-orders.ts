@@ -1,15 +1,15 @@
 import { smsTemplates } from '@tiffin/domain/messages';
 import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 import { findActingPerson, withManagerApproval } from '../modules/people/manager-approval.ts';
-import { findRegularGuest } from '../modules/ordering/orders/find-regular-guest.ts';
-import { listOrders, showOrderCounts } from '../modules/ordering/orders/list-orders.ts';
-import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
-import { placeOrderAtTill } from '../modules/ordering/orders/place-order-at-till.ts';
-import { priceAtTill } from '../modules/ordering/pricing/price-at-till.ts';
-import { readStaffOrder } from '../modules/ordering/orders/queries.ts';
+import { findRegularGuest } from '../modules/orders/find-regular-guest.ts';
+import { listOrders, showOrderCounts } from '../modules/orders/list-orders.ts';
+import { orderAnswer } from '../modules/orders/order-answer.ts';
+import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
+import { priceAtTill } from '../modules/orders/pricing/price-at-till.ts';
+import { readStaffOrder } from '../modules/orders/queries.ts';
 import { confirmAllergies } from '../modules/ordering/change/confirm-allergies.ts';
 import { strikeItem } from '../modules/ordering/change/check-off-item.ts';
-import { correctStatus, updateStatus, updateStatuses } from '../modules/ordering/orders/update-status.ts';
+import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.ts';
 
 export const staffOrderRoutes: readonly ImplementedCall[] = [

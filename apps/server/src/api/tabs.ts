@@ -6,9 +6,9 @@ import { openTab } from '../modules/ordering/tabs/open-tab.ts';
 import { splitBill } from '../modules/ordering/tabs/split-bill.ts';
 import { listTabs, readTab, tabAnswer } from '../modules/ordering/tabs/tabs.ts';
 import { showBill } from '../modules/money/counter/bill-answer.ts';
-import { orderAnswer } from '../modules/ordering/orders/order-answer.ts';
-import { readBillReceipt } from '../modules/ordering/orders/read-receipt.ts';
-import { readRounds } from '../modules/ordering/orders/rounds.ts';
+import { orderAnswer } from '../modules/orders/order-answer.ts';
+import { readBillReceipt } from '../modules/orders/read-receipt.ts';
+import { readRounds } from '../modules/orders/rounds.ts';
 import { retryOnOutdatedData, transaction } from '../platform/db/transaction.ts';
 import { implement, implementChange, orStoredResponse, type ImplementedCall } from '../platform/http/implement.ts';
 

@@ -22,7 +22,7 @@ import {
   type MailLocation,
   type MailReservation,
   type RenderedMail,
-} from '../modules/messages/outbox/templates/index.ts';
+} from '../modules/outbox/templates/index.ts';
 
 export const sampleBrand: MailBrand = {
   name: 'Sizzle & Spice',

@@ -15,7 +15,7 @@ import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { writeDemo } from '../operations/demo/create-demo.ts';
 import { settleReactions } from '../platform/events/reactions.ts';
 import { followRestaurant } from '../modules/locations/follow-restaurant.ts';
-import { deliverMessages } from '../modules/messages/outbox/deliver-messages.ts';
+import { deliverMessages } from '../modules/outbox/deliver-messages.ts';
 import { deliverNotices } from '../modules/messages/notices/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
 import { checkResponses } from './check-responses.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
-import type { RenamedStaff } from '../privacy/contacts/contacts.ts';
+import type { RenamedStaff } from '../contacts/contacts.ts';
 
 /** Drivers write about the guest. */
 export async function eraseDriverNotes(tx: Tx, orderIds: readonly string[]): Promise<void> {

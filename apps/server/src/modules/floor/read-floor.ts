@@ -6,8 +6,8 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
-import { wireAllergies } from '../ordering/orders/order-allergies.ts';
-import { readAllergiesOfSittings } from '../ordering/orders/table-allergies.ts';
+import { wireAllergies } from '../orders/order-allergies.ts';
+import { readAllergiesOfSittings } from '../orders/table-allergies.ts';
 import { readOpenSittings } from './sittings.ts';
 
 export type FloorAnswer = ResponseOf<'getFloor'>;

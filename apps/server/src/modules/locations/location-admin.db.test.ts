@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rollUpOrders } from '../reports/figures/roll-up-orders.ts';
+import { rollUpOrders } from '../figures/roll-up-orders.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');

@@ -7,7 +7,7 @@ import {
   type Contacts,
   type RenamedRows,
   type RenamedStaff,
-} from '../privacy/contacts/contacts.ts';
+} from '../contacts/contacts.ts';
 
 /** Fields that contain no personal text: statuses, and what an account may do. */
 const STATUS_FIELDS = ['status', 'paymentStatus', 'tableNumber', 'role', 'locationIds', 'isActive', 'isDeleted'];

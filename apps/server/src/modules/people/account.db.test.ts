@@ -7,9 +7,9 @@ import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { recordAuditEntries } from '../log/record-audit-entries.ts';
-import { queueMessages } from '../messages/outbox/queue-message.ts';
-import { applyStatusChange } from '../ordering/orders/apply-status.ts';
-import { lockOrder } from '../ordering/orders/queries.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { applyStatusChange } from '../orders/apply-status.ts';
+import { lockOrder } from '../orders/queries.ts';
 
 const server = await testServer();
 const { context } = server;

@@ -17,7 +17,7 @@ import { diffForAudit, recordAuditEntry, type Author } from '../log/record-audit
 import { endLiveEvents } from './end-live-events.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 import { requireLocations } from './require-locations.ts';
-import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
+import { deletePushFollowers } from '../outbox/push-followers.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 

@@ -5,8 +5,8 @@ import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { countLimitUses, returnUse, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
-import { queueMessages } from '../messages/outbox/queue-message.ts';
-import { brandOf, confirmEmailMail } from '../messages/outbox/templates/index.ts';
+import { queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, confirmEmailMail } from '../outbox/templates/index.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { checkConfirmationCode, newCode, storeCode } from './confirmation-codes.ts';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { isMacOfRing, macOf } from '../../platform/auth/key-ring.ts';
 import type { Context } from '../../context.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
-import { NOT_SENT_REASONS, queueMessages } from '../messages/outbox/queue-message.ts';
-import { brandOf, codeMail, codeSms } from '../messages/outbox/templates/index.ts';
+import { NOT_SENT_REASONS, queueMessages } from '../outbox/queue-message.ts';
+import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
 import { readSite } from '../locations/settings/site.ts';
 
 /** How long a code is valid. The one in a mail to a new account waits until the person reads their mail. */

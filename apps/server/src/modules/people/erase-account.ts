@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { endLinks } from '../../platform/auth/verifications.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { Row } from '../../platform/db/schema.ts';
-import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
-import { belongsTo, isContact, type Contacts } from '../privacy/contacts/contacts.ts';
+import { deletePushFollowers } from '../outbox/push-followers.ts';
+import { belongsTo, isContact, type Contacts } from '../contacts/contacts.ts';
 import { updateRow } from '../../platform/db/write-row.ts';
 
 /** Replaces the name of a person with an account. */

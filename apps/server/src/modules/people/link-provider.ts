@@ -5,7 +5,7 @@ import { endLinks } from '../../platform/auth/verifications.ts';
 import { STAFF_PROVIDER } from '../../platform/auth/staff-provider.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
-import { deletePushFollowers } from '../messages/outbox/push-followers.ts';
+import { deletePushFollowers } from '../outbox/push-followers.ts';
 import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
 import { setPromotionConsent } from './consents.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
-import type { NewMessage } from '../messages/outbox/queue-message.ts';
+import type { NewMessage } from '../outbox/queue-message.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
 /** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */

@@ -3,7 +3,7 @@ import { LISTED_RECORDS } from '@tiffin/contract/privacy';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { belongsTo } from './contacts/contacts.ts';
+import { belongsTo } from '../contacts/contacts.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
 type Answer = ResponseOf<'forgetPerson'>;

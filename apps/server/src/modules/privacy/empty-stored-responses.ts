@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { erasedKey, ERASED_REQUEST_HASH, isRandomKey } from '../../platform/http/implement.ts';
-import { mentionsAny } from './contacts/contacts.ts';
+import { mentionsAny } from '../contacts/contacts.ts';
 
 /** Erases stored responses. The keys stay for their week, so that a repeated request does not run a second time. */
 export async function emptyStoredResponses(tx: Tx, condition: RawBuilder<unknown>): Promise<void> {

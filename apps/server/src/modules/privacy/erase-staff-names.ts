@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { renameDriver } from '../deliveries/erase-deliveries.ts';
 import { renameInAuditEntries, renameInAuditLog } from '../log/erase-audit-entries.ts';
-import { renameSenders } from '../messages/outbox/erase-messages.ts';
-import { renameInPayments } from '../money/ledger/erase-payments.ts';
+import { renameSenders } from '../outbox/erase-messages.ts';
+import { renameInPayments } from '../ledger/erase-payments.ts';
 import { renameStaffInSessions } from '../money/sessions/erase-sessions.ts';
-import { renameInOrders, renameStaffInOrders } from '../ordering/orders/erase-orders.ts';
+import { renameInOrders, renameStaffInOrders } from '../orders/erase-orders.ts';
 
 /**
  * Replaces the name of a person in what they did as staff or as a driver: the books and the audit log keep that it

@@ -3,7 +3,7 @@ import { OPEN_STATUSES } from '@tiffin/domain/order';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import { mentionsAny } from './contacts/contacts.ts';
+import { mentionsAny } from '../contacts/contacts.ts';
 import type { PersonalRecords } from './personal-records.ts';
 
 /** Why a person cannot be erased yet. */

@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readSite } from '../locations/settings/site.ts';
-import { deleteOldMessages } from '../messages/outbox/erase-messages.ts';
+import { deleteOldMessages } from '../outbox/erase-messages.ts';
 import { deleteOldConsents } from '../people/erase-account.ts';
-import { contactsOf, readOwnContacts, withoutContacts } from './contacts/contacts.ts';
+import { contactsOf, readOwnContacts, withoutContacts } from '../contacts/contacts.ts';
 import { eraseRecords } from './erase-records.ts';
 import { DELETED_GUEST_NAME } from './forget-person.ts';
 import {

@@ -14,7 +14,7 @@ import { payloadMaker, type PayloadOptions } from '../../testing/order-payload.t
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { setPromotionConsent } from '../people/consents.ts';
-import { rebuildFigures } from '../reports/figures/roll-up-orders.ts';
+import { rebuildFigures } from '../figures/roll-up-orders.ts';
 
 const logLines: string[] = [];
 const log = createLog({ LOG_LEVEL: 'trace' }, { write: (line) => void logLines.push(line) });

@@ -10,7 +10,7 @@ import type { Row } from '../../platform/db/schema.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
 import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
-import { contactsOf, NO_CONTACTS, type Contacts, hasContact } from './contacts/contacts.ts';
+import { contactsOf, NO_CONTACTS, type Contacts, hasContact } from '../contacts/contacts.ts';
 import { describeRecords } from './describe-records.ts';
 import { eraseAccount } from './erase-person.ts';
 import { eraseRecords } from './erase-records.ts';

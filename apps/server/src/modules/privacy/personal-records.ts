@@ -10,7 +10,7 @@ import {
   readOwnContacts,
   withoutContacts,
   type Contacts,
-} from './contacts/contacts.ts';
+} from '../contacts/contacts.ts';
 
 /**
  * The rows that name a person, and the contacts under which other tables know them. Records of contacts alone, such

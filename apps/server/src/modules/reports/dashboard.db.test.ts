@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rebuildFigures, rollUpOrders } from './figures/roll-up-orders.ts';
+import { rebuildFigures, rollUpOrders } from '../figures/roll-up-orders.ts';
 
 const server = await testServer();
 const { db } = server.context;

@@ -2,7 +2,7 @@ import { parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { rollUpOrders } from './figures/roll-up-orders.ts';
+import { rollUpOrders } from '../figures/roll-up-orders.ts';
 import { insertHistory, newRandom } from './report/testing/report-history.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
-import { rebuildFigures } from './figures/roll-up-orders.ts';
+import { rebuildFigures } from '../figures/roll-up-orders.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;

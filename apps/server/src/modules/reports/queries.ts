@@ -21,8 +21,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
-import { countsOf, STATUS_SUMS, type StatusRow } from './figures/count-orders.ts';
-import { ALL_LOCATIONS_KEY, SOLD_DISHES_SQL } from './figures/roll-up-orders.ts';
+import { countsOf, STATUS_SUMS, type StatusRow } from '../figures/count-orders.ts';
+import { ALL_LOCATIONS_KEY, SOLD_DISHES_SQL } from '../figures/roll-up-orders.ts';
 import { DAY_END_HOUR, dayOf, isWithin } from './report/report-rows.ts';
 import { sumParts } from './rows-of-parts.ts';
 

@@ -1,5 +1,5 @@
 import { transaction } from '../../platform/db/transaction.ts';
-import { rebuildFigures } from '../../modules/reports/figures/roll-up-orders.ts';
+import { rebuildFigures } from '../../modules/figures/roll-up-orders.ts';
 import { withContext } from './with-context.ts';
 
 // `npm run figures`: rebuilds the figures of boards and dashboards from the orders. Normally not needed, because the

@@ -2,7 +2,7 @@ import type { Cents } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { parseArgs } from 'node:util';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import { dateTimeText, moneyText } from '../../modules/messages/outbox/templates/mail-formats.ts';
+import { dateTimeText, moneyText } from '../../modules/outbox/templates/mail-formats.ts';
 import {
   reconcileSince,
   type ComparedSums,

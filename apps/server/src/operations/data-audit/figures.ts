@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { ALL_LOCATIONS_KEY, rollUpSales, SOLD_DISHES_SQL } from '../../modules/reports/figures/roll-up-orders.ts';
+import { ALL_LOCATIONS_KEY, rollUpSales, SOLD_DISHES_SQL } from '../../modules/figures/roll-up-orders.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every counted order, with the periods of its business day. */

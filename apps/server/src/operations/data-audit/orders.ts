@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { TAXES_OF_ORDER_SQL } from '../../modules/ordering/orders/all-bill-taxes.ts';
+import { TAXES_OF_ORDER_SQL } from '../../modules/orders/all-bill-taxes.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
 export const ordersRules: readonly Rule[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditData } from '../data-audit/audit-data.ts';
-import { orderAnswer } from '../../modules/ordering/orders/order-answer.ts';
-import { readOrders } from '../../modules/ordering/orders/queries.ts';
+import { orderAnswer } from '../../modules/orders/order-answer.ts';
+import { readOrders } from '../../modules/orders/queries.ts';
 import { order as wireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
 import { testServer } from '../../testing/server.ts';

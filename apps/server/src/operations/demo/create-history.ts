@@ -7,7 +7,7 @@ import type { Context, Db } from '../../context.ts';
 import { copyIn } from '../../platform/db/copy-in.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries } from '../../modules/log/record-audit-entries.ts';
-import { rollUpOrders } from '../../modules/reports/figures/roll-up-orders.ts';
+import { rollUpOrders } from '../../modules/figures/roll-up-orders.ts';
 import { demoHistory, pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
 import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
 import { addOwnerData } from './add-owner-data.ts';

@@ -7,7 +7,7 @@ import { demoFloors } from '@tiffin/demo/floor';
 import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { learnTimes } from '../../modules/kitchen/capacity/learn-times.ts';
+import { learnTimes } from '../../modules/capacity/learn-times.ts';
 import { saveFloor } from '../../modules/floor/save-floor.ts';
 import { seatParty } from '../../modules/floor/seat-party.ts';
 import { bookTable } from '../../modules/reservations/book-table.ts';

@@ -1,4 +1,4 @@
-import { ALL_BILL_TAXES_SQL } from '../../modules/ordering/orders/all-bill-taxes.ts';
+import { ALL_BILL_TAXES_SQL } from '../../modules/orders/all-bill-taxes.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
 export interface ExportedTable {

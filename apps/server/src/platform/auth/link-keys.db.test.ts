@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
-import { redactOldMessages } from '../../modules/messages/outbox/redact-messages.ts';
+import { redactOldMessages } from '../../modules/outbox/redact-messages.ts';
 import { keyRing } from './key-ring.ts';
 import { isLinkTokenValid, linkKeysOf } from './link-keys.ts';
 import { hashKey } from './secrets.ts';

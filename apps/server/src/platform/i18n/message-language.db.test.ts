@@ -1,10 +1,10 @@
 import { cents } from '@tiffin/domain/core';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { expect, test } from 'vitest';
-import { moneyText } from '../../modules/messages/outbox/templates/mail-formats.ts';
-import { htmlOf } from '../../modules/messages/outbox/templates/index.ts';
-import { receiptPdf } from '../../modules/ordering/orders/receipt-pdf.ts';
-import { readReceipt } from '../../modules/ordering/orders/read-receipt.ts';
+import { moneyText } from '../../modules/outbox/templates/mail-formats.ts';
+import { htmlOf } from '../../modules/outbox/templates/index.ts';
+import { receiptPdf } from '../../modules/orders/receipt-pdf.ts';
+import { readReceipt } from '../../modules/orders/read-receipt.ts';
 import { bookingOf, messagesAboutReservation } from '../../testing/bookings.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { readPdf } from '../../testing/read-pdf.ts';

@@ -15,10 +15,10 @@ import { hashKey } from '../../../platform/auth/secrets.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
-import { readReceipt } from '../../ordering/orders/read-receipt.ts';
-import { timeText } from '../../ordering/orders/receipt-pdf.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { findOrder } from '../../orders/queries.ts';
+import { readReceipt } from '../../orders/read-receipt.ts';
+import { timeText } from '../../orders/receipt-pdf.ts';
 import { readStations, toStation } from '../stations/read-stations.ts';
 import { itemsAt } from './note-print-jobs.ts';
 

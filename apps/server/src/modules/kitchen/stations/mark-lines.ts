@@ -9,16 +9,16 @@ import {
   sendOrderAgain,
   correctionColumns,
   writeStatusChange,
-} from '../../ordering/orders/apply-status.ts';
-import { requireAllergyChecks, allergyOrderOf, requiresAllergyChecks } from '../../ordering/orders/order-allergies.ts';
-import { requireFired } from '../../ordering/orders/rounds.ts';
-import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { updateLines } from '../../ordering/orders/update-order.ts';
+} from '../../orders/apply-status.ts';
+import { requireAllergyChecks, allergyOrderOf, requiresAllergyChecks } from '../../orders/order-allergies.ts';
+import { requireFired } from '../../orders/rounds.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { updateLines } from '../../orders/update-order.ts';
 import { stationLine, readStation, readStations, toStation } from './read-stations.ts';
 import type { Actor } from '@tiffin/domain/people';
 import type { ValidatedInput } from '@tiffin/contract';
 import { unconfirmedLines } from '@tiffin/domain/order';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import type { Change } from '../../../platform/http/implement.ts';
 
 /** Refuses a line number that the order does not have. */

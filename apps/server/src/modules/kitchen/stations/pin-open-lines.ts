@@ -2,7 +2,7 @@ import { isLineDone, stationOf, type Station } from '@tiffin/domain/kitchen';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { updateLines } from '../../ordering/orders/update-order.ts';
+import { updateLines } from '../../orders/update-order.ts';
 import { readOpenOrders, stationLine } from './read-stations.ts';
 
 /** Locks and reads the open orders of a location. New orders follow the rules that are saved next. */

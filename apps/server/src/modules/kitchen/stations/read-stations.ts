@@ -8,8 +8,8 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
-import { readOrders } from '../../ordering/orders/queries.ts';
-import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
+import { readOrders } from '../../orders/queries.ts';
+import { refundedQuantity } from '../../orders/refunded-units.ts';
 
 export type StationRow = Row<'stations'>;
 export type StationAnswer = ResponseOf<'getStations'>['stations'][number];

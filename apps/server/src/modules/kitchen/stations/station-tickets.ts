@@ -16,8 +16,8 @@ import { say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { readOrders } from '../../ordering/orders/queries.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { readOrders } from '../../orders/queries.ts';
 import {
   markStationSeen,
   readOpenOrders,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { deliverMessages } from '../../messages/outbox/deliver-messages.ts';
+import { deliverMessages } from '../../outbox/deliver-messages.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
 

@@ -4,9 +4,9 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { NO_CONSENT, OFFER_TEMPLATES, unsubscribeUrls } from '../../people/consents.ts';
-import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
-import { isRedacted, restoreLinks } from '../outbox/redact-messages.ts';
-import { appendMailingProgress } from '../outbox/mailing-progress.ts';
+import { deliverWithinRequest } from '../../outbox/deliver-messages.ts';
+import { isRedacted, restoreLinks } from '../../outbox/redact-messages.ts';
+import { appendMailingProgress } from '../../outbox/mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 

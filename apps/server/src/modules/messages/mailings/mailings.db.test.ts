@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../../adapters/messages/smtp.ts';
 import { mailServer } from '../../../testing/mail-server.ts';
 import { testServer } from '../../../testing/server.ts';
-import { deliverMessages } from '../outbox/deliver-messages.ts';
+import { deliverMessages } from '../../outbox/deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 
 const smtp = await mailServer();

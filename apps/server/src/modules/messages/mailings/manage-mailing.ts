@@ -4,8 +4,8 @@ import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { unsubscribeUrls } from '../../people/consents.ts';
-import { isRedacted } from '../outbox/redact-messages.ts';
-import { appendMailingProgress, readMailings, type MailingAnswer } from '../outbox/mailing-progress.ts';
+import { isRedacted } from '../../outbox/redact-messages.ts';
+import { appendMailingProgress, readMailings, type MailingAnswer } from '../../outbox/mailing-progress.ts';
 
 /** Stored in the source language and translated when read. */
 const STOPPED = say`Stopped before their batch`;

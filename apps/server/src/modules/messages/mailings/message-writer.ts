@@ -11,8 +11,8 @@ import {
 import type { Context, Db, Tx } from '../../../context.ts';
 import { readLocations } from '../../locations/queries.ts';
 import { mailLocationOf, mailOrderOf } from '../notices/order-mail.ts';
-import { receiptUrl } from '../../ordering/orders/order-answer.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { receiptUrl } from '../../orders/order-answer.ts';
+import { findOrder } from '../../orders/queries.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import {
   brandOf,
@@ -21,7 +21,7 @@ import {
   promotionMail,
   reservationConfirmationMail,
   type RenderedMail,
-} from '../outbox/templates/index.ts';
+} from '../../outbox/templates/index.ts';
 
 export type TemplateData = ValidatedInput<'previewEmail'>['body']['templateData'];
 

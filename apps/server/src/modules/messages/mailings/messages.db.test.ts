@@ -6,7 +6,7 @@ import { smtpMailer } from '../../../adapters/messages/smtp.ts';
 import { mailServer } from '../../../testing/mail-server.ts';
 import { orderData } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
+import { queueMessages } from '../../outbox/queue-message.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);

@@ -11,8 +11,8 @@ import {
   orderConfirmationMail,
   type MailLocation,
   type MailOrder,
-} from '../outbox/templates/index.ts';
-import { mailWordingOf } from '../outbox/templates/mail-formats.ts';
+} from '../../outbox/templates/index.ts';
+import { mailWordingOf } from '../../outbox/templates/mail-formats.ts';
 import { mailLocationOf } from '../notices/order-mail.ts';
 import { previewMailing } from './start-mailing.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';

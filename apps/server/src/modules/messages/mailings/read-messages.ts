@@ -6,8 +6,8 @@ import { requireRecentProof } from '../../../platform/auth/require-recent-proof.
 import type { Row } from '../../../platform/db/schema.ts';
 import { likePattern, pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../outbox/redact-messages.ts';
-import { htmlOf } from '../outbox/templates/index.ts';
+import { hasAccountLink, redactLinks, restoreLinks, redactSecrets } from '../../outbox/redact-messages.ts';
+import { htmlOf } from '../../outbox/templates/index.ts';
 
 type Query = ValidatedInput<'getMessages'>['query'];
 export type MessageAnswer = ResponseOf<'getMessage'>['message'];

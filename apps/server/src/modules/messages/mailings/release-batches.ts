@@ -7,8 +7,8 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { appendMailingProgress } from '../outbox/mailing-progress.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { appendMailingProgress } from '../../outbox/mailing-progress.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { mailWriterFor, type MailWriter } from './message-writer.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { RunOnce } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { deliverWithinRequest } from '../outbox/deliver-messages.ts';
+import { deliverWithinRequest } from '../../outbox/deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
 import { checkMailRequest } from './message-writer.ts';

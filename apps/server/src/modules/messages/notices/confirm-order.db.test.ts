@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ASHA, defaultOptionsAnd, payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
-import { htmlOf } from '../outbox/templates/index.ts';
+import { htmlOf } from '../../outbox/templates/index.ts';
 
 const server = await testServer();
 const { context } = server;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { orderConfirmationMail, orderReceivedSms } from '../outbox/templates/index.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
+import { orderConfirmationMail, orderReceivedSms } from '../../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
-import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import type { LinkMaker } from '../../orders/order-answer.ts';
 import { followUrl, mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
-import { promiseOf } from '../../ordering/orders/order-promise.ts';
-import { readOrders } from '../../ordering/orders/queries.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
+import { readOrders } from '../../orders/queries.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 

@@ -5,12 +5,12 @@ import { normalisePhone } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf, isSuggestedText } from '../../../platform/i18n/request-language.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
-import { brandOf, customMail } from '../outbox/templates/index.ts';
-import { nameOrDefault, moneyText } from '../outbox/templates/mail-formats.ts';
+import { queueMessages } from '../../outbox/queue-message.ts';
+import { brandOf, customMail } from '../../outbox/templates/index.ts';
+import { nameOrDefault, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
-import { promiseOf } from '../../ordering/orders/order-promise.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Change } from '../../../platform/http/implement.ts';
 

@@ -1,9 +1,9 @@
 import { orderUpdateNotice, type Notice } from '@tiffin/domain/messages';
 import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
-import { orderNewsMail, orderNewsSms } from '../outbox/templates/index.ts';
-import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
+import { orderNewsMail, orderNewsSms } from '../../outbox/templates/index.ts';
+import type { LinkMaker } from '../../orders/order-answer.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

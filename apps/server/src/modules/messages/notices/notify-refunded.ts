@@ -2,23 +2,23 @@ import { cents, asRecord } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import {
   brandOf,
   orderRefundedMail,
   orderRefundedSms,
   paymentReturnedMail,
   paymentReturnedSms,
-} from '../outbox/templates/index.ts';
-import { moneyText } from '../outbox/templates/mail-formats.ts';
-import type { LinkMaker } from '../../ordering/orders/order-answer.ts';
+} from '../../outbox/templates/index.ts';
+import { moneyText } from '../../outbox/templates/mail-formats.ts';
+import type { LinkMaker } from '../../orders/order-answer.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
-import { readOrders } from '../../ordering/orders/queries.ts';
+import { readOrders } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
-import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../money/ledger/ledger.ts';
+import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../ledger/ledger.ts';
 import type { Context, Tx } from '../../../context.ts';
-import { cartOfSession, findOrderOfCart } from '../../ordering/orders/cart-order.ts';
+import { cartOfSession, findOrderOfCart } from '../../orders/cart-order.ts';
 
 /** Notifies a guest of each refund once, after it succeeded. */
 export const notifyRefunded: Reaction = {

@@ -5,8 +5,8 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { StoredChange } from '../../../platform/db/stored-json.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { notifyGuest } from './notify-guest.ts';
-import { promiseOf } from '../../ordering/orders/order-promise.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
+import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 
 /** Notifies a guest once of a new time, type or address when staff change the order. */

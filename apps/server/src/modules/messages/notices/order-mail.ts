@@ -9,7 +9,7 @@ import {
   lineTexts,
 } from '@tiffin/domain/order';
 import { discountAndChargeRows, taxNameText } from '@tiffin/domain/pricing';
-import type { NewMessage } from '../outbox/queue-message.ts';
+import type { NewMessage } from '../../outbox/queue-message.ts';
 import {
   brandOf,
   type MailLocation,
@@ -17,14 +17,14 @@ import {
   type OrderMail,
   type OrderSms,
   type RenderedMail,
-} from '../outbox/templates/index.ts';
+} from '../../outbox/templates/index.ts';
 import type { SiteSettings } from '../../locations/settings/site.ts';
-import { offerDiscountOf } from '../../ordering/pricing/offer-code.ts';
-import { allergyAnswer, allergyOrderOf, lineAllergyAnswer } from '../../ordering/orders/order-allergies.ts';
-import { notesOf } from '../../ordering/orders/order-columns.ts';
-import { partsAnswer } from '../../ordering/orders/order-parts.ts';
-import { promiseOf } from '../../ordering/orders/order-promise.ts';
-import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../ordering/orders/order-answer.ts';
+import { offerDiscountOf } from '../../orders/pricing/offer-code.ts';
+import { allergyAnswer, allergyOrderOf, lineAllergyAnswer } from '../../orders/order-allergies.ts';
+import { notesOf } from '../../orders/order-columns.ts';
+import { partsAnswer } from '../../orders/order-parts.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
+import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../orders/order-answer.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 

@@ -4,7 +4,7 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { reservationMails } from './reservation-mails.ts';
 import { markReminded } from '../../reservations/write-reservation.ts';
 import { selectReservations } from '../../reservations/queries.ts';

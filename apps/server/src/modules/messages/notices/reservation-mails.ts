@@ -5,7 +5,7 @@ import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import { readLocation } from '../../locations/queries.ts';
-import { queueMessages, type NewMessage } from '../outbox/queue-message.ts';
+import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import {
   brandOf,
   reservationReminderMail,
@@ -18,7 +18,7 @@ import {
   reservationSms,
   type MailReservation,
   type RenderedMail,
-} from '../outbox/templates/index.ts';
+} from '../../outbox/templates/index.ts';
 import { mailLocationOf } from './order-mail.ts';
 import { ownsEmail } from '../../people/email-proof.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';

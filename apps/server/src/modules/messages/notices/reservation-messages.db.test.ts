@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingOf, messagesAboutReservation, tokenOf } from '../../../testing/bookings.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 import { remindGuests } from './remind-guests.ts';
-import { htmlOf } from '../outbox/templates/index.ts';
+import { htmlOf } from '../../outbox/templates/index.ts';
 
 const server = await testServer();
 const { db } = server.context;

@@ -7,7 +7,7 @@ import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { addressOf, countLimitUses } from '../../../platform/http/rate-limiter.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
+import { queueMessages } from '../../outbox/queue-message.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { ReservationRow } from '../../reservations/reservation-answer.ts';

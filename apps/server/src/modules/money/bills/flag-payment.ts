@@ -1,7 +1,7 @@
 import { say, toDollars, type Cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
-import type { PaymentRow } from '../ledger/ledger.ts';
+import type { PaymentRow } from '../../ledger/ledger.ts';
 
 /** The question about the money of a delivery that came back. */
 export const returnedPaidText = () => say`It came back to the restaurant and is paid. Refund it, or deliver it again`;

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
-import { optionsAndNoteAnswer } from '../../ordering/orders/order-answer.ts';
-import { unrefundedOfItem } from '../../ordering/orders/refunded-units.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { optionsAndNoteAnswer } from '../../orders/order-answer.ts';
+import { unrefundedOfItem } from '../../orders/refunded-units.ts';
+import { findOrder } from '../../orders/queries.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { returnedPaidText } from './flag-payment.ts';
 import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
@@ -20,7 +20,7 @@ import {
   type Ledger,
   type PaymentRow,
   type RefundRow,
-} from '../ledger/ledger.ts';
+} from '../../ledger/ledger.ts';
 
 /** Lists the payments and refunds of an order, for staff of the location. */
 export async function listOrderPayments(context: Context, actor: Actor, orderId: string) {

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { isSentRefund, TENDERS } from '@tiffin/domain/payment';
 import type { Row } from '../../../platform/db/schema.ts';
-import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { isOverpaymentRefund, type PaymentRow, type RefundRow } from '../../ledger/ledger.ts';
 
 type WireRefund = ResponseOf<'refundOrderItems'>['refund'];
 type WirePayment = Omit<ResponseOf<'getPayments'>['payments'][number], 'refunds'>;

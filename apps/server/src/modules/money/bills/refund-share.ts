@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { refundShare, type ChosenLine } from '@tiffin/domain/payment';
-import { refundedLinesOf, type Ledger } from '../ledger/ledger.ts';
-import { pricedLinesOfOrder, taxesOfOrder } from '../../ordering/orders/order-parts.ts';
+import { refundedLinesOf, type Ledger } from '../../ledger/ledger.ts';
+import { pricedLinesOfOrder, taxesOfOrder } from '../../orders/order-parts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
 /** A quantity of an order line, or of a part of a combo. Lines and parts count from 1. */

@@ -4,14 +4,14 @@ import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tif
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import { appendOrderUpdated } from '../../ordering/orders/apply-status.ts';
-import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { closePaidTab, readRounds, roundsOnBill } from '../../ordering/orders/rounds.ts';
-import { refundedQuantity } from '../../ordering/orders/refunded-units.ts';
-import { setPaymentState } from '../../ordering/orders/update-order.ts';
+import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { closePaidTab, readRounds, roundsOnBill } from '../../orders/rounds.ts';
+import { refundedQuantity } from '../../orders/refunded-units.ts';
+import { setPaymentState } from '../../orders/update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
-import { syncGiftCards } from '../ledger/gift-cards.ts';
+import { syncGiftCards } from '../../ledger/gift-cards.ts';
 import {
   capturedPayments,
   ledgerPayments,
@@ -20,7 +20,7 @@ import {
   readLedger,
   findUndoRefund,
   type Ledger,
-} from '../ledger/ledger.ts';
+} from '../../ledger/ledger.ts';
 
 interface Synced {
   readonly row: OrderRow;

@@ -14,16 +14,16 @@ import {
   readLedger,
   type Ledger,
   type PaymentRow,
-} from '../ledger/ledger.ts';
-import { explainGiftCardShort, findGiftCard } from '../ledger/gift-cards.ts';
+} from '../../ledger/ledger.ts';
+import { explainGiftCardShort, findGiftCard } from '../../ledger/gift-cards.ts';
 import { parseBillId } from '@tiffin/domain/tabs';
-import { readOpenBillOfPart } from '../ledger/parts.ts';
-import { recordPayment } from '../ledger/record-payment.ts';
-import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../ordering/pricing/discounts.ts';
-import { notesOf } from '../../ordering/orders/order-columns.ts';
-import { heatOf, orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
-import { findBillOrder, lockBillOrder, touchTab } from '../../ordering/orders/rounds.ts';
+import { readOpenBillOfPart } from '../../ledger/parts.ts';
+import { recordPayment } from '../../ledger/record-payment.ts';
+import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../orders/pricing/discounts.ts';
+import { notesOf } from '../../orders/order-columns.ts';
+import { heatOf, orderAnswer } from '../../orders/order-answer.ts';
+import { taxesOfOrder } from '../../orders/order-parts.ts';
+import { findBillOrder, lockBillOrder, touchTab } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
 import { insertPendingPayment } from './create-order-on-account.ts';

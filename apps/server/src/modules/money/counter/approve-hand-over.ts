@@ -2,8 +2,8 @@ import { addCents, cents, subtractCents } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { readLedger, refundedTotal } from '../ledger/ledger.ts';
-import { requireRefundApproval } from '../ledger/approve-refund.ts';
+import { readLedger, refundedTotal } from '../../ledger/ledger.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 
 /** Handing over requested refunds needs the approval, and from the same amount on the recent proof, of any refund. */
 export async function approveHandOver(

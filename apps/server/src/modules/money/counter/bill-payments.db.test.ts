@@ -3,7 +3,7 @@ import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { CARDS } from '../../../testing/cards.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { findOrder } from '../../orders/queries.ts';
 import { reconcileDay } from '../provider/reconcile.ts';
 import { sweepPayments } from '../sessions/sweep-sessions.ts';
 

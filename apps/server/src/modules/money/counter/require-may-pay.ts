@@ -2,7 +2,7 @@ import { valueOrThrow, refuse, type Result } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { checkMayTakeMoney, requireMaySettle, type RefusalReader } from '../../locations/money-permission.ts';
 import { readLocation } from '../../locations/queries.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { findOrder } from '../../orders/queries.ts';
 import type { SessionRow } from '../sessions/sessions.ts';
 
 /** Refuses a payment page that must not be paid now: of a new order, or of a bill that was placed too late. */

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { orderAnswer } from '../../ordering/orders/order-answer.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
-import { billOrderOf } from '../../ordering/orders/rounds.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
+import { billOrderOf } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {
@@ -20,10 +20,10 @@ import {
   refundableAmount,
   insertRefundRequest,
   splitRefundOverPayments,
-} from '../ledger/ledger.ts';
-import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
+} from '../../ledger/ledger.ts';
+import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { requireRefundApproval } from '../ledger/approve-refund.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
 import { takeRestOfBill } from './take-rest-of-bill.ts';

@@ -6,10 +6,10 @@ import type { Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { orderPaymentMethod, orderAnswer } from '../../ordering/orders/order-answer.ts';
+import { orderPaymentMethod, orderAnswer } from '../../orders/order-answer.ts';
 import { requireMaySettle } from '../../locations/money-permission.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
-import { billOrderOf } from '../../ordering/orders/rounds.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
+import { billOrderOf } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { raisePaymentAlert } from '../bills/flag-payment.ts';
@@ -21,10 +21,10 @@ import {
   type Ledger,
   type PaymentRow,
   type RefundRow,
-} from '../ledger/ledger.ts';
-import { collectedCents, recordOverpayment } from '../ledger/record-overpayment.ts';
-import { recordPayment } from '../ledger/record-payment.ts';
-import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
+} from '../../ledger/ledger.ts';
+import { collectedCents, recordOverpayment } from '../../ledger/record-overpayment.ts';
+import { recordPayment } from '../../ledger/record-payment.ts';
+import { sendOrderAgain } from '../../orders/apply-status.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';

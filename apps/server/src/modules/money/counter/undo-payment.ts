@@ -12,9 +12,9 @@ import {
   billOfRefund,
   readLedger,
   findUndoRefund,
-} from '../ledger/ledger.ts';
-import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
-import { requireRefundApproval } from '../ledger/approve-refund.ts';
+} from '../../ledger/ledger.ts';
+import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { lockBill } from './add-payment.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';

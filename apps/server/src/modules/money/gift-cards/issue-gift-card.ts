@@ -4,10 +4,10 @@ import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { GiftCardOrder, SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { queueMessages } from '../../messages/outbox/queue-message.ts';
-import { brandOf, giftCardMail } from '../../messages/outbox/templates/index.ts';
-import { codeOfGiftCard, syncGiftCards } from '../ledger/gift-cards.ts';
-import type { PaymentRow } from '../ledger/ledger.ts';
+import { queueMessages } from '../../outbox/queue-message.ts';
+import { brandOf, giftCardMail } from '../../outbox/templates/index.ts';
+import { codeOfGiftCard, syncGiftCards } from '../../ledger/gift-cards.ts';
+import type { PaymentRow } from '../../ledger/ledger.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Makes the card that a payment bought, and mails it. */

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { giftCardRule } from '@tiffin/domain/law';
 import type { Context } from '../../../context.ts';
-import { findGiftCard, type GiftCardGuess } from '../ledger/gift-cards.ts';
+import { findGiftCard, type GiftCardGuess } from '../../ledger/gift-cards.ts';
 
 export async function showBalance(
   context: Context,

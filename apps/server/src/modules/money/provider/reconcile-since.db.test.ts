@@ -7,7 +7,7 @@ import { openDatabase } from '../../../platform/db/connection.ts';
 import { orderData } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller, type TestServer } from '../../../testing/server.ts';
 import { StripeStandIn } from '../../../testing/stripe-stand-in.ts';
-import { DISPUTE_KEY_PATTERN } from '../ledger/ledger.ts';
+import { DISPUTE_KEY_PATTERN } from '../../ledger/ledger.ts';
 import { reconcileSince, type ReconciliationSince } from './reconcile-since.ts';
 
 /** Stripe goes on while the restaurant's database returns to an earlier moment. */

@@ -5,7 +5,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import type { ReservedReader } from '../sessions/open-session.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { taxesOfOrder } from '../../ordering/orders/order-parts.ts';
+import { taxesOfOrder } from '../../orders/order-parts.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';

@@ -15,7 +15,7 @@ import { gatewayFor, waitAtMost } from '../provider/find-gateway.ts';
 import { descriptionOf, notesOfSession } from '../sessions/open-session.ts';
 import { closePage, refreshSession } from '../sessions/refresh-session.ts';
 import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permission.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { findOrder } from '../../orders/queries.ts';
 import { findSession, lockSession, readSession, type SessionRow } from '../sessions/sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../../locations/settings/site.ts';

@@ -7,16 +7,16 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { syncGiftCards } from '../ledger/gift-cards.ts';
+import { syncGiftCards } from '../../ledger/gift-cards.ts';
 import {
   disputeKey,
   DISPUTE_KEY_PATTERN,
   refundableOfPayment,
   externalRefundColumns,
   type PaymentRow,
-} from '../ledger/ledger.ts';
-import { dateTimeText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
-import { lockOrder } from '../../ordering/orders/queries.ts';
+} from '../../ledger/ledger.ts';
+import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
+import { lockOrder } from '../../orders/queries.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import { flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';

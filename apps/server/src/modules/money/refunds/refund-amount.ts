@@ -2,14 +2,14 @@ import { cents, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { refundAmountDue, refundedTotal, readLedger, refundableAmount, type Ledger } from '../ledger/ledger.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { refundAmountDue, refundedTotal, readLedger, refundableAmount, type Ledger } from '../../ledger/ledger.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { requireRefundApproval } from '../ledger/approve-refund.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 interface Refunding {
   readonly amount: Cents;

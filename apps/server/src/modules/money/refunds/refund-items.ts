@@ -15,9 +15,9 @@ import type { Context, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { requireRefundApproval } from '../ledger/approve-refund.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { refundShareOfItems, type RefundLine } from '../bills/refund-share.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {
@@ -30,8 +30,8 @@ import {
   splitRefundOverPayments,
   type Ledger,
   type RefundRow,
-} from '../ledger/ledger.ts';
-import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
+} from '../../ledger/ledger.ts';
+import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /**

@@ -2,10 +2,10 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundAnswer } from '../bills/payment-answers.ts';
-import { recordCashRefunds } from '../ledger/record-cash-refunds.ts';
+import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
-import { sendOrderAgain } from '../../ordering/orders/apply-status.ts';
-import { lockStaffOrder } from '../../ordering/orders/queries.ts';
+import { sendOrderAgain } from '../../orders/apply-status.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import { approveHandOver } from '../counter/approve-hand-over.ts';
 
 /** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */

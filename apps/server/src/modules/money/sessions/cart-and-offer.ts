@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/connection.ts';
-import { lockOffer } from '../../ordering/pricing/offer-code.ts';
-import { lockCart, type CartKey } from '../../ordering/orders/cart-order.ts';
+import { lockOffer } from '../../orders/pricing/offer-code.ts';
+import { lockCart, type CartKey } from '../../orders/cart-order.ts';
 
 /**
  * Things that can be paid only once: a guest's cart and an account's welcome offer. Each has at most one open payment

@@ -1,6 +1,6 @@
 import type { Context, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
-import type { BilledOrder } from '../ledger/ledger.ts';
+import type { BilledOrder } from '../../ledger/ledger.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
 import { closeSession } from './refresh-session.ts';
 

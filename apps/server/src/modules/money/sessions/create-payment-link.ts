@@ -5,17 +5,17 @@ import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin, RunOnceWith } from '../../../platform/http/implement.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
-import { queueMessages } from '../../messages/outbox/queue-message.ts';
-import { paymentLinkSms } from '../../messages/outbox/templates/sms.ts';
+import { queueMessages } from '../../outbox/queue-message.ts';
+import { paymentLinkSms } from '../../outbox/templates/sms.ts';
 import {
   priceAtTill,
   requireSomethingToPay,
   soldOutItemsAudit,
   type TillDraft,
-} from '../../ordering/pricing/price-at-till.ts';
-import { findExistingAccount } from '../../ordering/orders/queries.ts';
+} from '../../orders/pricing/price-at-till.ts';
+import { findExistingAccount } from '../../orders/queries.ts';
 import { holdPoints } from '../../people/spend-points.ts';
-import { holdPromotion } from '../../ordering/promotions/promotion-uses.ts';
+import { holdPromotion } from '../../orders/promotions/promotion-uses.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
 import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';

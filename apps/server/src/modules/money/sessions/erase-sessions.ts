@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { eraseGuestsOfSandbox } from '../../../adapters/payment/sandbox/sandbox.ts';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
-import type { RenamedStaff } from '../../privacy/contacts/contacts.ts';
+import type { RenamedStaff } from '../../contacts/contacts.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** Removes the guest from payment sessions, with or without an order. */

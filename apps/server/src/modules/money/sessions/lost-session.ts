@@ -5,8 +5,8 @@ import type { ProviderPayment, ProviderSession } from '../../../adapters/payment
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
-import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
-import { lockBillOrder } from '../../ordering/orders/rounds.ts';
+import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
+import { lockBillOrder } from '../../orders/rounds.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
 import { insertPendingPayment } from '../counter/create-order-on-account.ts';
 import { newSessionRow } from './open-session.ts';

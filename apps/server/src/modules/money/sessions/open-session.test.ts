@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlacedRequest } from '../../ordering/pricing/draft-order.ts';
+import type { PlacedRequest } from '../../orders/pricing/draft-order.ts';
 import { toSnapshotRequest } from './open-session.ts';
 
 test('a session stores every field that the order needs and none that only the price needed', () => {

@@ -7,8 +7,8 @@ import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { findPaymentByProviderId, flagPayment, raisePaymentAlert } from '../bills/flag-payment.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
-import { dateTimeText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { findOrder } from '../../orders/queries.ts';
+import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { insertSessionPayment, closeAsPaid, releaseStockAndSlots } from './session-payment.ts';
 import {

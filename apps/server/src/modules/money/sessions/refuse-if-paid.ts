@@ -2,9 +2,9 @@ import { amountText, refuse, Refusal, say, toDollars } from '@tiffin/domain/core
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { capturedPayments, readLedger, type Ledger } from '../ledger/ledger.ts';
-import { collectedCents } from '../ledger/record-overpayment.ts';
-import { readStaffOrder } from '../../ordering/orders/queries.ts';
+import { capturedPayments, readLedger, type Ledger } from '../../ledger/ledger.ts';
+import { collectedCents } from '../../ledger/record-overpayment.ts';
+import { readStaffOrder } from '../../orders/queries.ts';
 
 /**
  * Refuses a payment of an order that is already paid, and says who took the money and when: the tablet asks its person

@@ -1,6 +1,6 @@
 import { failure, refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
-import { refundableOfPayment } from '../ledger/ledger.ts';
+import { refundableOfPayment } from '../../ledger/ledger.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { PossibleGuess } from '../../../platform/http/rate-limiter.ts';
 import type { SessionRow } from './sessions.ts';

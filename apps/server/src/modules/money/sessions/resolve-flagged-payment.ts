@@ -3,7 +3,7 @@ import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntries, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { findOrder } from '../../ordering/orders/queries.ts';
+import { findOrder } from '../../orders/queries.ts';
 import { findSession, type SessionRow } from './sessions.ts';
 
 /** Records that somebody reviewed a payment that was flagged (`flagPayment`). */

@@ -5,11 +5,11 @@ import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
-import { releaseSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releaseSlots } from '../../capacity/reserve-slots.ts';
 import { releasePoints } from '../../people/spend-points.ts';
-import { releasePromotions } from '../../ordering/promotions/promotion-uses.ts';
-import { releaseGiftCards } from '../ledger/gift-cards.ts';
-import type { PaymentInsert } from '../ledger/insert-payment.ts';
+import { releasePromotions } from '../../orders/promotions/promotion-uses.ts';
+import { releaseGiftCards } from '../../ledger/gift-cards.ts';
+import type { PaymentInsert } from '../../ledger/insert-payment.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** Releases the stock, the kitchen slots and the promotion of a session that becomes no order. */

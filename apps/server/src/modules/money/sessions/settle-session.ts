@@ -7,11 +7,11 @@ import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { moneyPermission } from '../../locations/money-permission.ts';
-import { lockOffer } from '../../ordering/pricing/offer-code.ts';
-import { lockBillOrder } from '../../ordering/orders/rounds.ts';
+import { lockOffer } from '../../orders/pricing/offer-code.ts';
+import { lockBillOrder } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { amountLeftToPay, readLedger } from '../ledger/ledger.ts';
-import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
+import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
+import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import { raisePaymentAlert } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import {
@@ -29,7 +29,7 @@ import {
   paymentOfSession,
   releaseStockAndSlots,
 } from './session-payment.ts';
-import { cartOfSession } from '../../ordering/orders/cart-order.ts';
+import { cartOfSession } from '../../orders/cart-order.ts';
 import { issueGiftCard } from '../gift-cards/issue-gift-card.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';

@@ -7,7 +7,7 @@ import { closeSession, closeUnopenedSession, refreshSession } from './refresh-se
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { releaseExpiredOffers } from './session-payment.ts';
-import { releaseExpiredSlots } from '../../kitchen/capacity/reserve-slots.ts';
+import { releaseExpiredSlots } from '../../capacity/reserve-slots.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
 const BATCH = 50;

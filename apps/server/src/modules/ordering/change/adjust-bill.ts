@@ -19,7 +19,7 @@ import {
 import type { Context, Tx } from '../../../context.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { refundedDiscount, toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../money/ledger/ledger.ts';
+import { refundedDiscount, toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../ledger/ledger.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { readLocation, type LocationRow } from '../../locations/queries.ts';
 import {
@@ -29,12 +29,12 @@ import {
   requireDiscountApproval,
   insertStaffDiscounts,
   type StaffDiscountRow,
-} from '../pricing/discounts.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { hasRefundedUnits } from '../orders/refunded-units.ts';
+} from '../../orders/pricing/discounts.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { hasRefundedUnits } from '../../orders/refunded-units.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { findOrder } from '../orders/queries.ts';
+import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { findOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import {
   hasSameTotalsAndRates,
@@ -42,14 +42,14 @@ import {
   rewriteBill,
   taxesChangedRefusal,
   type RecalculatedBill,
-} from '../orders/recalculate-bill.ts';
-import { requireUnpaidOnTab } from '../../money/ledger/approve-void.ts';
-import { readRounds, roundsOnBill } from '../orders/rounds.ts';
+} from '../../orders/recalculate-bill.ts';
+import { requireUnpaidOnTab } from '../../ledger/approve-void.ts';
+import { readRounds, roundsOnBill } from '../../orders/rounds.ts';
 import { lockBill } from '../../money/counter/add-payment.ts';
 import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
 /**

@@ -18,11 +18,11 @@ import {
 } from '@tiffin/domain/order';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { allergyOrderOf, requiresAllergyChecks } from '../orders/order-allergies.ts';
-import { promiseColumns, promiseOf, wayMinutesOf } from '../orders/order-promise.ts';
-import { hasSameTotalsAndRates, taxesChangedRefusal } from '../orders/recalculate-bill.ts';
-import { belowMinimumFailure } from '../pricing/delivery-zone.ts';
-import type { StaffDiscountRow } from '../pricing/discounts.ts';
+import { allergyOrderOf, requiresAllergyChecks } from '../../orders/order-allergies.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from '../../orders/order-promise.ts';
+import { hasSameTotalsAndRates, taxesChangedRefusal } from '../../orders/recalculate-bill.ts';
+import { belowMinimumFailure } from '../../orders/pricing/delivery-zone.ts';
+import type { StaffDiscountRow } from '../../orders/pricing/discounts.ts';
 import { changeDestination, replanPromise } from './change-destination.ts';
 import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
 import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';

@@ -7,8 +7,8 @@ import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { applyStatusChange } from '../orders/apply-status.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { applyStatusChange } from '../../orders/apply-status.ts';
+import { lockOrder } from '../../orders/queries.ts';
 import { sweepPayments } from '../../money/sessions/sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

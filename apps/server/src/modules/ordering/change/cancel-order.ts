@@ -5,16 +5,16 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { applyStatusChange } from '../orders/apply-status.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { lockOrder, findOrder } from '../orders/queries.ts';
-import { readLedger, type RefundRow } from '../../money/ledger/ledger.ts';
-import { cancelRefundKey } from '../../money/ledger/request-refund.ts';
+import { applyStatusChange } from '../../orders/apply-status.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { lockOrder, findOrder } from '../../orders/queries.ts';
+import { readLedger, type RefundRow } from '../../ledger/ledger.ts';
+import { cancelRefundKey } from '../../ledger/request-refund.ts';
 import { refundAnswer } from '../../money/bills/payment-answers.ts';
 import { closeOrderPages } from '../../money/sessions/close-order-pages.ts';
 import { awaitRefund } from '../../money/refunds/send-refund.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 type CancelRefund = ResponseOf<'cancelOrder'>['refunds'][number];
 

@@ -9,8 +9,8 @@ import {
 } from '@tiffin/domain/order';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { promiseOf } from '../orders/order-promise.ts';
-import { deliveryZone } from '../pricing/delivery-zone.ts';
+import { promiseOf } from '../../orders/order-promise.ts';
+import { deliveryZone } from '../../orders/pricing/delivery-zone.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 
 /** Where the order goes after the change, and which facts differ. */

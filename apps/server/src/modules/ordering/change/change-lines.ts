@@ -32,8 +32,8 @@ import {
 import { quoteFromMenu } from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { Dish, LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { heatColumns, itemRow } from '../orders/new-order.ts';
-import { quoteOrder } from '../pricing/draft-order.ts';
+import { heatColumns, itemRow } from '../../orders/new-order.ts';
+import { quoteOrder } from '../../orders/pricing/draft-order.ts';
 
 export type OrderChangeInput = ValidatedInput<'changeOrder'>['body'];
 

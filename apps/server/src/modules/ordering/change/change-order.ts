@@ -29,18 +29,18 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { adjustStockForOrderChange } from '../../menu/stock/move-stock.ts';
-import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../../kitchen/capacity/kitchen-load.ts';
-import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.ts';
-import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../../money/ledger/ledger.ts';
+import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../../capacity/kitchen-load.ts';
+import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
+import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../../ledger/ledger.ts';
 import { readStations, stationLine, toStation } from '../../kitchen/stations/read-stations.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { promiseAnswer, promiseOf } from '../orders/order-promise.ts';
-import { findOrder, lockOrder } from '../orders/queries.ts';
+import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { promiseAnswer, promiseOf } from '../../orders/order-promise.ts';
+import { findOrder, lockOrder } from '../../orders/queries.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../../money/sessions/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';
-import { requireRefundApproval } from '../../money/ledger/approve-refund.ts';
-import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../pricing/discounts.ts';
-import { soldOutItemsAudit, typedItemAudit } from '../pricing/price-at-till.ts';
+import { requireRefundApproval } from '../../ledger/approve-refund.ts';
+import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../../orders/pricing/discounts.ts';
+import { soldOutItemsAudit, typedItemAudit } from '../../orders/pricing/price-at-till.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 import {
   currentOrder,
@@ -50,11 +50,11 @@ import {
   type EditableOrder,
   type PlannedChange,
 } from './plan-change.ts';
-import { requireChangeableTab, requireVoidApproval } from '../../money/ledger/approve-void.ts';
-import { recalculateTab } from '../orders/recalculate-tab.ts';
-import { allergyOrderOf } from '../orders/order-allergies.ts';
-import { readRounds } from '../orders/rounds.ts';
-import { changeTableAllergies, requireTableLimit } from '../orders/table-allergies.ts';
+import { requireChangeableTab, requireVoidApproval } from '../../ledger/approve-void.ts';
+import { recalculateTab } from '../../orders/recalculate-tab.ts';
+import { allergyOrderOf } from '../../orders/order-allergies.ts';
+import { readRounds } from '../../orders/rounds.ts';
+import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
 import { writeChange, recordRemovedLines } from './write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;

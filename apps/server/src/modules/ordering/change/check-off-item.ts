@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { isFinalStatus } from '@tiffin/domain/order';
 import { markLines, requireLines, sendMarkedOrder } from '../../kitchen/stations/mark-lines.ts';
-import { lockStaffOrder } from '../orders/queries.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
 import type { Change } from '../../../platform/http/implement.ts';
 
 /** Marks a line as done, or undoes it, on every board. Unlike a bump, it never makes the order ready. */

@@ -4,11 +4,11 @@ import { checkedContent, isFinalStatus, unconfirmedLines, type AllergyCheck } fr
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { sendOrderAgain } from '../orders/apply-status.ts';
-import { allergyOrderOf } from '../orders/order-allergies.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { lockStaffOrder } from '../orders/queries.ts';
-import { updateLines } from '../orders/update-order.ts';
+import { sendOrderAgain } from '../../orders/apply-status.ts';
+import { allergyOrderOf } from '../../orders/order-allergies.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { lockStaffOrder } from '../../orders/queries.ts';
+import { updateLines } from '../../orders/update-order.ts';
 
 type Input = ValidatedInput<'confirmAllergies'>['body'];
 

@@ -15,19 +15,19 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
-import { toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../money/ledger/ledger.ts';
-import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
-import { isOrderTokenValid } from '../orders/show-order.ts';
+import { toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../ledger/ledger.ts';
+import { orderForLinkHolder, orderAnswer } from '../../orders/order-answer.ts';
+import { isOrderTokenValid } from '../../orders/show-order.ts';
 import {
   readDiscountLimit,
   readStaffDiscounts,
   staffDiscountTotal,
   type StaffDiscountRow,
-} from '../pricing/discounts.ts';
+} from '../../orders/pricing/discounts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { calculateChange, type CalculatedChange } from './calculate-change.ts';
 import type { OrderChangeInput } from './change-lines.ts';
-import { allergyOrderOf } from '../orders/order-allergies.ts';
+import { allergyOrderOf } from '../../orders/order-allergies.ts';
 
 /** A calculated change with its effect on the bill. */
 export interface PlannedChange extends CalculatedChange {

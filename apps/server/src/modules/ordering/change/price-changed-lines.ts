@@ -14,10 +14,10 @@ import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
-import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../orders/order-parts.ts';
-import { taxTimeOf } from '../orders/recalculate-bill.ts';
-import { staffDiscountOf, type StaffDiscountRow } from '../pricing/discounts.ts';
-import { offerDiscountOf, usedOfferMetadata } from '../pricing/offer-code.ts';
+import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../../orders/order-parts.ts';
+import { taxTimeOf } from '../../orders/recalculate-bill.ts';
+import { staffDiscountOf, type StaffDiscountRow } from '../../orders/pricing/discounts.ts';
+import { offerDiscountOf, usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 
 /** The lines of an order and all amounts that follow from them. */
 export type PricedLines = Pick<

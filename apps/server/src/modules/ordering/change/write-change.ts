@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/connection.ts';
-import { updateOrderSearchText, removeOrdersFromFigures } from '../../reports/figures/roll-up-orders.ts';
-import { rewriteParts } from '../orders/order-parts.ts';
+import { updateOrderSearchText, removeOrdersFromFigures } from '../../figures/roll-up-orders.ts';
+import { rewriteParts } from '../../orders/order-parts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Actor } from '@tiffin/domain/people';
-import { requestedOffer } from '../pricing/welcome-offer.ts';
+import { requestedOffer } from '../../orders/pricing/welcome-offer.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 
 /** The cart and the offer of a request, which can each be paid only once. */

@@ -5,13 +5,13 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
-import { cartOrderedRefusal, findOrderOfCart } from '../orders/cart-order.ts';
+import { cartOrderedRefusal, findOrderOfCart } from '../../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import { findGiftCardOf } from '../../money/ledger/gift-cards.ts';
+import { findGiftCardOf } from '../../ledger/gift-cards.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
-import type { Offer } from '../pricing/draft-order.ts';
-import { resolveTypedCode } from '../promotions/offer-terms.ts';
-import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
+import type { Offer } from '../../orders/pricing/draft-order.ts';
+import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
+import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { readGuestLimits, requireContactDetails, type GuestLimits } from './guest-limits.ts';
 import { cartAndOfferOf } from './cart-and-offer-of.ts';
 

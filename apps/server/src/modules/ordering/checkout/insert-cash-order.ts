@@ -4,11 +4,11 @@ import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { transaction, retryOnConflict } from '../../../platform/db/transaction.ts';
 import { trackedPortions } from '../../menu/stock/shortage.ts';
-import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../orders/insert-order.ts';
-import { newOrder } from '../orders/new-order.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import type { OrderInsert } from '../orders/order-columns.ts';
-import { ledgerOfNewPayment } from '../../money/ledger/ledger.ts';
+import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../../orders/insert-order.ts';
+import { newOrder } from '../../orders/new-order.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import type { OrderInsert } from '../../orders/order-columns.ts';
+import { ledgerOfNewPayment } from '../../ledger/ledger.ts';
 import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import {
@@ -16,10 +16,10 @@ import {
   planGiftPayment,
   recordGiftPayment,
   syncGiftCards,
-} from '../../money/ledger/gift-cards.ts';
-import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../pricing/draft-order.ts';
-import { usedOfferMetadata } from '../pricing/offer-code.ts';
-import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
+} from '../../ledger/gift-cards.ts';
+import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../../orders/pricing/draft-order.ts';
+import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
+import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import type { Verification } from './verify-guest.ts';
 

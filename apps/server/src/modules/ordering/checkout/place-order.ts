@@ -6,18 +6,18 @@ import { retryOnOutdatedData, OutdatedDataRefusal } from '../../../platform/db/t
 import { orStoredResponse, requireStoredResponse } from '../../../platform/http/implement.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { refuseIfStillOutOfStock } from '../../menu/stock/shortage.ts';
-import { slotFullFailure } from '../../kitchen/capacity/reserve-slots.ts';
-import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../orders/insert-order.ts';
-import type { OrderInsert } from '../orders/order-columns.ts';
+import { slotFullFailure } from '../../capacity/reserve-slots.ts';
+import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../../orders/insert-order.ts';
+import type { OrderInsert } from '../../orders/order-columns.ts';
 import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
 import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
 import { insertCashOrder } from './insert-cash-order.ts';
-import { readOffers } from '../promotions/offer-terms.ts';
+import { readOffers } from '../../orders/promotions/offer-terms.ts';
 import { pointsShortRefusal } from '../../people/spend-points.ts';
-import { promotionOverFailure } from '../promotions/promotion-uses.ts';
+import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
-import { readKitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
-import { draftOrder, type OrderDraft } from '../pricing/draft-order.ts';
+import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
+import { draftOrder, type OrderDraft } from '../../orders/pricing/draft-order.ts';
 
 type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
 

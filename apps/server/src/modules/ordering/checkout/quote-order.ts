@@ -5,14 +5,14 @@ import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domai
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
-import { findGiftCardOf, planGiftPayment, type GiftCardGuess } from '../../money/ledger/gift-cards.ts';
-import { newOrder } from '../orders/new-order.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { orderFactsOf } from '../pricing/draft-order.ts';
-import { priceOrder } from '../pricing/price-order.ts';
-import { resolveTypedCode } from '../promotions/offer-terms.ts';
-import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
-import { usedOfferMetadata } from '../pricing/offer-code.ts';
+import { findGiftCardOf, planGiftPayment, type GiftCardGuess } from '../../ledger/gift-cards.ts';
+import { newOrder } from '../../orders/new-order.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { orderFactsOf } from '../../orders/pricing/draft-order.ts';
+import { priceOrder } from '../../orders/pricing/price-order.ts';
+import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
+import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
+import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 
 type Quote = ResponseOf<'quoteOrder'>;
 

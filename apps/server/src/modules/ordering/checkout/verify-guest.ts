@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { useConfirmationCode } from '../../people/confirmation-codes.ts';
 import { findContactChannel } from '../../people/contact-channel.ts';
-import type { OrderDraft } from '../pricing/draft-order.ts';
+import type { OrderDraft } from '../../orders/pricing/draft-order.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import { codeReasonFor, countCodeRequest, type CodeReason } from './guest-limits.ts';
 

@@ -10,16 +10,16 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../../people/confirmation-codes.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
-import { moveMessagesOfOrder } from '../../messages/outbox/queue-message.ts';
+import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { moveMessagesOfOrder } from '../../outbox/queue-message.ts';
 import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
-import { updateOrder } from '../orders/update-order.ts';
+import { updateOrder } from '../../orders/update-order.ts';
 import { addPhone } from '../../people/profile-phone.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
-import { lockOrder } from '../orders/queries.ts';
+import { lockOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { isOrderTokenValid } from '../orders/show-order.ts';
+import { isOrderTokenValid } from '../../orders/show-order.ts';
 
 type Person = Extract<Actor, { kind: 'person' }>;
 

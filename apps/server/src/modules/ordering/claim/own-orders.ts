@@ -10,11 +10,11 @@ import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
-import { appendOrderUpdated, applyStatusChange } from '../orders/apply-status.ts';
-import { orderForLinkHolder, orderAnswer } from '../orders/order-answer.ts';
-import { updateOrder } from '../orders/update-order.ts';
-import { lockOrder, readOrders } from '../orders/queries.ts';
-import { isOrderTokenValid } from '../orders/show-order.ts';
+import { appendOrderUpdated, applyStatusChange } from '../../orders/apply-status.ts';
+import { orderForLinkHolder, orderAnswer } from '../../orders/order-answer.ts';
+import { updateOrder } from '../../orders/update-order.ts';
+import { lockOrder, readOrders } from '../../orders/queries.ts';
+import { isOrderTokenValid } from '../../orders/show-order.ts';
 
 /** Lists a customer's own orders, newest first, in pages. */
 export async function listOwnOrders(

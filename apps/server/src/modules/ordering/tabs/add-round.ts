@@ -10,18 +10,18 @@ import { inLanguage, inRestaurantLanguage } from '../../../platform/i18n/request
 import type { Idempotency, RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
-import { readKitchenLoad, type KitchenLoad } from '../../kitchen/capacity/kitchen-load.ts';
-import { reserveKitchenSlotsIfFree } from '../../kitchen/capacity/reserve-slots.ts';
+import { readKitchenLoad, type KitchenLoad } from '../../capacity/kitchen-load.ts';
+import { reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
 import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
-import { insertSettledOrder, type PlacedOrder } from '../orders/insert-order.ts';
-import { newOrder } from '../orders/new-order.ts';
-import { allergyOrderOf } from '../orders/order-allergies.ts';
-import { pricedLineOf } from '../orders/order-parts.ts';
-import { changeTableAllergies, requireTableLimit } from '../orders/table-allergies.ts';
-import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../pricing/draft-order.ts';
-import { recordTillOrder, soldOutItemsAudit } from '../pricing/price-at-till.ts';
+import { insertSettledOrder, type PlacedOrder } from '../../orders/insert-order.ts';
+import { newOrder } from '../../orders/new-order.ts';
+import { allergyOrderOf } from '../../orders/order-allergies.ts';
+import { pricedLineOf } from '../../orders/order-parts.ts';
+import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
+import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../../orders/pricing/draft-order.ts';
+import { recordTillOrder, soldOutItemsAudit } from '../../orders/pricing/price-at-till.ts';
 import { tabForRound } from './open-tab.ts';
 import { firedCourses, tabAnswer, tabName, type TabRow } from './tabs.ts';
 

@@ -8,13 +8,13 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { endSitting } from '../../floor/seat-party.ts';
 import { lockSitting } from '../../floor/sittings.ts';
-import { moveFailedPayments } from '../../money/ledger/ledger.ts';
-import { appendOrderUpdated } from '../orders/apply-status.ts';
-import { moveParts } from '../orders/order-parts.ts';
-import { recalculateTab } from '../orders/recalculate-tab.ts';
-import { addUpTab, readRounds } from '../orders/rounds.ts';
-import { changeTableAllergies } from '../orders/table-allergies.ts';
-import { readStaffDiscounts } from '../pricing/discounts.ts';
+import { moveFailedPayments } from '../../ledger/ledger.ts';
+import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { moveParts } from '../../orders/order-parts.ts';
+import { recalculateTab } from '../../orders/recalculate-tab.ts';
+import { addUpTab, readRounds } from '../../orders/rounds.ts';
+import { changeTableAllergies } from '../../orders/table-allergies.ts';
+import { readStaffDiscounts } from '../../orders/pricing/discounts.ts';
 import { lockTabs, readTab, type TabRow } from './tabs.ts';
 
 /**

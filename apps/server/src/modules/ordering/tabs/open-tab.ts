@@ -13,8 +13,8 @@ import { readLocation } from '../../locations/queries.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { seatParty } from '../../floor/seat-party.ts';
 import { lockSitting, readSittingAt, readTable, type SittingRow } from '../../floor/sittings.ts';
-import { MAX_INSERT_ATTEMPTS } from '../orders/insert-order.ts';
-import { touchTab } from '../orders/rounds.ts';
+import { MAX_INSERT_ATTEMPTS } from '../../orders/insert-order.ts';
+import { touchTab } from '../../orders/rounds.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
 
 /** How long the name of a tab finds it again after it was closed. */

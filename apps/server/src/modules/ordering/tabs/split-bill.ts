@@ -3,10 +3,10 @@ import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core
 import { splitByItems, splitBySeats, splitEqually, type BillPart, type SplitLine } from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { amountLeftToPay, readLedger } from '../../money/ledger/ledger.ts';
-import { openParts, readParts } from '../../money/ledger/parts.ts';
-import { pricedLineOf, taxesOfOrder } from '../orders/order-parts.ts';
-import { combineRounds, readRounds, touchTab } from '../orders/rounds.ts';
+import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
+import { openParts, readParts } from '../../ledger/parts.ts';
+import { pricedLineOf, taxesOfOrder } from '../../orders/order-parts.ts';
+import { combineRounds, readRounds, touchTab } from '../../orders/rounds.ts';
 import { lockTab, type TabRow } from './tabs.ts';
 
 /**

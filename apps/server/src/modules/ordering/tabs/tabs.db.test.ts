@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/db/transaction.ts';
-import { eraseOrders } from '../orders/erase-orders.ts';
+import { eraseOrders } from '../../orders/erase-orders.ts';
 import { dish, evening, FOUR_GUESTS, newKey } from './testing/evening.ts';
 
 const { server, waiter, manager, call, done, bill, tab, seated, clear, sound } = await evening();

@@ -6,11 +6,11 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
-import { STORED_TAXES_OF_ORDER_SQL } from '../orders/all-bill-taxes.ts';
-import type { PricedRow } from '../orders/order-parts.ts';
-import { wireAllergies } from '../orders/order-allergies.ts';
-import { lockRounds, orderIdsOfBill } from '../orders/queries.ts';
-import { statedOnTab } from '../orders/table-allergies.ts';
+import { STORED_TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
+import type { PricedRow } from '../../orders/order-parts.ts';
+import { wireAllergies } from '../../orders/order-allergies.ts';
+import { lockRounds, orderIdsOfBill } from '../../orders/queries.ts';
+import { statedOnTab } from '../../orders/table-allergies.ts';
 
 export type WireTab = ResponseOf<'getTab'>['tab'];
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, currentLocale, say, sumOf } from '@tiffin/domain/core';
 import { partsOfClosing } from '@tiffin/domain/day';
-import { dateText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { dateText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { heading, openPaper, table, type Line } from '../report/report-pdf.ts';
 
 type Closing = ResponseOf<'getClosing'>;

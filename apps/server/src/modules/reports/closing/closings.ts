@@ -28,7 +28,7 @@ import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { dateText } from '../../messages/outbox/templates/mail-formats.ts';
+import { dateText } from '../../outbox/templates/mail-formats.ts';
 import { readNames } from '../../people/read-names.ts';
 import { readLocationDay, type LocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';

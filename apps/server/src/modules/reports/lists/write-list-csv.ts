@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { requireScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { redactLinks } from '../../messages/outbox/redact-messages.ts';
+import { redactLinks } from '../../outbox/redact-messages.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../report/show-report.ts';
 import { readSite } from '../../locations/settings/site.ts';

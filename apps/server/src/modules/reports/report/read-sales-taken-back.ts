@@ -3,9 +3,9 @@ import { splitReversals, type ReversedAmounts, type SoldBill } from '@tiffin/dom
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { pricedLinesOfOrder, taxesOfOrder } from '../../ordering/orders/order-parts.ts';
-import { readOrders } from '../../ordering/orders/queries.ts';
-import { combineRounds, readRounds, type CombinedRounds } from '../../ordering/orders/rounds.ts';
+import { pricedLinesOfOrder, taxesOfOrder } from '../../orders/order-parts.ts';
+import { readOrders } from '../../orders/queries.ts';
+import { combineRounds, readRounds, type CombinedRounds } from '../../orders/rounds.ts';
 import { isTab, paymentsOfBills, salesTakenBack, type ReportScope } from './report-rows.ts';
 
 /** A refund or a late cancellation, with what it took back of its order. */

@@ -1,7 +1,7 @@
 import { cents, currentLocale, say, sayNow } from '@tiffin/domain/core';
 import type { ReportBreakdown } from '@tiffin/domain/stats';
 import type { Doc, Element, TextBlock } from '../../../platform/pdf/tagged-document.ts';
-import { moneyText } from '../../messages/outbox/templates/mail-formats.ts';
+import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { printedRows, type FigureRow } from './figure-rows.ts';
 import type { Report } from './report-answer.ts';
 

@@ -1,6 +1,6 @@
 import { DEFAULT_DAY_END_HOUR, type ReportPeriod } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
-import { TAXES_OF_ORDER_SQL } from '../../ordering/orders/all-bill-taxes.ts';
+import { TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
 
 /*
  * The rows of which the figures of a report are sums. A figure must be the sum of one of these queries; nothing else

@@ -1,8 +1,8 @@
 import { cachedFormat, cents, centsOf, say } from '@tiffin/domain/core';
 import type { ReportFrequency } from '@tiffin/domain/stats';
 import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
-import { currencyOf, dateText, moneyText } from '../../messages/outbox/templates/mail-formats.ts';
-import { writeMail, type RenderedMail } from '../../messages/outbox/templates/write-mail.ts';
+import { currencyOf, dateText, moneyText } from '../../outbox/templates/mail-formats.ts';
+import { writeMail, type RenderedMail } from '../../outbox/templates/write-mail.ts';
 import { printedRows, type FigureRow } from '../report/figure-rows.ts';
 import type { Report } from '../report/report-answer.ts';
 import type { AttentionItem } from './read-attention.ts';

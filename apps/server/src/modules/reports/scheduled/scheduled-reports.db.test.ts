@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
-import { htmlOf } from '../../messages/outbox/templates/index.ts';
+import { htmlOf } from '../../outbox/templates/index.ts';
 import { sendScheduledReports } from './send-scheduled-reports.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { generatePushKeys } from '../../../../adapters/push/web-push.ts';
 import type { Context } from '../../../../context.ts';
 import type { Row } from '../../../../platform/db/schema.ts';
-import { orderPath } from '../../../ordering/orders/order-answer.ts';
+import { orderPath } from '../../../orders/order-answer.ts';
 
 const BATCH = 20;
 const MAX_TRIES = 5;

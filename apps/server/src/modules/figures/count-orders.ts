@@ -1,0 +1,51 @@
+import { recordOf, sumOf, type DateText } from '@tiffin/domain/core';
+import { isFinalStatus, OPEN_STATUSES, ORDER_STATUSES, type OrderCounts, type OrderStatus } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/connection.ts';
+import { sqlList } from '../../platform/db/sql-lists.ts';
+
+export type StatusRow = Record<OrderStatus, number>;
+
+export const STATUS_SUMS = sql.join(
+  ORDER_STATUSES.map((status) => sql`coalesce(sum(${sql.ref(status)}), 0) as ${sql.ref(status)}`),
+);
+
+export function countsOf(row: StatusRow | undefined): OrderCounts {
+  const counts = recordOf(ORDER_STATUSES, (status) => row?.[status] ?? 0);
+  return { ...counts, total: sumOf(Object.values(counts)) };
+}
+
+export interface CountFilter {
+  readonly locationIds: readonly string[];
+  readonly orderType?: string | undefined;
+  readonly startDate?: DateText | undefined;
+  readonly endDate?: DateText | undefined;
+}
+
+/** Counts the orders by status. Open orders are few and counted directly; the others come from the stored totals. */
+export async function countOrders(db: Db, filter: CountFilter): Promise<OrderCounts> {
+  const locationIds = [...filter.locationIds];
+  const type = filter.orderType === undefined ? sql`` : sql`and order_type = ${filter.orderType}`;
+  const between = (column: string) => sql`
+    ${filter.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${filter.startDate}`}
+    ${filter.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${filter.endDate}`}
+  `;
+  const counted = ORDER_STATUSES.map((status) => {
+    const column = sql.ref(status);
+    if (isFinalStatus(status)) return sql`coalesce(done.${column}, 0) as ${column}`;
+    return sql`coalesce((select orders from open where status = ${status}), 0) as ${column}`;
+  });
+  const { rows } = await sql<StatusRow>`
+    with open as (
+      select status, count(*) as orders from orders
+      where location_id = any(${locationIds}::text[]) and status in (${sqlList(OPEN_STATUSES)})
+        ${type} ${between('business_date')}
+      group by 1
+    ), done as (
+      select ${STATUS_SUMS} from day_figures
+      where location_id = any(${locationIds}::text[]) ${type} ${between('date')}
+    )
+    select ${sql.join(counted)} from done
+  `.execute(db);
+  return countsOf(rows[0]);
+}

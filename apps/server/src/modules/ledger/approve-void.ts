@@ -1,0 +1,45 @@
+import { addCents, cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Context, Tx } from '../../context.ts';
+import type { Author } from '../log/record-audit-entries.ts';
+import { requireRefundApproval } from './approve-refund.ts';
+import { readLedger, toOpenBill } from './ledger.ts';
+
+/** Taking dishes off a tab that the kitchen was told to make needs a manager: their own session, or their PIN. */
+export function requireVoidApproval(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  order: { readonly id: string; readonly location_id: string },
+): Promise<void> {
+  return requireRefundApproval(context, tx, by, { order, refundedBefore: ZERO, amount: ZERO, action: 'void' });
+}
+
+/**
+ * Refuses to take an amount off the bill of a tab that is split, or paid so far that it would cost less than was paid.
+ * Taxes are rounded anew for the other rounds, which may move a cent in each.
+ */
+export async function requireUnpaidOnTab(tx: Tx, billId: string, amount: Cents): Promise<void> {
+  const ledger = await readLedger(tx, billId);
+  const { total, paid, held } = toOpenBill(ledger);
+  const { rows } = await sql<{ isSplit: boolean; rounds: number }>`
+    select exists (select from bill_parts where bill_id = ${billId}) as "isSplit",
+           (select count(*)::int from orders where bill_id = ${billId} and bill_id <> id) as rounds
+  `.execute(tx);
+  const { isSplit = false, rounds = 0 } = rows[0] ?? {};
+  if (isSplit) throw refuse('bill-has-payments', say`This bill is split. Put it together first.`);
+  const taken = addCents(paid, held);
+  if (taken > 0 && taken > cents(total - amount - rounds - 1)) {
+    throw refuse('bill-has-payments', say`This was paid already. Refund the dishes instead.`);
+  }
+}
+
+/** Refuses a change of dishes on a tab whose bill stays as it is. A change that adds to it is a round of its own. */
+export async function requireChangeableTab(tx: Tx, billId: string, less: Cents): Promise<void> {
+  await requireUnpaidOnTab(tx, billId, less);
+  if (less >= 0) return;
+  const ledger = await readLedger(tx, billId);
+  const { paid, held } = toOpenBill(ledger);
+  if (paid + held === 0 && ledger.bill.bill_out_at === null) return;
+  throw refuse('bill-has-payments', say`This bill was printed, or has a payment. Send what you add as a new round.`);
+}

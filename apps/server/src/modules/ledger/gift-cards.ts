@@ -1,0 +1,154 @@
+import { amountText, cents, refuse, say, toDollars, ZERO, type Cents, type Refusal } from '@tiffin/domain/core';
+import { GIFT_CARD, giftCardCodeOf, parseGiftCardCode, payWithGiftCard } from '@tiffin/domain/payment';
+import { SYSTEM_ACTOR, type Actor } from '@tiffin/domain/people';
+import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
+import { sql } from 'kysely';
+import { hashKey } from '../../platform/auth/secrets.ts';
+import { isCheckViolation } from '../../platform/db/connection.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { GiftPayment } from '../../platform/db/stored-json.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { withinGuesses } from '../../platform/http/rate-limiter.ts';
+import type { Context, Tx } from '../../context.ts';
+import type { BilledOrder, PaymentRow } from './ledger.ts';
+import { recordPayment } from './record-payment.ts';
+
+type GiftCardRow = Row<'gift_cards'>;
+
+/** Who typed a code. */
+export interface GiftCardGuess {
+  readonly actor: Actor;
+  readonly from: RequestOrigin;
+}
+
+/** The code of a card. It is derived, so that it is stored nowhere and a repeated sale answers the same one. */
+export function codeOfGiftCard({ linkKeys }: Pick<Context, 'linkKeys'>, id: string): string {
+  return giftCardCodeOf(Buffer.from(linkKeys('gift-card', id), 'base64url'));
+}
+
+/** The card with a typed code. */
+export async function findGiftCard(context: Context, by: GiftCardGuess, typed: string): Promise<GiftCardRow> {
+  const code = parseGiftCardCode(typed);
+  const cards = context.db.selectFrom('gift_cards').selectAll();
+  const card = await withinGuesses(context, REQUEST_LIMITS.guessGiftCard, by, () =>
+    code === null ? undefined : cards.where('code_hash', '=', hashKey(code)).executeTakeFirst(),
+  );
+  if (!card) throw refuse('gift-card-unknown', undefined, { field: 'giftCardCode' });
+  return card;
+}
+
+/** The card with which an order is paid; null without a code. */
+export async function findGiftCardOf(
+  context: Context,
+  by: GiftCardGuess,
+  { giftCardCode: code }: { readonly giftCardCode: string },
+): Promise<GiftCardRow | null> {
+  return code === '' ? null : findGiftCard(context, by, code);
+}
+
+/** What a card pays of an order now. Null without a card. */
+export function planGiftPayment(
+  card: GiftCardRow | null,
+  total: Cents,
+): (GiftPayment & { readonly rest: Cents }) | null {
+  if (card === null) return null;
+  const balance = cents(card.balance_cents);
+  if (balance === 0) throw giftCardShort(balance);
+  const { pays, rest } = payWithGiftCard(total, balance);
+  return pays === 0 ? null : { card: { id: card.id, last4: card.last4 }, amount: pays, rest };
+}
+
+function giftCardShort(balance: Cents): Refusal {
+  const words =
+    balance === 0
+      ? say`Nothing is left on this gift card. Please pay another way.`
+      : say`There is ${amountText(balance)} on this gift card. Use that much, and pay the rest another way.`;
+  return refuse('gift-card-short', words, { field: 'giftCardCode', balance: toDollars(balance) });
+}
+
+/** Names what is left on the card if something took more than that. Other errors stay as they are. */
+export const explainGiftCardShort =
+  (context: Context, cardId: string | undefined) =>
+  async (error: unknown): Promise<never> => {
+    if (cardId === undefined || !isCheckViolation(error, 'gift_card_enough')) throw error;
+    const cards = context.db.selectFrom('gift_cards').select('balance_cents').where('id', '=', cardId);
+    const card = await cards.executeTakeFirst();
+    throw giftCardShort(cents(card?.balance_cents ?? 0));
+  };
+
+/** Records what a card pays of an order. What it paid is taken off it by `syncGiftCards`. */
+export function recordGiftPayment(context: Context, tx: Tx, order: BilledOrder, { card, amount }: GiftPayment) {
+  const payment = { actor: SYSTEM_ACTOR, from: null, tender: GIFT_CARD, amount, tip: ZERO, rounding: ZERO };
+  return recordPayment(context, tx, order, { ...payment, giftCard: card });
+}
+
+/**
+ * Brings cards in line with payments and their refunds: what a card paid is taken off it, and refunds go back to it. The
+ * refund of a card that was bought takes back what is left of it. Has no effect the second time.
+ */
+export async function syncGiftCards(tx: Tx, payments: readonly Pick<PaymentRow, 'id' | 'gift_card_id'>[], now: Date) {
+  const ids = payments.filter(({ gift_card_id: card }) => card !== null).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`
+    with wanted as (
+      select p.id, p.gift_card_id, p.bill_id is null as is_sale,
+        (case when p.status = 'succeeded' then p.amount_cents + p.tip_cents else 0 end - coalesce((
+          select sum(r.amount_cents + r.tip_cents) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
+        ) * case when p.bill_id is null then 1 else -1 end - coalesce((
+          select sum(e.amount_cents) from gift_entries e where e.payment_id = p.id), 0) as amount
+      from payments p where p.id = any(${ids}::text[])
+    ), changes as (
+      select w.id, c.id as card_id, is_sale, case when is_sale then greatest(amount, -c.balance_cents) else amount end::int as amount
+      from gift_cards c join wanted w on w.gift_card_id = c.id where amount <> 0 order by c.id for update of c
+    ), entries as (
+      insert into gift_entries (card_id, kind, amount_cents, payment_id, at)
+      select card_id, case when is_sale and amount > 0 then 'sold' when is_sale then 'cleared'
+        when amount < 0 then 'used' else 'returned' end, amount, id, ${now}::timestamptz from changes where amount <> 0
+    )
+    update gift_cards c set balance_cents = c.balance_cents + s.amount
+    from (select card_id, sum(amount)::int as amount from changes group by 1) s where c.id = s.card_id
+  `.execute(tx);
+}
+
+/** The same for the payment of a refund, such as one that was made at the provider for a card that was bought. */
+export async function syncGiftCardOf(tx: Tx, paymentId: string, now: Date): Promise<void> {
+  const payments = tx.selectFrom('payments').select(['id', 'gift_card_id']).where('id', '=', paymentId);
+  await syncGiftCards(tx, await payments.execute(), now);
+}
+
+/** Takes off a card what it will pay once a payment page is paid. */
+export async function holdGiftCard(tx: Tx, sessionId: string, { card, amount }: GiftPayment, now: Date): Promise<void> {
+  await sql`
+    with taken as (update gift_cards set balance_cents = balance_cents - ${amount} where id = ${card.id} returning id)
+    insert into gift_entries (card_id, kind, amount_cents, session_id, at)
+    select id, 'used', ${0 - amount}, ${sessionId}, ${now}::timestamptz from taken
+  `.execute(tx);
+}
+
+/** Gives back what payment pages held. Has no effect the second time. */
+export async function releaseGiftCards(tx: Tx, sessionIds: readonly string[], now: Date): Promise<void> {
+  const held = tx
+    .selectFrom('gift_entries')
+    .select('card_id')
+    .where('session_id', 'in', [...sessionIds]);
+  const cards = tx.selectFrom('gift_cards').select('id').where('id', 'in', held);
+  if ((await cards.orderBy('id').forUpdate().execute()).length === 0) return;
+  await sql`
+    with held as (
+      select card_id, session_id, -sum(amount_cents)::int as amount from gift_entries
+      where session_id = any(${[...sessionIds]}::text[]) group by 1, 2 having sum(amount_cents) <> 0
+    ), entries as (
+      insert into gift_entries (card_id, kind, amount_cents, session_id, at)
+      select card_id, 'returned', amount, session_id, ${now}::timestamptz from held
+    )
+    update gift_cards c set balance_cents = c.balance_cents + s.amount
+    from (select card_id, sum(amount)::int as amount from held group by 1) s where c.id = s.card_id
+  `.execute(tx);
+}
+
+/** Gives back what a paid page held, for its order to take; false if too little is left because the page was late. */
+export async function releaseForOrder(tx: Tx, sessionId: string, gift: GiftPayment, now: Date): Promise<boolean> {
+  await releaseGiftCards(tx, [sessionId], now);
+  const cards = tx.selectFrom('gift_cards').select('balance_cents').where('id', '=', gift.card.id);
+  return ((await cards.executeTakeFirst())?.balance_cents ?? 0) >= gift.amount;
+}

@@ -1,0 +1,295 @@
+import { addCents, cents, type Cents } from '@tiffin/domain/core';
+import {
+  payableAmountOfBill,
+  paidSum,
+  refundableSum,
+  refundRouteOf,
+  splitRefund,
+  type RefundToTender,
+  type OpenBill,
+  type BillRefund,
+  type BillPayment,
+} from '@tiffin/domain/payment';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Insertable } from 'kysely';
+import type { Context, Db, Tx } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
+import type { OrderLedger } from '../../platform/db/order-row.ts';
+import type { Schema, Row } from '../../platform/db/schema.ts';
+import { readSite } from '../locations/settings/site.ts';
+
+export type BillRow = Row<'bills'>;
+export type PaymentRow = Row<'payments'>;
+export type RefundRow = Row<'refunds'>;
+
+/** The payments and refunds of a bill, oldest first. */
+export interface Ledger {
+  readonly bill: BillRow;
+  readonly payments: readonly PaymentRow[];
+  readonly refunds: readonly RefundRow[];
+  /** The smallest coin, to which cash is rounded. */
+  readonly coin: number;
+}
+
+export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
+  const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow();
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+  const { coin } = await readSite(db);
+  return { bill, payments, refunds, coin };
+}
+
+export function ledgerPayments(ledger: OrderLedger): BillPayment[] {
+  return ledger.payments.map((row) => ({
+    id: row.id,
+    method: row.method,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+  }));
+}
+
+export function ledgerRefunds(ledger: OrderLedger): BillRefund[] {
+  return ledger.refunds.map((row) => ({
+    paymentId: row.payment_id,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+    ofChange: row.of_change,
+  }));
+}
+
+/** The amounts of the bill for its next payment. A pending payment holds its amount. */
+export function toOpenBill(ledger: Ledger): OpenBill {
+  const pending = ledger.payments.filter(({ status }) => status === 'pending');
+  return {
+    total: cents(ledger.bill.total_cents),
+    paid: paidAmount(ledger),
+    held: addCents(...pending.map((row) => cents(row.amount_cents))),
+    rounding: addCents(...capturedPayments(ledger).map((row) => cents(row.cash_rounding_cents))),
+  };
+}
+
+export function amountLeftToPay(ledger: Ledger): Cents {
+  return payableAmountOfBill(toOpenBill(ledger));
+}
+
+/** Moves the payments of a bill to the bill that took its orders: attempts that failed, but may still be charged. */
+export async function moveFailedPayments(tx: Tx, from: string, to: string): Promise<void> {
+  const moved = { bill_id: to, order_id: to };
+  await tx.updateTable('payments').set(moved).where('bill_id', '=', from).where('status', '=', 'failed').execute();
+}
+
+/** The fields of an order that payments and refunds need. */
+export type BilledOrder = Pick<Row<'orders'>, 'id' | 'bill_id' | 'location_id'>;
+
+/**
+ * The columns that link a payment to its bill. The order id serves server versions without bills: the first round of a
+ * tab has the id of its bill.
+ */
+export function billOfPayment({ bill_id, location_id }: Pick<PaymentRow, 'bill_id' | 'location_id'>) {
+  return { bill_id, order_id: bill_id, location_id };
+}
+
+export function billOfRefund(order: BilledOrder) {
+  return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
+}
+
+/**
+ * Payments that succeeded and count for the bill, in the order of capture: a payment page can be opened long before it
+ * is paid. Undone payments and overpayments do not count.
+ */
+export function capturedPayments(ledger: Ledger): PaymentRow[] {
+  const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
+  return ledger.payments.filter((payment) => isCounted(ledger, payment)).toSorted((a, b) => cameAt(a) - cameAt(b));
+}
+
+/** What a bill put on house accounts. It shares one limit with the discounts of the bill. */
+export function sumOnAccount(ledger: Ledger): Cents {
+  const onAccount = capturedPayments(ledger).filter(({ tender }) => tender === 'account');
+  return addCents(...onAccount.map((each) => cents(each.amount_cents + each.tip_cents)));
+}
+
+/** The refund row that undid a payment recorded by mistake. */
+export function findUndoRefund({ refunds }: Ledger, paymentId: string): RefundRow | undefined {
+  return refunds.find(({ payment_id: id, is_undo: isUndo }) => isUndo && id === paymentId);
+}
+
+const OVERPAYMENT = 'overpayment:';
+
+/** The key of the refund that gives an overpayment back. */
+export const overpaymentKey = (paymentId: string): string => `${OVERPAYMENT}${paymentId}`;
+
+/** True if the refund gives back money that was taken although nothing was due. */
+export function isOverpaymentRefund({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(OVERPAYMENT);
+}
+
+/** True for a payment that succeeded, was not undone, and was due. */
+export function isCounted({ refunds }: OrderLedger, { id, status }: Pick<PaymentRow, 'id' | 'status'>): boolean {
+  const takesBack = (row: OrderLedger['refunds'][number]) =>
+    (row.is_undo && row.payment_id === id) || row.idempotency_key === overpaymentKey(id);
+  return status === 'succeeded' && !refunds.some(takesBack);
+}
+
+/** The ledger of an order that is paid when it is placed, before its payment is stored. */
+export function ledgerOfNewPayment(
+  payment: Pick<OrderLedger['payments'][number], 'method' | 'amount_cents'> & Partial<OrderLedger['payments'][number]>,
+): OrderLedger {
+  const others = { id: '', tip_cents: 0, cash_rounding_cents: 0, tender: null, reference: null };
+  return { payments: [{ ...others, status: 'succeeded', ...payment }], refunds: [] };
+}
+
+/** The payment of an earlier request with this id of the client. */
+export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+}
+
+export function refundableAmount(ledger: OrderLedger) {
+  return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+}
+
+export function refundedTotal(ledger: Ledger): Cents {
+  const refunds = ledger.refunds.filter(({ status }) => status !== 'failed');
+  return addCents(...refunds.map((each) => cents(each.amount_cents + each.tip_cents)));
+}
+
+/** Splits an amount of the bill over its payments, never more than each has left. */
+export function splitRefundOverPayments(
+  ledger: Ledger,
+  amount: Cents,
+): { payment: PaymentRow; back: RefundToTender }[] {
+  return splitRefund(ledgerPayments(ledger), ledgerRefunds(ledger), amount, ledger.coin).flatMap((back) => {
+    const payment = ledger.payments.find(({ id }) => id === back.paymentId);
+    return payment ? [{ payment, back }] : [];
+  });
+}
+
+/** What cancelling an order refunds: each payment gets back what is left of it, the way it came. */
+export function planCancelRefunds(ledger: OrderLedger) {
+  const payments = ledgerPayments(ledger);
+  return splitRefund(payments, ledgerRefunds(ledger), refundableAmount(ledger)).map((back) => ({
+    back,
+    method: refundRouteOf(payments.find(({ id }) => id === back.paymentId)?.method ?? ''),
+  }));
+}
+
+/** The amount the guest receives: at most the rest of the payments, with cash rounded to coins. */
+export function refundAmountDue(ledger: Ledger, total: Cents): Cents {
+  return addCents(...splitRefundOverPayments(ledger, total).map(({ back }) => back.due));
+}
+
+/**
+ * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
+ */
+export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
+  const standing = refunds.filter(({ status }) => status !== 'failed');
+  return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
+}
+
+/** What was refunded as discounts of a line, or of any line and the bill itself. Failed refunds do not count. */
+export function refundedDiscount({ refunds }: Ledger, line: number | null): Cents {
+  const discounts = refunds.filter(
+    ({ status, discounted_line: of }) => status !== 'failed' && of !== null && (line === null || of === line),
+  );
+  return addCents(...discounts.map((row) => cents(row.amount_cents)));
+}
+
+export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
+  return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
+}
+
+export function paidAmount(ledger: Ledger): Cents {
+  return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+}
+
+/** Requests a refund of a payment. A repeated key has no effect. */
+export async function insertRefundRequest(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  actor: Actor,
+  refund: Pick<
+    Insertable<Schema['refunds']>,
+    | 'payment_id'
+    | 'method'
+    | 'amount_cents'
+    | 'tip_cents'
+    | 'cash_rounding_cents'
+    | 'reason'
+    | 'next_try_at'
+    | 'idempotency_key'
+  >,
+): Promise<void> {
+  requireMoneyScope(actor);
+  await tx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      id: context.ids.uuid(),
+      ...billOfRefund(order),
+      status: 'requested',
+      requested_by: userIdOf(actor),
+      requested_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
+}
+
+/**
+ * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
+ * Ignores the refund `but`.
+ */
+export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRefundId = ''): Promise<[number, number]> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
+    .where('payment_id', '=', payment.id)
+    .where('status', '<>', 'failed')
+    .where('id', '<>', exceptRefundId)
+    .executeTakeFirstOrThrow();
+  return [
+    Math.max(0, payment.amount_cents - Number(refunds.amount)),
+    Math.max(0, payment.tip_cents - Number(refunds.tip)),
+  ];
+}
+
+/** Columns of a refund that was made at the provider or the bank, not requested here. */
+export function externalRefundColumns({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
+  return {
+    id: ids.uuid(),
+    payment_id: payment.id,
+    bill_id: payment.bill_id,
+    order_id: payment.order_id,
+    location_id: payment.location_id,
+    method: 'card' as const,
+    requested_at: clock.now(),
+  };
+}
+
+const DISPUTE = 'dispute:';
+
+/** The key of a chargeback: one row for each dispute, however often it is reported. */
+export const disputeKey = (provider: string, disputeId: string): string => `${DISPUTE}${provider}:${disputeId}`;
+
+/** True for a chargeback. The bank moves this money, so we never send it. */
+export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): boolean {
+  return key.startsWith(DISPUTE);
+}
+
+/** The same condition as a SQL pattern. */
+export const DISPUTE_KEY_PATTERN = `${DISPUTE}%`;

@@ -1,0 +1,50 @@
+import { addCents, cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import type { OpenBill } from '@tiffin/domain/payment';
+import { duesOfParts } from '@tiffin/domain/tabs';
+import type { Db, Tx } from '../../context.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { amountLeftToPay, capturedPayments, toOpenBill, type Ledger, type PaymentRow } from './ledger.ts';
+
+export type PartRow = Row<'bill_parts'>;
+
+/** The parts of a split bill, in their order. */
+export function readParts(db: Db | Tx, billId: string): Promise<PartRow[]> {
+  return db.selectFrom('bill_parts').selectAll().where('bill_id', '=', billId).orderBy('position').execute();
+}
+
+/** A part with what was paid, is held and is left to pay of it, held amounts included. */
+export interface OpenPart {
+  readonly row: PartRow;
+  readonly paid: Cents;
+  readonly held: Cents;
+  readonly due: Cents;
+}
+
+export function openParts(ledger: Ledger, parts: readonly PartRow[]): OpenPart[] {
+  const { total, paid } = toOpenBill(ledger);
+  const sumOfPart = (payments: readonly PaymentRow[], position: number) =>
+    addCents(...payments.filter(({ part }) => part === position).map((each) => cents(each.amount_cents)));
+  const captured = capturedPayments(ledger);
+  const pending = ledger.payments.filter(({ status }) => status === 'pending');
+  const open = parts.map(({ position, amount_cents: amount }) => ({
+    amount: cents(amount),
+    paid: sumOfPart(captured, position),
+    held: sumOfPart(pending, position),
+  }));
+  const dues = duesOfParts(open, cents(total - paid));
+  return parts.map((row, index) => ({ row, paid: ZERO, held: ZERO, ...open[index], due: dues[index] ?? ZERO }));
+}
+
+export function openPart(ledger: Ledger, parts: readonly OpenPart[], position: number): OpenPart {
+  const part = parts.find(({ row }) => row.position === position);
+  if (part) return part;
+  throw refuse('not-found', say`This bill was split anew. Load it again.`);
+}
+
+/** The amounts of a part for its next payment. Cash is rounded for each part. */
+export async function readOpenBillOfPart(db: Db | Tx, ledger: Ledger, position: number): Promise<OpenBill> {
+  const part = openPart(ledger, openParts(ledger, await readParts(db, ledger.bill.id)), position);
+  // A page that is open for the whole bill may hold what the part owes.
+  const free = Math.min(part.due - part.held, amountLeftToPay(ledger));
+  return { total: part.due, paid: ZERO, held: cents(part.due - Math.max(0, free)) };
+}

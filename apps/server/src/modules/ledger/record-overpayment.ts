@@ -1,0 +1,59 @@
+import { cents, type Cents } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Context, Tx } from '../../context.ts';
+import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
+import { recordCash } from '../drawers/record-cash.ts';
+import { actorColumns } from '../log/audit-row.ts';
+import type { Author } from '../log/record-audit-entries.ts';
+import { overpaymentKey, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
+
+/**
+ * Records cash that staff took although nothing was due, with the refund that gives it back. A bill never holds more
+ * than its total, so both rows are written by one statement. The refund waits until staff have handed the money back.
+ */
+export async function recordOverpayment(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  taken: Author & {
+    readonly amount: Cents;
+    readonly coin: number;
+    readonly reason: string;
+    readonly clientId: string | null;
+  },
+): Promise<{ readonly payment: PaymentRow; readonly refund: RefundRow }> {
+  requireMoneyScope(taken.actor);
+  const now = context.clock.now();
+  const paymentId = context.ids.uuid();
+  const { rounding } = cashDue(taken.amount, taken.coin);
+  await sql`
+    with payment as (
+      insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
+        cash_rounding_cents, client_id, processed_by, created_at, captured_at)
+      values (${paymentId}, ${order.bill_id}, ${order.bill_id}, ${order.location_id}, 'till', 'cash', 'cash', 'succeeded',
+        ${taken.amount}, ${rounding}, ${taken.clientId}, ${actorColumns(taken.actor).actor_name}, ${now}, ${now})
+      returning *
+    )
+    insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents,
+      cash_rounding_cents, reason, of_change, idempotency_key, requested_by, requested_at)
+    select ${context.ids.uuid()}, id, bill_id, order_id, location_id, 'requested', 'cash', amount_cents,
+      cash_rounding_cents, ${taken.reason}, true, ${overpaymentKey(paymentId)}, ${userIdOf(taken.actor)}, ${now}::timestamptz
+    from payment
+  `.execute(tx);
+  const payment = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
+  const refund = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('idempotency_key', '=', overpaymentKey(paymentId))
+    .executeTakeFirstOrThrow();
+  const sale = { kind: 'sale', amount: collectedCents(payment), paymentId } as const;
+  await recordCash(context, tx, taken, order.location_id, [sale]);
+  return { payment, refund };
+}
+
+/** The coins that a payment brought. */
+export function collectedCents(payment: PaymentRow): Cents {
+  return cents(payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents);
+}

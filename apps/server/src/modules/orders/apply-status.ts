@@ -1,0 +1,236 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { cents, refuse, say } from '@tiffin/domain/core';
+import {
+  DEFAULT_CANCEL_REASON,
+  correctionTimes,
+  decideStatusChange,
+  stepTimes,
+  type OrderStatus,
+  type StepTimes,
+} from '@tiffin/domain/order';
+import { ANONYMOUS_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context, Tx } from '../../context.ts';
+import type { RequestOrigin } from '../../platform/http/implement.ts';
+import { actorColumns } from '../log/audit-row.ts';
+import { recordAuditEntries } from '../log/record-audit-entries.ts';
+import { releaseSlots } from '../capacity/reserve-slots.ts';
+import { requireUnpaidOnTab, requireVoidApproval } from '../ledger/approve-void.ts';
+import { requestRefund } from '../ledger/request-refund.ts';
+import { releasePromotions } from './promotions/promotion-uses.ts';
+import { returnStock } from '../menu/stock/move-stock.ts';
+import { requireAllergyChecks } from './order-allergies.ts';
+import { orderAnswer } from './order-answer.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
+import { recalculateTab } from './recalculate-tab.ts';
+import { readRounds, requireFired } from './rounds.ts';
+import { updateOrder } from './update-order.ts';
+import { updatePersonTotals } from '../people/person-totals.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { insertRow } from '../../platform/db/write-row.ts';
+
+export interface StatusChange {
+  readonly to: OrderStatus;
+  readonly actor: Actor;
+  /** True for a change through the order link. The history then names no account, even if the client is signed in. */
+  readonly hasOrderLink?: boolean;
+  /** The reason, which a cancelled order stores. */
+  readonly note?: string | null;
+  readonly from: RequestOrigin | null;
+}
+
+interface StatusChangeResult {
+  readonly from: OrderStatus;
+  /** False if the order had this status already: the request succeeds and changes nothing. */
+  readonly isChanged: boolean;
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+/**
+ * Changes the status of a locked order (`lockOrder`): its times and history, the guest's totals and points, the event
+ * with the whole order, and the audit log. All status changes go through this function.
+ */
+export async function applyStatusChange(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: StatusChange,
+): Promise<StatusChangeResult> {
+  const { to, actor, hasOrderLink = false } = move;
+  const { status, location_id: locationId, user_id: ownerId } = locked;
+  const now = context.clock.now();
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
+  const decided = decideStatusChange({ status, locationId, ownerId, hasOrderLink }, to, actor);
+  if (!decided.ok) {
+    const { code, message, details } = decided.error;
+    // The loser of a race gets the current order.
+    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
+  }
+  const { from, changed } = decided.value;
+  if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
+  if (to !== 'cancelled') requireFired(locked);
+  if (to === 'ready') requireAllergyChecks(locked);
+
+  const { row, order } = await writeStatusChange(context, tx, locked, {
+    ...move,
+    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    times: stepColumns(locked, to, now),
+  });
+  return { from, isChanged: true, row, order };
+}
+
+/** Writes a status change that was already checked. */
+export async function writeStatusChange(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: StatusChange & {
+    readonly action: string;
+    readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>>;
+  },
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const { to, actor, hasOrderLink = false, note = null } = move;
+  const now = context.clock.now();
+  const from = locked.status;
+  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
+  const changes = {
+    status: to,
+    ...move.times,
+    ...(to === 'cancelled' && { cancel_reason: note }),
+    ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
+    // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
+    ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
+  };
+  const isVoid = to === 'cancelled' && locked.tab !== null;
+  const rounds = isVoid ? await requireMayVoid(context, tx, locked, move) : [];
+  const changed = await updateOrder(tx, locked, changes, now);
+  const step = { from_status: from, to_status: to, ...who, note };
+  await insertRow(tx, 'order_status_history', { order_id: locked.id, at: now, ...step });
+  const row: OrderRow = { ...changed, history: [...locked.history, { at: now.toISOString(), ...step }] };
+  if (to === 'cancelled') {
+    const reason = note ?? DEFAULT_CANCEL_REASON;
+    if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
+    await returnStock(context, tx, locked, row);
+    if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
+    if (locked.parts?.adjustments.some(({ kind }) => kind === 'promo'))
+      await releasePromotions(tx, { orderId: locked.id });
+  }
+  await updatePersonTotals(tx, row, locked, row, now, userIdOf(actor));
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: move.action,
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { status: from },
+    after: { status: to, ...(note !== null && { note }), ...(hasOrderLink && { by: 'link' }) },
+    from: move.from,
+  });
+  const order = await appendOrderUpdated(context, tx, row, now);
+  if (isVoid) {
+    for (const other of await recalculateTab(context, tx, locked.bill_id, [rounds])) {
+      await appendOrderUpdated(context, tx, other, now);
+    }
+  }
+  return { row, order };
+}
+
+/**
+ * Checks that a round may be taken off the bill of its tab, and returns all rounds as they are. What the kitchen was
+ * told to make needs a reason and a manager. What was paid can only be refunded.
+ */
+async function requireMayVoid(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  { actor, from, note, hasOrderLink }: StatusChange,
+): Promise<OrderRow[]> {
+  if (hasOrderLink) throw refuse('permission-denied', say`Please ask the staff to change your order.`);
+  await requireUnpaidOnTab(tx, locked.bill_id, cents(locked.total_cents));
+  if (locked.held_at === null) {
+    if (!note || note === DEFAULT_CANCEL_REASON)
+      throw refuse('invalid-argument', say`Please give a reason.`, { field: 'reason' });
+    await requireVoidApproval(context, tx, { actor, from }, locked);
+  }
+  return readRounds(tx, locked.bill_id);
+}
+
+/** Records in the history that an order could not be delivered, and why. Its status stays. */
+export async function recordFailedDelivery(tx: Tx, row: OrderRow, actor: Actor, at: Date, note: string | null) {
+  const step = { from_status: row.status, to_status: row.status, ...actorColumns(actor), note };
+  await insertRow(tx, 'order_status_history', { order_id: row.id, at, ...step });
+  return { ...row, history: [...row.history, { at: at.toISOString(), ...step }] };
+}
+
+/** Starting an order accepts it. An undone start takes that back, except for an order taken at the till. */
+function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
+  if (to === 'pending' && !locked.admin_created) return { accepted_at: null, accepted_by: null };
+  if (to === 'pending' || to === 'cancelled' || locked.accepted_at !== null) return {};
+  return { accepted_at: now, accepted_by: actorColumns(actor).actor_name };
+}
+
+/** Appends the event that sends the current order to everyone who follows it, and what happened with its payment. */
+export async function appendOrderUpdated(
+  context: Context,
+  tx: Tx,
+  row: OrderRow,
+  at: Date,
+  payment?: 'paid' | 'refunded',
+): Promise<WireOrder> {
+  const order = orderAnswer(row, at, context);
+  await context.events.append(tx, {
+    type: 'order.updated',
+    locationId: row.location_id,
+    userId: row.user_id,
+    at,
+    data: { order, ...(payment && { payment }) },
+  });
+  return order;
+}
+
+/** Sends an order with a new version to everyone who follows it, because something beside the order changed. */
+export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow): Promise<WireOrder> {
+  const now = context.clock.now();
+  return appendOrderUpdated(context, tx, await updateOrder(tx, locked, {}, now), now);
+}
+
+export function stepColumns(
+  locked: OrderRow,
+  to: Exclude<OrderStatus, 'pending'>,
+  at: Date,
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const window = promiseOf(locked);
+  const promise = { window, wantedFor: locked.wanted_for, wayMinutes: wayMinutesOf(locked) };
+  return {
+    ...timeColumns(stepTimes(to, at, promise)),
+    // A correction restores the promised time.
+    ...(to === 'preparing' && { promised_ready: window.to }),
+  };
+}
+
+/** The times that the undo of a step restores. */
+export function correctionColumns(
+  locked: OrderRow,
+  back: 'pending' | 'preparing',
+): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
+  const promise = { window: promiseOf(locked), promisedReady: locked.promised_ready };
+  return { ...timeColumns(correctionTimes(back, promise)), ...(back === 'pending' && { promised_ready: null }) };
+}
+
+type TimeColumn =
+  | 'prep_start_time'
+  | 'estimated_ready'
+  | 'promised_from'
+  | 'ready_time'
+  | 'completed_time'
+  | 'cancelled_time';
+
+function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+  return {
+    ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
+    ...(times.promise && promiseColumns(times.promise)),
+    ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
+    ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
+    ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),
+  };
+}

@@ -1,0 +1,328 @@
+import { pageAddress } from '../../platform/i18n/request-language.ts';
+import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
+import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
+import { formatPostalCode } from '@tiffin/domain/delivery';
+import type { LineHeat } from '@tiffin/domain/menu';
+import {
+  translateOrderForGuest,
+  canCancel,
+  estimatedWaitTime,
+  orderTypeGoesTo,
+  isOpenItem,
+  isOverdue,
+  needsPayment,
+  NO_NOTES,
+  orderAge,
+  OPEN_ITEM,
+  ORDER_DEFAULTS,
+  ORDER_STATUSES,
+  hideOpenItemName,
+} from '@tiffin/domain/order';
+import { toWireOptionLine } from '@tiffin/domain/options';
+import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
+import type { Context } from '../../context.ts';
+import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
+import { notesOf } from './order-columns.ts';
+import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
+import { promiseAnswer, promiseOf } from './order-promise.ts';
+import { moneyAnswer } from './order-money.ts';
+import { partsAnswer } from './order-parts.ts';
+import { refundedQuantity } from './refunded-units.ts';
+import { offerDiscountOf } from './pricing/offer-code.ts';
+import { isoTime, type HistoryRow, type OrderItemRow, type OrderRow } from '../../platform/db/order-row.ts';
+
+/** An order as the API shows it, including values that depend on the current time. */
+export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
+  const { status } = row;
+  const paymentMethod = orderPaymentMethod(row);
+  const { savedCents: _inPricing, ...metadata } = row.metadata;
+  const allergyOrder = allergyOrderOf(row);
+  const orderToken = links.linkKeys('receipt', row.id);
+  return {
+    id: row.id,
+    orderId: row.id,
+    status,
+    paymentStatus: row.payment_status,
+    paymentMethod,
+    orderType: row.order_type,
+    orderTime: row.order_time.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    location: row.location_id,
+    locationInfo: locationAnswer(row),
+    customerInfo: customerAnswer(row),
+    items: row.items.map((item, index) => ({
+      ...itemAnswer(item, refundedQuantity(row, item)),
+      ...lineAllergyAnswer(allergyOrder, allergyOrder.lines[index]),
+    })),
+    pricing: pricingAnswer(row),
+    ...partsAnswer(row),
+    ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),
+    ...moneyAnswer(row, paymentMethod),
+    orderValue: toDollars(cents(row.total_cents)),
+    billId: row.bill_id,
+    ...(row.tab && {
+      tab: { label: row.tab.label ?? '', tableName: row.table_number ?? '', sittingId: row.tab.sitting_id },
+    }),
+    ...(row.course !== null && { course: row.course }),
+    ...(row.held_at && { heldAt: row.held_at.toISOString() }),
+    due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
+    ...(orderTypeGoesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
+    ...(orderTypeGoesTo(row.order_type, 'table') && {
+      tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
+    }),
+    ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: isoTime(row.here_at) } }),
+    ...notesOf(row),
+    ...allergyAnswer(row, allergyOrder),
+    promised: promiseAnswer(promiseOf(row)),
+    estimatedReady: promiseOf(row).to.toISOString(),
+    promisedReady: isoTime(row.promised_ready),
+    ...(isLanguage(row.language) && { language: row.language }),
+    ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
+    ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
+    ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
+    acceptedAt: isoTime(row.accepted_at),
+    acceptedBy: row.accepted_by,
+    prepStartTime: isoTime(row.prep_start_time),
+    readyTime: isoTime(row.ready_time),
+    completedTime: isoTime(row.completed_time),
+    cancelledTime: isoTime(row.cancelled_time),
+    cancelReason: row.cancel_reason,
+    paidAt: isoTime(row.paid_at),
+    paymentProcessedAt: isoTime(row.payment_processed_at),
+    processedBy: row.processed_by,
+    statusHistory: row.history.map(statusChangeAnswer),
+    sessionId: row.session_id,
+    paymentIntentId: row.payment_intent_id,
+    paymentUrl: row.payment_url,
+    receiptUrl: receiptUrl(links, row, orderToken),
+    metadata: { ...metadata, orderToken, adminCreated: row.admin_created },
+    itemCount: row.item_count,
+    ...currentState(row, now),
+    version: row.version,
+  };
+}
+
+function currentState(row: OrderRow, now: Date) {
+  const { status, payment_status: paymentStatus } = row;
+  const { to: estimatedReady } = promiseOf(row);
+  return {
+    canCancel: canCancel(status),
+    needsPayment: needsPayment({ paymentStatus, paymentMethod: orderPaymentMethod(row) }),
+    isOverdue: row.held_at === null && isOverdue({ status, estimatedReady }, now),
+    orderAge: orderAge(row.order_time, now),
+    estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
+  };
+}
+
+function locationAnswer(row: OrderRow): WireOrder['locationInfo'] {
+  return {
+    id: row.location_id,
+    name: row.location_name,
+    address: row.location_address,
+    phone: row.location_phone,
+    postalCode: row.location_postal_code,
+    timeZone: row.location_time_zone,
+  };
+}
+
+function customerAnswer(row: OrderRow): WireOrder['customerInfo'] {
+  return {
+    name: row.customer_name.trim() || sayNow(ORDER_DEFAULTS.customerName),
+    email: row.customer_email ?? '',
+    phone: row.customer_phone ?? '',
+    firebaseId: row.user_id,
+    isGuest: row.is_guest,
+  };
+}
+
+function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
+  return {
+    subtotal: toDollars(cents(row.subtotal_cents)),
+    tax: toDollars(cents(row.tax_cents)),
+    tip: toDollars(cents(row.tip_cents)),
+    total: toDollars(cents(row.total_cents)),
+    taxRate: rateToWire(rate(row.tax_rate)),
+    taxLabel: row.tax_label,
+    refunded: toDollars(cents(row.refunded_cents)),
+    discount: discountAnswer(row),
+    ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
+    ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
+  };
+}
+
+/** The state of the delivery, without the driver's identity. */
+function courierAnswer({ state, at, steps }: StoredCourier) {
+  return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
+}
+
+function orderChangeAnswer({ was, now, lines, facts, version: _version, ...change }: StoredChange) {
+  return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
+}
+
+function deliveryAnswer(row: OrderRow): NonNullable<WireOrder['deliveryInfo']> {
+  return {
+    address: row.delivery_address ?? '',
+    instructions: row.delivery_instructions ?? '',
+    ...(row.leave_at_door && { leaveAtDoor: true }),
+    ...(row.delivery && zoneAnswer(row.delivery)),
+    ...(row.courier && { courier: courierAnswer(row.courier) }),
+  };
+}
+
+/** Omits the coordinates, because drivers use the address. */
+function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
+  return {
+    ...(postalCode && { postalCode: formatPostalCode(postalCode) }),
+    zone: zone.name,
+    wayMinutes: zone.extraMinutes,
+  };
+}
+
+export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
+
+/** The URL of the receipt page, with its access token. */
+export function receiptUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>, token = links.linkKeys('receipt', row.id)) {
+  return pageAddress(links, `/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(token)}`);
+}
+
+/** The URL of the order page, where the holder of the link can follow, cancel and claim the order. */
+export function orderUrl(links: LinkMaker, row: Pick<OrderRow, 'id'>): string {
+  return pageAddress(links, orderPath(links, row));
+}
+
+/** The same as a path within the site. */
+export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow, 'id'>): string {
+  return `/orders/${encodeURIComponent(row.id)}?token=${encodeURIComponent(links.linkKeys('receipt', row.id))}`;
+}
+
+/**
+ * The order as the link shows it. Hides the account, because another person than the one who ordered may have claimed
+ * the order.
+ */
+export function orderForLinkHolder(placed: WireOrder): WireOrder {
+  const order = translateOrderForGuest(placed);
+  const { firebaseId } = order.customerInfo;
+  return {
+    ...order,
+    customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
+    // The link may have been forwarded, so it does not name staff and drivers.
+    acceptedBy: null,
+    statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
+    items: order.items.map((item) =>
+      item.allergyCheck?.by ? { ...item, allergyCheck: { ...item.allergyCheck, by: '' } } : item,
+    ),
+  };
+}
+
+/**
+ * An order without an account, for someone who only knows its number: its dishes and times, but no personal data, links
+ * or tokens.
+ */
+export function withoutPersonalData(placed: WireOrder): WireOrder {
+  const order = translateOrderForGuest(placed);
+  const { deliveryInfo, curbside, claimedAt: _inWhose, paidParts: _paid, goesBack: _back, ...rest } = order;
+  const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
+  // A removed line may also have been typed by staff, and its number may have been reused, so compare names.
+  const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
+  return {
+    ...rest,
+    customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
+    // Otherwise a delivery would seem finished once it leaves the kitchen.
+    ...(deliveryInfo && {
+      deliveryInfo: { address: '', instructions: '', ...(deliveryInfo.courier && { courier: deliveryInfo.courier }) },
+    }),
+    ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
+    ...NO_NOTES,
+    ...NO_ALLERGIES,
+    // Text that staff typed may contain the guest's name.
+    items: order.items.map(({ note: _note, allergies: _stated, allergyCheck: _check, ...item }) =>
+      item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
+    ),
+    adjustments: order.adjustments.map((each) => {
+      const name = each.line === null ? undefined : typed.get(each.line);
+      return name === undefined ? each : { ...each, label: hideOpenItemName(each.label, name) };
+    }),
+    cancelReason: null,
+    processedBy: null,
+    acceptedBy: null,
+    statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
+    ...(order.changes && {
+      changes: order.changes.map(({ why: _typed, ...change }) => ({
+        ...change,
+        by: '',
+        lines: change.lines.map((line) => (dishes.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
+      })),
+    }),
+    refunds: order.refunds.map(({ giftCard: _card, ...refund }) => refund),
+    sessionId: null,
+    paymentIntentId: null,
+    paymentUrl: null,
+    receiptUrl: '',
+    metadata: { orderToken: '', adminCreated: order.metadata.adminCreated },
+  };
+}
+
+export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items'][number] {
+  return {
+    line: item.line,
+    id: item.item_id,
+    name: item.name,
+    price: toDollars(cents(item.unit_price_cents)),
+    quantity: item.quantity,
+    category: item.category,
+    description: item.description ?? '',
+    ...heatOf(item),
+    // The default heat levels have translated names.
+    spiceLevelName: sayNow(item.spice_name ?? ''),
+    cartKey: item.cart_key ?? '',
+    doneAt: isoTime(item.done_at),
+    ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
+    ...(item.is_cooked === false && { isCooked: false }),
+    ...(item.seat !== null && { seat: item.seat }),
+    ...(item.course !== null && { course: item.course }),
+    unitPrice: toDollars(cents(item.unit_price_cents)),
+    lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
+    ...optionsAndNoteAnswer(item),
+    ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
+    ...(item.station_id !== null && { stationId: item.station_id }),
+    ...(refunded > 0 && { refundedQuantity: refunded }),
+  };
+}
+
+/** The heat level of a line; empty id and name for a dish without heat levels. */
+export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'spice_name'>): LineHeat {
+  return {
+    selectedSpiceLevel: item.spice_level,
+    spiceLevelId: item.spice_id ?? '',
+    spiceLevelName: item.spice_name ?? '',
+  };
+}
+
+export function optionsAndNoteAnswer({ options, note }: Pick<OrderItemRow, 'options' | 'note'>) {
+  return { ...(options && { options: options.map(toWireOptionLine) }), ...(note && { note }) };
+}
+
+function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
+  const discount = offerDiscountOf(row.metadata);
+  return discount && { code: discount.code, amount: toDollars(discount.amount) };
+}
+
+const UNNAMED: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
+
+function statusChangeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
+  return {
+    status: statusOf(change.to_status) ?? 'pending',
+    from: statusOf(change.from_status),
+    at: new Date(change.at).toISOString(),
+    by: change.actor_name ?? UNNAMED[change.actor_kind] ?? change.actor_kind,
+    note: change.note,
+  };
+}
+
+function statusOf(text: string | null): WireOrder['status'] | null {
+  return ORDER_STATUSES.find((status) => status === text) ?? null;
+}
+
+export function orderPaymentMethod(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
+  return parsePaymentMethod(row.payment_method);
+}

@@ -1,0 +1,64 @@
+import type { WireOrder } from '@tiffin/contract/order-answer';
+import { cents, centsOf, sumOf, toDollars } from '@tiffin/domain/core';
+import { GIFT_CARD, type PaymentMethod, type RefundRoute } from '@tiffin/domain/payment';
+import { isoTime, type OrderLedger, type OrderRow } from '../../platform/db/order-row.ts';
+import { isCounted, planCancelRefunds } from '../ledger/ledger.ts';
+
+type Payment = OrderLedger['payments'][number];
+type Amounts = Pick<Payment, 'amount_cents' | 'tip_cents' | 'cash_rounding_cents'>;
+
+/** How an order was paid, what was refunded, and what would be if it were cancelled. */
+export function moneyAnswer(
+  row: Pick<OrderRow, 'due_cents' | 'given_back' | 'ledger' | 'status' | 'tab' | 'total_cents'>,
+  paymentMethod: PaymentMethod,
+): Pick<WireOrder, 'refunds' | 'paidWith' | 'paidParts' | 'goesBack'> {
+  const { ledger, given_back: refunds } = row;
+  const backOf = (method: RefundRoute, amount: number, paymentId: string) => {
+    const payment = ledger?.payments.find(({ id }) => id === paymentId);
+    return { method, amount: toDollars(cents(amount)), ...giftCardOf(payment) };
+  };
+  const refundsThat = (status: 'requested' | 'succeeded') =>
+    (refunds ?? [])
+      .filter((refund) => refund.status === status)
+      .map((refund) => ({ ...refund, back: backOf(refund.method, collected(refund), refund.payment_id) }));
+  const done = refundsThat('succeeded').map(({ back, settled_at: at, lines: items }) => ({
+    ...back,
+    at: isoTime(at),
+    items,
+  }));
+  if (!ledger) return { refunds: done };
+  const paid = ledger.payments.filter((payment) => isCounted(ledger, payment));
+  const parts = partsOf(ledger, paid);
+  const tenders = [...new Set(paid.map(tenderOf))].toSorted();
+  const planned = planCancelRefunds(ledger).map(({ method, back }) => backOf(method, back.due, back.paymentId));
+  const requested = row.status === 'cancelled' ? refundsThat('requested').map(({ back }) => back) : [];
+  return {
+    refunds: done,
+    ...(tenders.some((tender) => tender !== paymentMethod) && {
+      paidWith: tenders,
+      // The payments of a tab pay its other rounds, too.
+      ...((!row.tab || paysWhole(row, parts)) && { paidParts: parts }),
+    }),
+    // What was paid of a tab is for its other rounds.
+    goesBack: row.tab ? [] : [...requested, ...planned],
+  };
+}
+
+/** What each payment pays of the bill, less what changes of the order refunded. */
+function partsOf({ refunds }: OrderLedger, paid: readonly Payment[]) {
+  return paid.flatMap((payment) => {
+    const changes = refunds.filter(({ payment_id: of, of_change: isOfChange }) => isOfChange && of === payment.id);
+    const amount = payment.amount_cents - changes.reduce((sum, refund) => sum + refund.amount_cents, 0);
+    return amount > 0 ? [{ tender: tenderOf(payment), amount: toDollars(cents(amount)), ...giftCardOf(payment) }] : [];
+  });
+}
+
+const paysWhole = (row: Pick<OrderRow, 'due_cents' | 'total_cents'>, parts: readonly { readonly amount: number }[]) =>
+  row.due_cents + sumOf(parts.map(({ amount }) => centsOf(amount))) === row.total_cents;
+
+const tenderOf = ({ tender, method }: Payment): string => tender ?? method;
+
+const giftCardOf = (payment: Payment | undefined) =>
+  payment?.method === GIFT_CARD && payment.reference !== null ? { giftCard: payment.reference } : {};
+
+const collected = (row: Amounts): number => row.amount_cents + row.tip_cents + row.cash_rounding_cents;

@@ -1,0 +1,135 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { cents, valueOrThrow, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
+import { portionsOf } from '@tiffin/domain/options';
+import { authorise } from '@tiffin/domain/people';
+import {
+  checkPrice,
+  DISCOUNT_REASON_LABELS,
+  staffDiscountLabel,
+  staffDiscountSum,
+  type StaffDiscount,
+} from '@tiffin/domain/pricing';
+import type { Context, Tx } from '../../../context.ts';
+import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
+import type { RequestOrigin } from '../../../platform/http/implement.ts';
+import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
+import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
+import { readOffers, resolveTypedCode } from '../promotions/offer-terms.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
+
+/** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
+export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
+
+export interface TillDraft extends OrderDraft, TillDiscounts {}
+
+/**
+ * Prices an order of the till by the current menu, with typed items and with discounts under the same limit as on a
+ * placed bill. Staff may take orders while the kitchen is closed.
+ */
+export async function priceAtTill(
+  context: Context,
+  by: Author<RequestOrigin>,
+  { finalTotal, ...order }: OrderRequest & { readonly finalTotal?: Cents | undefined },
+): Promise<TillDraft> {
+  const request = await resolveTypedCode(context, by, order);
+  if (request.welcomeCode !== '' && request.promoCode !== order.promoCode)
+    throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
+  if (request.giftCardCode !== '')
+    throw refuse('invalid-argument', say`Place the order first: at the till a gift card pays a bill.`);
+  const menu = await context.menus.fresh(request.location.id);
+  if (!menu) throw refuse('location-not-found');
+  valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
+  const discounts = request.given.map((each): StaffDiscount => ({
+    ...each,
+    id: context.ids.uuid(),
+    line: placeOf(each.line, request.items.length),
+  }));
+  const now = context.clock.now();
+  const kitchen = await readKitchenLoad(context.db, menu, now);
+  const draft = valueOrThrow(
+    draftOrder(menu, request, {
+      now,
+      kitchen,
+      agreesToWait: true,
+      by: 'till',
+      given: discounts,
+      offers: await readOffers(context.db, menu, request, request.customer.userId, now),
+      sellAnyway: request.sellAnyway,
+    }),
+  );
+  if (finalTotal !== undefined) valueOrThrow(checkPrice(draft.price, { total: finalTotal }));
+  if (discounts.length === 0) return { ...draft, given: discounts, approvedBy: null };
+  for (const { id } of discounts) {
+    if (draft.adjustments.some(({ source }) => source === id)) continue;
+    throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
+  }
+  const approvedBy = await requireDiscountApproval(context.db, by.actor, menu.location.id, {
+    limit: await readDiscountLimit(context.db),
+    subtotal: draft.price.subtotal,
+    sum: staffDiscountSum(draft.adjustments),
+    manager: by.from?.manager,
+  });
+  return { ...draft, given: discounts, approvedBy };
+}
+
+/** Converts a line number, counted from 1, into an index. */
+function placeOf(line: number | null, lines: number): number | null {
+  if (line === null) return null;
+  if (line > lines) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'given' });
+  return line - 1;
+}
+
+/** A payment link or page needs an amount to pay. */
+export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
+  if (price.total > 0) return;
+  throw refuse('failed-precondition', say`There is nothing to pay for this order. Create it without a payment.`);
+}
+
+/** Records in the audit log what an order of the till was made of, and stores its discounts. */
+export async function recordTillOrder(
+  context: Context,
+  tx: Tx,
+  order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
+  snapshot: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<TillDiscounts>,
+  { from, auditDetails }: { readonly from: RequestOrigin | null; readonly auditDetails: object },
+): Promise<void> {
+  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway } = snapshot;
+  const now = context.clock.now();
+  const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
+  await insertStaffDiscounts(tx, order.billId, onLines, { actor, at: now, approvedBy });
+  const open = items.filter((item) => item.open);
+  const { zone, zoneName } = request.delivery ?? {};
+  await recordAuditEntries(tx, {
+    at: now,
+    actor,
+    action: 'create-order',
+    subject: { kind: 'order', id: order.orderId },
+    locationId: order.locationId,
+    after: {
+      total: toDollars(cents(price.total)),
+      ...auditDetails,
+      ...(soldAnyway && { soldAnyway }),
+      ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
+      ...(open.length > 0 && { openItems: open.map(typedItemAudit) }),
+      ...(given.length > 0 && {
+        gave: given.map((each) => `${staffDiscountLabel(each)}: ${DISCOUNT_REASON_LABELS[each.reason]}`),
+      }),
+      ...(approvedBy && { approvedBy: approvedBy.name }),
+    },
+    from,
+  });
+}
+
+export function typedItemAudit(item: { readonly quantity: number; readonly name: string; readonly unitPrice: Cents }) {
+  return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
+}
+
+/** Lists for the audit log what was sold although too few were left, including parts of combos. */
+export function soldOutItemsAudit(
+  named: readonly string[],
+  items: readonly Parameters<typeof portionsOf>[0][],
+): { soldAnyway?: string[] } {
+  const sold = items.flatMap(portionsOf).filter(({ itemId }) => named.includes(itemId));
+  return sold.length === 0 ? {} : { soldAnyway: sold.map(({ quantity, name }) => `${quantity} × ${name}`) };
+}

@@ -1,0 +1,145 @@
+import { cents, refuse, say, sumOf, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import {
+  applyDiscounts,
+  toDiscount,
+  isInDishPrices,
+  rebuildDiscounts,
+  lineNet,
+  calculatePrice,
+  type Adjustment,
+  type StaffDiscount,
+  type Price,
+} from '@tiffin/domain/pricing';
+import { inLanguage } from '../../platform/i18n/request-language.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import { taxationAt } from '../locations/location-answer.ts';
+import type { LocationRow } from '../locations/queries.ts';
+import { toLineNumbers, chargesOf, offersOfOrder, orderPartsOf, rewriteParts } from './order-parts.ts';
+import { storeCountedTotal } from '../figures/roll-up-orders.ts';
+import { updateLines } from './update-order.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+
+/** Refuses to recalculate an order if the location's taxes for that day have changed since. */
+export function taxesChangedRefusal() {
+  return refuse(
+    'failed-precondition',
+    say`The taxes of this location changed after this order was placed, so its bill cannot change. Refund what went wrong, and place what you add as a separate order.`,
+  );
+}
+
+type PricedOrder = Pick<OrderRow, 'total_cents' | 'tax_rate' | 'parts'>;
+
+/**
+ * Whether recalculating the bill with today's settings gives the same totals and rates. Taxes that prices include do
+ * not change the total, and rates do not change the total of a bill that costs nothing, so they are compared too.
+ */
+export function hasSameTotalsAndRates(placed: PricedOrder, recalculated: PricedOrder): boolean {
+  return (
+    recalculated.total_cents === placed.total_cents &&
+    taxWithinPrices(recalculated) === taxWithinPrices(placed) &&
+    recalculated.tax_rate === placed.tax_rate &&
+    (!placed.parts || !recalculated.parts || ratesText(placed.parts) === ratesText(recalculated.parts))
+  );
+}
+
+function ratesText({ taxes }: NonNullable<OrderRow['parts']>): string {
+  return taxes
+    .map(({ rate, included }) => `${rate} ${included}`)
+    .toSorted()
+    .join();
+}
+
+function taxWithinPrices({ parts }: PricedOrder): number {
+  return sumOf((parts?.taxes ?? []).map(({ included, amount_cents: amount }) => (included ? amount : 0)));
+}
+
+export function taxTimeOf({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
+  return moved ?? placed;
+}
+
+export interface RecalculatedBill {
+  readonly price: Price;
+  readonly items: OrderRow['items'];
+  readonly parts: OrderRow['parts'];
+  readonly adjustments: readonly Adjustment[];
+}
+
+/**
+ * Recalculates a placed order with the discounts by staff. Uses the prices as ordered, which already include the offer
+ * of a welcome mail, what promotions and points took off each line, and the taxes of its day.
+ */
+export function recalculatePlacedOrder(
+  order: OrderRow,
+  location: LocationRow,
+  discounts: readonly StaffDiscount[],
+): RecalculatedBill {
+  return inLanguage(SOURCE_LANGUAGE, () => recalculateInRestaurantLanguage(order, location, discounts));
+}
+
+function recalculateInRestaurantLanguage(order: OrderRow, location: LocationRow, discounts: readonly StaffDiscount[]) {
+  const listed = order.items.map((item) => ({
+    unitPrice: cents(item.unit_price_cents),
+    quantity: item.quantity,
+    taxClass: item.tax_class ?? undefined,
+    // The parts of a combo have their own tax classes.
+    choices: item.options,
+  }));
+  const offers = offersOfOrder(order);
+  const positions = new Map(order.items.map(({ line }, index) => [line, index]));
+  const standing = rebuildDiscounts(
+    offers.filter((each) => !isInDishPrices(each)),
+    (line) => positions.get(line + 1),
+    {},
+  );
+  const { lines, charges, adjustments } = applyDiscounts(
+    listed,
+    [
+      ...standing,
+      ...discounts.map((each) => toDiscount(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    ],
+    chargesOf(order),
+  );
+  const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
+  const price = calculatePrice(lines, taxationAt(location, taxTimeOf(order)), tip, charges);
+  return {
+    price,
+    adjustments,
+    parts: orderPartsOf(
+      price,
+      [...offers.filter(isInDishPrices), ...toLineNumbers(adjustments, order.items)],
+      order.parts?.charges,
+    ),
+    items: order.items.map((item, index) => {
+      const line = lines[index];
+      return { ...item, net_cents: line?.off ? lineNet(line) : null };
+    }),
+  };
+}
+
+/**
+ * Writes the new totals, net amounts, taxes and adjustments of a locked order and its bill. The database refuses a
+ * total below the amount paid. The caller updates the order's version and sends the event.
+ */
+export async function rewriteBill(tx: Tx, locked: OrderRow, recalculated: RecalculatedBill): Promise<OrderRow> {
+  const { price, items, parts } = recalculated;
+  const { bill_id } = locked;
+  const sums = {
+    subtotal_cents: price.subtotal,
+    discount_cents: price.discount,
+    charges_cents: price.charges,
+    tax_cents: price.tax,
+    tip_cents: price.tip,
+    total_cents: price.total,
+  };
+  await storeCountedTotal(tx, locked.id, locked.total_cents);
+  await tx.updateTable('bills').set(sums).where('id', '=', bill_id).execute();
+  const columns = { ...sums, tax_rate: price.taxRate, tax_label: price.taxLabel, has_parts: parts !== null };
+  await tx.updateTable('orders').set(columns).where('id', '=', locked.id).execute();
+  for (const item of items) {
+    const before = locked.items.find(({ line }) => line === item.line);
+    if (before?.net_cents === item.net_cents) continue;
+    await updateLines(tx, locked.id, [item.line], { net_cents: item.net_cents });
+  }
+  await rewriteParts(tx, locked, parts);
+  return { ...locked, ...columns, items, parts };
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import type { Config } from '../../config.ts';
+import type { Context, Db, Tx } from '../../context.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { DeliveryError } from '../../adapters/messages/message-senders.ts';
+import { readSite, type SiteSettings } from '../locations/settings/site.ts';
+import { REDACTED_COLUMNS, isRedactedWhenSent } from './redact-messages.ts';
+import { announceMailings } from './mailing-progress.ts';
+import { htmlOf } from './templates/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@tiffin/domain/core';
+
+type Message = Row<'messages'>;
+type Channel = Message['channel'];
+
+const CHANNELS: readonly Channel[] = ['mail', 'sms'];
+
+const BATCH = 20;
+const PARALLEL_SENDS = 5;
+/** Without a provider, messages move to the outbox in large batches. */
+const OUTBOX_BATCH = 1_000;
+/** After a crash, a message is tried again after this time. */
+const LEASE_MS = 2 * 60_000;
+/** Shorter than the lease: a hanging attempt ends before another process may try. */
+const SEND_WITHIN_MS = 90_000;
+/** A mail is still useful after hours; a text message "your order is ready" is not. */
+const MAX_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
+const MAX_RETRY_DELAY_MS = 60 * 60_000;
+
+const MAYBE_DELIVERED = say`Interrupted while sending: it may have arrived. It is not sent again automatically.`;
+
+interface DueFilter {
+  readonly channel?: Channel;
+  /** Send only these messages. */
+  readonly ids?: readonly string[];
+}
+
+/**
+ * Sends due messages, a few at a time. Each is leased and marked as being sent before the attempt, outside any
+ * transaction, and its result is recorded. Without a provider it goes to the outbox, where staff can read it. Returns
+ * how many were handled.
+ */
+export async function deliverMessages(context: Context, { channel, ids }: DueFilter = {}): Promise<number> {
+  const channels = channel ? [channel] : CHANNELS;
+  const sendable = channels.filter((each) => providerOf(context, each));
+  const others = channels.filter((each) => !sendable.includes(each));
+  const handled = [
+    ...(others.length > 0 ? await moveToOutbox(context, others, ids) : []),
+    ...(sendable.length > 0 ? await sendBatch(context, sendable, ids) : []),
+  ];
+  await announceMailings(
+    context,
+    handled.flatMap((message) => message.mailing_id ?? []),
+  );
+  return handled.length;
+}
+
+const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 'mail' ? mailer : sms);
+
+/** Messages that a guest waits for come before mailings. */
+const DUE = `
+  select id from messages
+  where status in ('queued', 'sending') and next_try_at <= $1 and channel = any($2::text[])
+    and ($3::text[] is null or id = any($3))
+  order by mailing_id is not null, next_try_at limit $4 for update skip locked`;
+const readDue = unnamedStatement<Pick<Message, 'id'>>(DUE);
+const moveDue = unnamedStatement<Pick<Message, 'mailing_id'>>(`
+  update messages set status = 'outbox', next_try_at = null, last_error = null, provider_id = null, sent_at = null
+  where id = any(array(${DUE})) returning mailing_id`);
+
+async function moveToOutbox(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
+  const { rows } = await moveDue(context.db, [context.clock.now(), channels, ids ?? null, ids?.length ?? OUTBOX_BATCH]);
+  return rows;
+}
+
+async function sendBatch(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
+  const leased = await leaseMessages(context, channels, ids);
+  if (leased.length === 0) return [];
+  const sender = senderOf(await readSite(context.db), context.config);
+  const replyTo = await readReplyAddresses(context.db, leased);
+  const remaining = leased.values();
+  await Promise.all(
+    Array.from({ length: PARALLEL_SENDS }, async () => {
+      for (const message of remaining) {
+        await deliver(context, message, { ...sender, replyTo: replyTo.get(message.id) ?? null });
+      }
+    }),
+  );
+  return leased;
+}
+
+function leaseMessages(context: Context, channels: readonly Channel[], only: readonly string[] | undefined) {
+  const now = context.clock.now();
+  return transaction(context.db, async (tx) => {
+    const { rows: due } = await readDue(tx, [now, channels, only ?? null, only?.length ?? BATCH]);
+    const ids = due.map((each) => each.id);
+    if (ids.length === 0) return [];
+    const messages = await tx
+      .updateTable('messages')
+      .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+    return messages.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  });
+}
+
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+  /** The address of the location that the message is about. */
+  readonly replyTo: string | null;
+}
+
+/** The addresses of the locations that the messages are about, by message id. */
+async function readReplyAddresses(db: Db, messages: readonly Message[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('messages as m')
+    .leftJoin('orders as o', 'o.id', 'm.order_id')
+    .leftJoin('reservations as r', 'r.reservation_id', 'm.reservation_id')
+    .innerJoin('locations as l', (join) =>
+      join.on((eb) => eb('l.id', '=', eb.fn.coalesce('o.location_id', 'r.location_id'))),
+    )
+    .where('m.channel', '=', 'mail')
+    .where(
+      'm.id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .select(['m.id', 'l.email'])
+    .execute();
+  return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])));
+}
+
+async function deliver(context: Context, message: Message, sender: Sender): Promise<void> {
+  if (isInventedRecipient(context.config, message)) {
+    await recordResult(context, message, { status: 'outbox', error: INVENTED_RECIPIENT });
+    return;
+  }
+  // A process crashed while sending it. A mailing must not arrive twice, so it fails; a confirmation must arrive, so
+  // it is sent again.
+  if (message.status === 'sending' && message.mailing_id !== null) {
+    await recordResult(context, message, { status: 'failed', error: MAYBE_DELIVERED });
+    return;
+  }
+  const started = await markSending(context, message);
+  if (!started) return; // the lease expired and another process has it
+  try {
+    await recordResult(context, started, { status: 'sent', providerId: await sendMessage(context, started, sender) });
+  } catch (error) {
+    await recordResult(context, started, afterFailure(context, started, error));
+  }
+}
+
+async function markSending(context: Context, message: Message): Promise<Message | undefined> {
+  return context.db
+    .updateTable('messages')
+    .set({
+      status: 'sending',
+      attempts: sql`attempts + 1`,
+      next_try_at: new Date(context.clock.now().getTime() + LEASE_MS),
+    })
+    .where('id', '=', message.id)
+    .where('status', '=', message.status)
+    .where('next_try_at', '=', message.next_try_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function sendMessage(context: Context, message: Message, { replyTo, ...from }: Sender): Promise<string> {
+  const { mailer, sms } = context;
+  const sending =
+    message.channel === 'mail'
+      ? mailer?.send({
+          from,
+          to: message.recipient,
+          subject: message.subject ?? '',
+          text: message.body_text,
+          html: message.mail_content && htmlOf(message.mail_content),
+          messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+          headers: { ...(isAutomatic(message) && AUTOMATIC), ...message.headers },
+          replyTo,
+          calendar: message.mail_content?.calendar ?? null,
+        })
+      : sms?.send({ to: message.recipient, text: message.body_text });
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new DeliveryError('unsure', 'No answer in time')), SEND_WITHIN_MS);
+  });
+  try {
+    const sent = await Promise.race([sending, tooLate]);
+    return sent?.providerId ?? '';
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Tells other mail systems not to answer, for example with an absence note (RFC 3834). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** A person wrote mailings and custom messages; all others follow from an event. */
+function isAutomatic({ template, mailing_id: mailingId }: Message): boolean {
+  return mailingId === null && template !== 'custom';
+}
+
+const INVENTED_RECIPIENT = say`Not sent: this person was invented for the demo.`;
+/** The domains of the demo's people and of its generated history, and those reserved for examples (RFC 2606). */
+const INVENTED_DOMAINS = /@(?:demo\.test|mail\.test|example\.(?:com|net|org)|(?:[^@]+\.)?example)$/i;
+
+/** A demo with a mail server must not write to people who do not exist. */
+function isInventedRecipient(
+  { demo, DEMO_MAILS }: Pick<Config, 'demo' | 'DEMO_MAILS'>,
+  { channel, recipient }: Pick<Message, 'channel' | 'recipient'>,
+): boolean {
+  return demo && !DEMO_MAILS && channel === 'mail' && INVENTED_DOMAINS.test(recipient);
+}
+
+type SendResult =
+  | { readonly status: 'outbox'; readonly error: string }
+  | { readonly status: 'sent'; readonly providerId: string }
+  | { readonly status: 'queued'; readonly error: string; readonly nextTryAt: Date }
+  | { readonly status: 'failed'; readonly error: string };
+
+function afterFailure(context: Context, message: Message, error: unknown): SendResult {
+  const text = error instanceof Error ? error.message : String(error);
+  const kind = error instanceof DeliveryError ? error.kind : 'unsure';
+  if (kind === 'refused') return { status: 'failed', error: text };
+  if (kind === 'unsure' && message.mailing_id !== null)
+    return { status: 'failed', error: `${text}. ${MAYBE_DELIVERED}` };
+  if (message.attempts >= MAX_ATTEMPTS[message.channel]) return { status: 'failed', error: text };
+  // 10 s, 20 s, 40 s … at most an hour
+  const wait = Math.min(10_000 * 2 ** (message.attempts - 1), MAX_RETRY_DELAY_MS);
+  return { status: 'queued', error: text, nextTryAt: new Date(context.clock.now().getTime() + wait) };
+}
+
+/** Records the result, unless the lease expired and another process has the message. */
+async function recordResult(context: Context, message: Message, result: SendResult): Promise<void> {
+  const now = context.clock.now();
+  const write = (db: Db | Tx) =>
+    db
+      .updateTable('messages')
+      .set({
+        status: result.status,
+        next_try_at: result.status === 'queued' ? result.nextTryAt : null,
+        last_error: 'error' in result ? result.error : null,
+        provider_id: result.status === 'sent' ? result.providerId : null,
+        sent_at: result.status === 'sent' ? now : null,
+        ...(result.status === 'sent' && isRedactedWhenSent(message) && REDACTED_COLUMNS),
+      })
+      .where('id', '=', message.id)
+      .where('next_try_at', '=', message.next_try_at)
+      .returning('id')
+      .executeTakeFirst();
+  if (result.status !== 'failed') {
+    await write(context.db);
+    return;
+  }
+  await transaction(context.db, async (tx) => {
+    if (!(await write(tx))) return;
+    await context.events.append(tx, {
+      type: 'message.failed',
+      locationId: null,
+      at: now,
+      data: { messageId: message.id, template: message.template, mailingId: message.mailing_id },
+    });
+  });
+}
+
+/** The sender name from the settings, with the address the mail server allows. */
+function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
+  const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
+  return { name: name || site.sender.name || site.name, address: address || site.sender.email };
+}
+
+const MAX_WAIT_MS = 15_000;
+
+/**
+ * Sends these messages now for a request that waits for the result. Returns after a few seconds if the server is
+ * slow; sending continues in the background.
+ */
+export async function deliverWithinRequest(context: Context, ids: readonly string[]): Promise<void> {
+  const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'messages could not be sent at once; the worker retries'),
+  );
+  const over = new AbortController();
+  await Promise.race([
+    delivering,
+    pause(MAX_WAIT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+  ]);
+  over.abort();
+}

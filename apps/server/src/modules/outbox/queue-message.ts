@@ -1,0 +1,138 @@
+import { say } from '@tiffin/domain/core';
+import type { Clock } from '../../platform/clock.ts';
+import type { Ids } from '../../platform/ids.ts';
+import type { Db, Tx } from '../../platform/db/connection.ts';
+import { prepared } from '../../platform/db/prepared-statements.ts';
+import { readSite } from '../locations/settings/site.ts';
+import type { MailContent } from '../../platform/db/stored-json.ts';
+
+/** A message from a use case: stored in its transaction and sent after the commit. */
+export interface NewMessage {
+  /** For callers that track the message. */
+  readonly id?: string;
+  readonly channel: 'mail' | 'sms';
+  readonly to: string;
+  readonly template: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly content?: MailContent;
+  /** The same key never creates a second message. */
+  readonly onceKey?: string;
+  readonly orderId?: string;
+  readonly reservationId?: string;
+  readonly userId?: string | null;
+  /** Triggered by a person who did not prove that the address is theirs. Such recipients get only a few messages. */
+  readonly unproven?: boolean;
+  readonly mailingId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Send not before this time; at once if absent. */
+  readonly notBefore?: Date;
+}
+
+/**
+ * Messages that unproven guests can trigger to one recipient per hour; more are listed as not sent. Links that
+ * confirm an address have their own count, so that nobody can be kept from confirming.
+ */
+const MAX_UNPROVEN = 5;
+/** The mailbox of an address: name+anything@house.test is read by the owner of name@house.test. */
+const mailboxOf = (recipient: string): string => `regexp_replace(${recipient}, '[+][^@]*@', '@')`;
+/**
+ * The key in `rate_limits` that keeps how many messages deleted accounts caused to a recipient: an SQL expression
+ * over a row's channel, template and recipient.
+ */
+export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
+  concat_ws(' ', channel, (template = 'verify_email')::text, ${mailboxOf('recipient')}), 'UTF8')), 'hex')`;
+/** Why it was not sent. */
+export const NOT_SENT_REASONS = {
+  tooMany: say`Not sent: at most ${MAX_UNPROVEN} messages an hour go to an address that is not confirmed.`,
+  elsewhere: say`Not sent: texts to this country go only to confirmed numbers (Settings).`,
+  over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
+} as const;
+
+/** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */
+const insertStatement = prepared(
+  'queue-messages',
+  `with candidates as (
+     select m.*, m.unproven and (
+         row_number() over (partition by m.channel, ${mailboxOf('m.recipient')}, m.unproven, m.template = 'verify_email' order by m.position)
+         + (select count(*) from messages s where s.unproven and ${mailboxOf('s.recipient')} = ${mailboxOf('m.recipient')} and s.channel = m.channel
+              and (s.template = 'verify_email') = (m.template = 'verify_email') and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
+         + coalesce((select r.count from rate_limits r where r.key = (select ${UNPROVEN_KEY} from (select m.channel, m.template, m.recipient) it)
+              and r.window_started_at > $15::timestamptz - interval '1 hour'), 0)
+       ) > ${MAX_UNPROVEN} as is_too_many,
+       m.unproven and m.channel = 'sms' and not exists (select from unnest($17::text[]) code where starts_with(m.recipient, code)) as is_elsewhere,
+       m.unproven and m.channel = 'sms' and (
+         row_number() over (partition by m.channel, m.unproven order by m.position)
+         + (select count(*) from messages s where s.unproven and s.channel = 'sms'
+              and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
+       ) > $18::int as is_over
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+       $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::boolean[]) with ordinality
+       as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
+         order_id, reservation_id, user_id, mailing_id, headers, once_key, unproven, position)
+   ), decided as (
+     select *, case when is_elsewhere then '${NOT_SENT_REASONS.elsewhere}' when is_too_many then '${NOT_SENT_REASONS.tooMany}'
+       when is_over then '${NOT_SENT_REASONS.over}' end as not_sent
+     from candidates
+   )
+   insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
+     last_error, order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at, unproven)
+   select m.id, m.channel, m.recipient, m.template, m.subject, m.body_text, m.content::jsonb,
+     case when not_sent is null then 'queued' else 'cancelled' end, case when not_sent is null then m.next_try_at end,
+     not_sent,
+     m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15, m.unproven
+   from decided m
+   on conflict (once_key) do nothing`,
+);
+
+export async function queueMessages(db: Db | Tx, parts: { clock: Clock; ids: Ids }, messages: readonly NewMessage[]) {
+  if (messages.length === 0) return;
+  const now = parts.clock.now();
+  const hasUnprovenTexts = messages.some(({ unproven, channel }) => unproven && channel === 'sms');
+  const site = hasUnprovenTexts ? await readSite(db) : null;
+  const each = <Value>(valueOf: (message: NewMessage) => Value) => messages.map(valueOf);
+  await insertStatement(db, [
+    each(({ id }) => id ?? parts.ids.uuid()),
+    each(({ channel }) => channel),
+    each(({ to }) => to),
+    each(({ template }) => template),
+    each(({ subject }) => subject ?? null),
+    each(({ text }) => text),
+    each(({ content }) => (content ? JSON.stringify(content) : null)),
+    each(({ notBefore }) => notBefore ?? now),
+    each(({ orderId }) => orderId ?? null),
+    each(({ reservationId }) => reservationId ?? null),
+    each(({ userId }) => userId ?? null),
+    each(({ mailingId }) => mailingId ?? null),
+    each(({ headers }) => (headers ? JSON.stringify(headers) : null)),
+    each(({ onceKey }) => onceKey ?? null),
+    now,
+    each(({ unproven }) => unproven ?? false),
+    site?.textsTo.split(',').map((code) => code.trim()) ?? [],
+    site?.strangersTextsMost ?? 0,
+  ]);
+}
+
+export async function moveMessagesOfOrder(
+  tx: Tx,
+  orderId: string,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ user_id: to })
+    .where('order_id', '=', orderId)
+    .where('user_id', 'is not distinct from', from)
+    .execute();
+}
+
+/** Cancels the messages of these templates that a recipient has not got yet. */
+export async function cancelUnsentMessages(tx: Tx, recipient: string, templates: readonly string[], reason: string) {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null, last_error: reason })
+    .where('recipient', '=', recipient)
+    .where('template', 'in', templates)
+    .where('status', 'in', ['queued', 'outbox', 'failed'])
+    .execute();
+}

@@ -1,0 +1,97 @@
+import { refuse, say, type Cents } from '@tiffin/domain/core';
+import { fillPlaceholders, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
+import type { Block, MailBrand, GiftCardOrder } from '../../../platform/db/stored-json.ts';
+import { isWebAddress, nameOrDefault, mailWordingOf, currencyOf, moneyText } from './mail-formats.ts';
+import { writeMail, type RenderedMail } from './write-mail.ts';
+
+interface CustomMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly subject: string;
+  readonly message: string;
+  readonly imageUrl: string | null;
+}
+
+/** A message written by the back office to one guest. */
+export function customMail({ brand, customerName, subject, message, imageUrl }: CustomMail): RenderedMail {
+  const values = { customerName: nameOrDefault(customerName) };
+  const { name: restaurant } = brand;
+  const personalSubject = fillPlaceholders(subject, values);
+  const text = fillPlaceholders(message, values);
+  return writeMail(brand, {
+    subject: personalSubject,
+    preheader: text,
+    title: personalSubject,
+    blocks: [...pictureBlock(imageUrl, ''), { kind: 'text', text }],
+    reason: say`You get this email because you are a guest of ${restaurant}.`,
+  });
+}
+
+interface PromotionMail extends Pick<CustomMail, 'brand' | 'customerName'> {
+  readonly offer: PromotionData;
+  /** Unsubscribes this guest with one click and without sign-in. */
+  readonly unsubscribeUrl: string;
+  readonly menuUrl: string;
+  /** Replaces the default text. */
+  readonly subject?: string;
+  readonly message?: string;
+}
+
+/** Refused without a sender, a postal address or an unsubscribe link. */
+export function promotionMail(mail: PromotionMail): RenderedMail {
+  const { brand, customerName, offer, unsubscribeUrl, menuUrl } = mail;
+  const problem = promotionProblem({ name: brand.name, postalAddress: brand.postalAddress, unsubscribeUrl });
+  if (problem !== null) throw refuse('failed-precondition', problem);
+  const wording = mailWordingOf('promotion', mail);
+  const { name: restaurant } = brand;
+  const { validUntil, terms, title, imageUrl } = offer;
+  const name = { customerName: nameOrDefault(customerName) };
+  const offerTitle = fillPlaceholders(offer.offerTitle, name);
+  const values = { ...name, offerTitle, validUntil, terms };
+  return writeMail(brand, {
+    subject: fillPlaceholders(wording.subject, values),
+    preheader: validUntil === '' ? offerTitle : say`${offerTitle}, until ${validUntil}.`,
+    title: title.trim() === '' ? offerTitle : title,
+    blocks: [
+      ...pictureBlock(imageUrl, offerTitle),
+      { kind: 'text', text: fillPlaceholders(wording.message, values) },
+      { kind: 'button', label: say`See the menu`, url: menuUrl },
+    ],
+    reason: say`You get this email because you agreed to receive offers from ${restaurant}.`,
+    unsubscribeUrl,
+  });
+}
+
+/** A person typed the address of the picture, so a wrong one is refused. */
+function pictureBlock(url: string | null, alt: string): readonly Block[] {
+  if (url === null || url.trim() === '') return [];
+  if (!isWebAddress(url)) throw refuse('invalid-argument', say`Invalid image`);
+  return [{ kind: 'image', url, alt }];
+}
+
+interface GiftCardMail extends Omit<GiftCardOrder, 'email'> {
+  readonly brand: MailBrand;
+  readonly amount: Cents;
+  /** Shows the code, what is on the card, and a page to print. */
+  readonly url: string;
+}
+
+export function giftCardMail({ brand, name, from, message, amount, url }: GiftCardMail): RenderedMail {
+  const { name: restaurant } = brand;
+  const money = moneyText(amount, currencyOf(brand));
+  return writeMail(brand, {
+    subject: from === '' ? say`A gift card from ${restaurant}` : say`A gift card from ${from}`,
+    preheader: say`${money} to spend at ${restaurant}.`,
+    title: name === '' ? say`A gift card for you` : say`A gift card for ${name}`,
+    blocks: [
+      { kind: 'figure', label: say`To spend at ${restaurant}`, value: money },
+      ...(message === '' ? [] : [{ kind: 'text', text: message } as const]),
+      { kind: 'button', label: say`Show the card`, url },
+      {
+        kind: 'note',
+        text: say`Type its code at checkout, or show it at the counter. The rest stays on the card.\nIt never expires and has no fees. Whoever has this email has the card, so keep it like cash.`,
+      },
+    ],
+    reason: say`You get this email because somebody bought this card for you.`,
+  });
+}

@@ -1,0 +1,95 @@
+import { currentLanguage, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { SUBJECT_MAX } from '@tiffin/domain/messages';
+import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/stored-json.ts';
+import { inLanguage, languageOf } from '../../../platform/i18n/request-language.ts';
+import type { SiteSettings } from '../../locations/settings/site.ts';
+import { renderHtml } from './render-html.ts';
+import { currencyOf, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly content: MailContent;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
+  const { name, phone, email, address, sender, brandColour: colour, accentColour: accent, currency } = site;
+  const postalAddress = sender.postalAddress || address;
+  return { name, url: publicUrl, phone, email, postalAddress, colour, accent, currency };
+}
+
+/** Advertising has a link to unsubscribe. */
+export function writeMail(
+  brand: MailBrand,
+  { unsubscribeUrl = null, ...rest }: Omit<MailDraft, 'unsubscribeUrl'> & Partial<Pick<MailDraft, 'unsubscribeUrl'>>,
+): RenderedMail {
+  const draft = { ...rest, unsubscribeUrl };
+  return {
+    subject: toSingleLine(draft.subject).slice(0, SUBJECT_MAX),
+    text: renderText(brand, draft),
+    content: { brand, draft, ...(currentLanguage() !== SOURCE_LANGUAGE && { language: currentLanguage() }) },
+    headers: draft.unsubscribeUrl === null ? {} : unsubscribeHeaders(draft.unsubscribeUrl),
+  };
+}
+
+export function htmlOf({ brand, draft, language: storedLanguage }: MailContent): string {
+  return inLanguage(languageOf(storedLanguage), () => renderHtml(brand, draft));
+}
+
+/** Mail programs show their own unsubscribe button for these headers (RFC 8058). */
+function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
+  return { 'List-Unsubscribe': `<${webAddress(url)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+const WIDTH = 56;
+
+export function renderText(brand: MailBrand, draft: MailDraft): string {
+  const url = draft.unsubscribeUrl === null ? null : webAddress(draft.unsubscribeUrl);
+  const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
+  return `${[
+    draft.title,
+    ...draft.blocks.map((it) => block(it, currencyOf(brand))).filter((text) => text !== ''),
+    ['-- ', draft.reason, ...unsubscribe].join('\n'),
+    [brand.name, brand.postalAddress, brand.phone, brand.email, brand.url].filter((line) => line !== '').join('\n'),
+  ].join('\n\n')}\n`;
+}
+
+function block(it: Block, currency: string): string {
+  const line = (each: BillLine) => billLine(each, currency);
+  switch (it.kind) {
+    case 'figure':
+      return labelled(it.label, it.value);
+    case 'facts':
+      return it.facts.map(([label, value]) => labelled(label, value)).join('\n');
+    case 'bill':
+      return [
+        `${it.title} (${it.badge})`,
+        ...it.dishes.map(line),
+        '-'.repeat(WIDTH),
+        ...it.sums.map(line),
+        line(it.total),
+        ...it.below.map(line),
+      ].join('\n');
+    case 'code':
+      return labelled(it.label, it.code);
+    case 'button':
+      return labelled(it.label, webAddress(it.url));
+    case 'image':
+      return '';
+    default:
+      return it.text.trim();
+  }
+}
+
+/** Languages differ in the space before a colon. */
+function labelled(label: string, value: string): string {
+  return say`${label}: ${value}`;
+}
+
+/** Aligns the amounts; a long name pushes its amount to the right. */
+function billLine({ text, note, amount }: BillLine, currency: string): string {
+  const name = note === null ? text : `${text} (${note})`;
+  const money = moneyText(amount, currency);
+  return `${name}${' '.repeat(Math.max(2, WIDTH - name.length - money.length))}${money}`;
+}
