@@ -1,4 +1,4 @@
-import { getLocationMenu } from '@tiffin/contract/menu';
+import { getLocationMenu } from '@tiffin/contract/menu/menu';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { buildWeb } from '../../scripts/web.mjs';
 import { startBare } from './bare.ts';

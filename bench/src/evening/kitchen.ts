@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WireOrder as OrderOf } from '@tiffin/contract/order-answer';
+import type { WireOrder as OrderOf } from '@tiffin/contract/order/order-answer';
 import { randomBetween } from '@tiffin/demo/history/random';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';

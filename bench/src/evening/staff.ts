@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@tiffin/domain/core';
 import { randomBetween } from '@tiffin/demo/history/random';
-import type { WireOrder as OrderOf } from '@tiffin/contract/order-answer';
+import type { WireOrder as OrderOf } from '@tiffin/contract/order/order-answer';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
 import { collectOnTwoTablets, makeDishes } from './kitchen.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { defineCalls, MAX_UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
-import { MAX_DELIVERY_SETTINGS_KB } from './delivery.ts';
-import { MAX_MENU_FILE_KB } from './menu-file.ts';
-import { MAX_MENU_TRANSLATIONS_KB } from './menu-translations.ts';
-import { MAX_MAILING_KB } from './messages.ts';
+import { MAX_DELIVERY_SETTINGS_KB } from './delivery/delivery.ts';
+import { MAX_MENU_FILE_KB } from './menu/menu-file.ts';
+import { MAX_MENU_TRANSLATIONS_KB } from './menu/menu-translations.ts';
+import { MAX_MAILING_KB } from './messages/messages.ts';
 import { isPostCall } from './methods.ts';
 import { CALL_RATE_LIMITS } from './rate-limits.ts';
 

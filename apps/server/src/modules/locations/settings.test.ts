@@ -1,4 +1,4 @@
-import { newLocation } from '@tiffin/contract/location-admin';
+import { newLocation } from '@tiffin/contract/locations/location-admin';
 import { expect, test } from 'vitest';
 import { settingsColumns } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, refuse, say } from '@tiffin/domain/core';
 import {
   DEFAULT_CANCEL_REASON,

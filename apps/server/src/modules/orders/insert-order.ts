@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Db, Tx } from '../../context.ts';
 import { Batcher } from '../../platform/db/batcher.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { UNSORTED_SEARCH_DAYS, MAX_COUNTED_RESULTS } from '@tiffin/contract/staff-orders';
+import { UNSORTED_SEARCH_DAYS, MAX_COUNTED_RESULTS } from '@tiffin/contract/order/staff-orders';
 import { sumOf } from '@tiffin/domain/core';
 import { type OrderSort, isFinalStatus, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';

@@ -1,5 +1,5 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
-import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
+import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
 import { formatPostalCode } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { GUEST_NOTE_FIELDS, mapGuestNotes, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
 import { staffAccessOf, type Actor } from '@tiffin/domain/people';
 import type { Row } from '../../platform/db/schema.ts';

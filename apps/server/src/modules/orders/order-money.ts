@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, centsOf, sumOf, toDollars } from '@tiffin/domain/core';
 import { GIFT_CARD, type PaymentMethod, type RefundRoute } from '@tiffin/domain/payment';
 import { isoTime, type OrderLedger, type OrderRow } from '../../platform/db/order-row.ts';

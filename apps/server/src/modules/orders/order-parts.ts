@@ -1,5 +1,5 @@
 import { cents, rate, rateToWire, toDollars, ZERO } from '@tiffin/domain/core';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import {
   STAFF_DISCOUNT_KINDS,
   toWireTax,

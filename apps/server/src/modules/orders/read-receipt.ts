@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addCents, cents, centsOf, refuse, toDollars, ZERO } from '@tiffin/domain/core';
 import { isCardMethod } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import type { Context } from '../../context.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
 import { readSite } from '../locations/settings/site.ts';

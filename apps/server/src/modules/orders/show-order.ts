@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, refuse, say, toDollars, type Refusal } from '@tiffin/domain/core';
 import { isOrderLinkOver, translateOrderForGuest } from '@tiffin/domain/order';
 import { paysBill } from '@tiffin/domain/payment';

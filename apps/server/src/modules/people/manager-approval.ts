@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/tablets';
+import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/people/tablets';
 import { refuse, say } from '@tiffin/domain/core';
 import { isAtLeast, type Actor, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import type { Context, Db, Tx } from '../../context.ts';

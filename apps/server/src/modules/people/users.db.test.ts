@@ -1,4 +1,4 @@
-import { USER_SORTS } from '@tiffin/contract/users';
+import { USER_SORTS } from '@tiffin/contract/people/users';
 import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

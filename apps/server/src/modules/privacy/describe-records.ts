@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { LISTED_RECORDS } from '@tiffin/contract/privacy';
+import { LISTED_RECORDS } from '@tiffin/contract/people/privacy';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { HIDDEN_USER_ID } from '@tiffin/contract/order-answer';
+import { HIDDEN_USER_ID } from '@tiffin/contract/order/order-answer';
 import { isLanguage } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { webhookBodies } from '@tiffin/contract/webhook-bodies';
+import { webhookBodies } from '@tiffin/contract/messages/webhook-bodies';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@tiffin/domain/messages';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { bookingOf } from '../../testing/bookings.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditData } from '../data-audit/audit-data.ts';
 import { orderAnswer } from '../../modules/orders/order-answer.ts';
 import { readOrders } from '../../modules/orders/queries.ts';
-import { order as wireOrder } from '@tiffin/contract/order-answer';
+import { order as wireOrder } from '@tiffin/contract/order/order-answer';
 import { sql } from 'kysely';
 import { testServer } from '../../testing/server.ts';
 import { writeHistory } from './create-history.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_STATUSES } from '@tiffin/contract/messages';
+import { MESSAGE_STATUSES } from '@tiffin/contract/messages/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
 import { DRAWER_KINDS, ENTRY_KINDS, TIP_DECIDERS, TIP_RULES, WORK_ENTRY_KINDS } from '@tiffin/domain/day';
 import { TABLE_SHAPES } from '@tiffin/domain/floor';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import type { Cents, DateText, Language } from '@tiffin/domain/core';
 import type { AllergenId } from '@tiffin/domain/menu';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';

@@ -1,6 +1,6 @@
 import { EVENT_SCOPES } from '@tiffin/contract/areas';
 import type { EventType } from '@tiffin/contract/events';
-import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order-answer';
+import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order/order-answer';
 import { asRecord } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import { hasScope, isAdmin, isActorOwner, isStaff, worksAt, type Actor, type KeyLimits } from '@tiffin/domain/people';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { getLocationOrders } from '@tiffin/contract/staff-orders';
+import { getLocationOrders } from '@tiffin/contract/order/staff-orders';
 import { stepTimes } from '@tiffin/domain/order';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';

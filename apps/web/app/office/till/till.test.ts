@@ -1,7 +1,7 @@
 import { addToCart, type Cart, toTillPayload } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { DEFAULT_HEAT_LEVELS, DEFAULT_TILL_HEAT } from '@tiffin/domain/menu';
-import { tillPayload } from '@tiffin/contract/order-request';
+import { tillPayload } from '@tiffin/contract/order/order-request';
 import { defaultHeatGroup } from '@tiffin/domain/options';
 import { likelyCashAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';

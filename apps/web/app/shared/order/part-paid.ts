@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, ZERO } from '@tiffin/domain/core';
 import { centsOf } from '../../ui/format.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import { allergiesOf, portionsToCook } from '@tiffin/domain/order';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import { isLineDone, startsWithFirstDish, stationTicket, checkRecall, RECALL_NOTE } from '@tiffin/domain/kitchen';
 import type { Context, Tx } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import { siteFields } from '@tiffin/contract/settings';
+import { siteFields } from '@tiffin/contract/restaurant/settings';
 import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { centsOf, HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT, type PointsTerms } from '@tiffin/domain/pricing';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { menuItem } from '@tiffin/contract/menu';
+import type { menuItem } from '@tiffin/contract/menu/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { dishAtTime, hoursText, isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
 import {

@@ -1,4 +1,4 @@
-import { getLocationMenu } from '@tiffin/contract/menu';
+import { getLocationMenu } from '@tiffin/contract/menu/menu';
 import { expect, test } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
 import { MenuCache } from './menu-cache.ts';

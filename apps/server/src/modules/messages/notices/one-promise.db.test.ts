@@ -4,7 +4,7 @@ import { promiseReadyTime, type OrderType, type PromiseRequest } from '@tiffin/d
 import { receiptOf } from '@tiffin/domain/receipt';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, sumOf, ZERO, type Cents } from '@tiffin/domain/core';
 import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';

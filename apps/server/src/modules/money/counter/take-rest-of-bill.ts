@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, refuse, say, subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
 import { collectedPaymentMethod } from '@tiffin/domain/order';
 import { isRoundedToCoins } from '@tiffin/domain/payment';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { addCents, amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import {
   translateOrderForGuest,

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import type { Actor } from '@tiffin/domain/people';
 import { requestedOffer } from '../../orders/pricing/welcome-offer.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';

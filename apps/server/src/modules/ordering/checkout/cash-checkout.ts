@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { refuse } from '@tiffin/domain/core';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';

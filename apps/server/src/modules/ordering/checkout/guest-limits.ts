@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { addMinutes, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { OPEN_STATUSES, ORDER_TEXTS, requiredContactOf, type PromisedTime } from '@tiffin/domain/order';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domain/order';
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';

@@ -1,9 +1,9 @@
 import { CLAIM_DAYS, isGuestPeriodOver } from '@tiffin/domain/order';
 import type { ValidatedInput } from '@tiffin/contract';
-import { MAX_CLAIMED_ORDERS } from '@tiffin/contract/guest-orders';
+import { MAX_CLAIMED_ORDERS } from '@tiffin/contract/order/guest-orders';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { worksAt, type Actor } from '@tiffin/domain/people';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { MAX_SAVED_ADDRESSES } from '@tiffin/contract/delivery';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import { MAX_SAVED_ADDRESSES } from '@tiffin/contract/delivery/delivery';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { refuse, say } from '@tiffin/domain/core';
 import { formatPostalCode } from '@tiffin/domain/delivery';
 import { translateOrderForGuest, GUEST_CANCEL_REASON, isFinalStatus } from '@tiffin/domain/order';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, SOURCE_LANGUAGE, sumOf, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
 import { distinctAllergies, isStatedIn, NO_NOTES, tableAllergies, type OrderItem } from '@tiffin/domain/order';

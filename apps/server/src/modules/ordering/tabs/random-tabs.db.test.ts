@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { WireOrder } from '@tiffin/contract/order-answer';
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import { expect, test } from 'vitest';
 import { writeExport } from '../../../operations/export/write-export.ts';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { toLimitedLine, DEFAULT_MAX_LINE_QUANTITY, openLineKey, cartLimitProblem } from '@tiffin/domain/cart';
 import {
   cents,

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { cents, valueOrThrow, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { portionsOf } from '@tiffin/domain/options';
 import { authorise } from '@tiffin/domain/people';

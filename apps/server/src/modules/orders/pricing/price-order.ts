@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';

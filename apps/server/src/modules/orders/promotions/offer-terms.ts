@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-request';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
 import {

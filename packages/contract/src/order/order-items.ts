@@ -1,0 +1,220 @@
+import { z } from '@hono/zod-openapi';
+import { CART_TEXTS, cartKey, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
+import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
+import { collapseWhitespace, sayNow, ZERO } from '@tiffin/domain/core';
+import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
+import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import { requestedAllergies } from './allergies.ts';
+import { checkOpenItem, toOpenItem, openItemRequest } from './open-item.ts';
+import { dollarsToCents, toSchemaCheck } from '../wire.ts';
+
+export const optionalText = (what: string, most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: () => tooLongText(sayNow(what), most) })
+    .nullish();
+
+/** Starts the error message with the number of the item: 'Item 2: name is required'. */
+const itemError = (message: string) => ({
+  error: ({ path = [] }: { readonly path?: PropertyKey[] | undefined }) =>
+    `Item ${Number(path.find((part) => typeof part === 'number')) + 1}: ${message}`,
+});
+const itemText = (field: string, most: number, missing?: string) =>
+  z
+    .string(missing && itemError(missing))
+    .trim()
+    .max(most, itemError(tooLongText(field, most)));
+const priceError = itemError('price must be a number above 0');
+const quantityError = itemError('quantity must be a whole number of at least 1');
+const spiceError = itemError('spice level must be a number from 1 to 5');
+
+const optionsError = itemError('options must name a group and an option each');
+const unitsError = itemError(`units must be a whole number from 1 to ${OPTION_LIMITS.units}`);
+const optionPriceError = itemError('the price of an option must be a number that is not negative');
+
+/** The options chosen for a dish. The menu decides which options exist. */
+export const requestedOptions = z
+  .array(
+    z.object(
+      {
+        groupId: z.string(optionsError).trim().min(1, optionsError).max(OPTION_LIMITS.groupId, optionsError),
+        optionId: z.string(optionsError).trim().min(1, optionsError).max(TEXT_LIMITS.id, optionsError),
+        units: z.int(unitsError).min(1, unitsError).max(OPTION_LIMITS.units, unitsError).default(1),
+        price: dollarsToCents((amount) => amount >= 0, optionPriceError)
+          .optional()
+          .describe('The price of one unit when it was chosen. If it has changed, the error says so'),
+      },
+      optionsError,
+    ),
+    optionsError,
+  )
+  .max(OPTION_LIMITS.units, itemError('has too many options'))
+  .nullish()
+  .describe('All chosen options. Leave out for the dish as it comes');
+
+export const lineNote = itemText('note', MAX_LINE_NOTE_LENGTH)
+  .overwrite(collapseWhitespace)
+  .nullish()
+  .describe('A note for the kitchen');
+
+/** Dishes that staff sell although they are marked as sold out. */
+export const sellAnyway = z
+  .array(z.string().max(TEXT_LIMITS.id))
+  .max(MAX_CART_QUANTITY)
+  .nullish()
+  .describe('Ids of dishes to sell even if they are sold out or there are too few, because staff know better');
+
+const itemFields = {
+  id: itemText('id', TEXT_LIMITS.id, 'id is required').min(1, itemError('id is required')),
+  menuItemId: z.string().trim().max(TEXT_LIMITS.id).nullish().describe('Takes precedence over `id`'),
+  name: itemText('name', TEXT_LIMITS.itemName, 'name is required').min(1, itemError('name is required')),
+  price: dollarsToCents((amount) => amount > 0, priceError),
+  quantity: z.int(quantityError).min(1, quantityError),
+  selectedSpiceLevel: z
+    .int(spiceError)
+    .min(SPICE_LEVEL_MIN, spiceError)
+    .max(SPICE_LEVEL_MAX, spiceError)
+    .nullish()
+    .describe(`Defaults to ${SPICE_LEVEL_MIN}`),
+  spiceLevelName: z.string().nullish().describe('Ignored. The kitchen sees the restaurant’s own name'),
+  spiceLevelId: z.string().nullish().describe('Ignored. It follows from the level'),
+  category: itemText('category', TEXT_LIMITS.category, 'category must be a non-empty text')
+    .min(1, itemError('category must be a non-empty text'))
+    .nullish()
+    .describe(`Defaults to ${ORDER_DEFAULTS.itemCategory}`),
+  description: itemText('description', TEXT_LIMITS.description).nullish(),
+  cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
+  options: requestedOptions,
+  note: lineNote,
+  allergies: requestedAllergies.nullish().describe('The allergies of the person who eats this dish'),
+};
+const MISSING_ITEM = itemError('item data is required');
+const item = z.object(itemFields, MISSING_ITEM).transform((provided): OrderItem => toOrderItem(provided));
+
+const seatError = itemError(`seat must be a number from 0 to ${TAB_LIMITS.seat}`);
+const courseError = itemError(`course must be a number from 1 to ${TAB_LIMITS.course}`);
+
+/** An item of a round. Name and price come from the menu, unless it is not on the menu. */
+const roundItem = z
+  .object(
+    {
+      ...itemFields,
+      name: itemFields.name.optional(),
+      price: itemFields.price.optional(),
+      open: openItemRequest,
+      seat: z
+        .int(seatError)
+        .min(0, seatError)
+        .max(TAB_LIMITS.seat, seatError)
+        .nullish()
+        .describe('Who eats it, from 1. 0 or absent if the table shares it'),
+      course: z
+        .int(courseError)
+        .min(1, courseError)
+        .max(TAB_LIMITS.course, courseError)
+        .nullish()
+        .describe('Absent or 1 is sent at once. Later courses are held until they are fired'),
+    },
+    MISSING_ITEM,
+  )
+  .superRefine(({ open, name, price }, context) => {
+    if (!open) return;
+    if (name === undefined) context.addIssue({ code: 'custom', message: 'name is required', path: ['name'] });
+    else if (price === undefined) context.addIssue({ code: 'custom', message: 'price is required', path: ['price'] });
+    else checkOpenItem({ name, price }, context);
+  })
+  .transform(({ open, seat, course, name, price, ...provided }): OrderItem => ({
+    ...(open
+      ? toOpenOrderItem({ ...provided, name: name ?? '', price: price ?? ZERO, open })
+      : toOrderItem({ ...provided, name: name ?? provided.id, price: price ?? ZERO })),
+    ...(seat && { seat }),
+    ...(course != null && { course }),
+  }));
+
+/** Staff can also sell items that are not on the menu. */
+const tillItem = z
+  .object({ ...itemFields, open: openItemRequest }, MISSING_ITEM)
+  .superRefine((typed, context) => {
+    if (typed.open) checkOpenItem(typed, context);
+  })
+  .transform(({ open, ...provided }): OrderItem => {
+    return open ? toOpenOrderItem({ ...provided, open }) : toOrderItem(provided);
+  });
+
+type ProvidedItem = z.output<z.ZodObject<typeof itemFields>>;
+
+function toOpenOrderItem({
+  open,
+  ...provided
+}: ProvidedItem & { readonly open: NonNullable<z.output<typeof openItemRequest>> }): OrderItem {
+  const typed = {
+    ...provided,
+    id: openItemId(provided.name),
+    options: null,
+    menuItemId: null,
+    selectedSpiceLevel: null,
+    category: null,
+    description: null,
+  };
+  return { ...toOrderItem(typed), open: toOpenItem(open, typed.price) };
+}
+
+function toOrderItem(provided: ProvidedItem): OrderItem {
+  const id = provided.menuItemId || provided.id;
+  const heat = lineHeat(provided.selectedSpiceLevel);
+  const request = {
+    ...(provided.options && { options: provided.options }),
+    ...(provided.note && { note: provided.note }),
+  };
+  const allergies = provided.allergies ?? [];
+  return {
+    id,
+    name: provided.name,
+    price: provided.price,
+    quantity: provided.quantity,
+    category: provided.category ?? ORDER_DEFAULTS.itemCategory,
+    description: provided.description ?? '',
+    ...heat,
+    cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, { ...request, allergies }),
+    ...request,
+    ...(allergies.length > 0 && { allergies }),
+  };
+}
+
+const { id, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFields;
+/** An item of a quote. Name and price come from the menu. */
+const quotedItem = z
+  .object({ id, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
+  .transform((provided): OrderItem =>
+    toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null, allergies: null }),
+  );
+
+export const quotedItems = (none: string) => itemList(none, quotedItem);
+
+/** The items of an order. `none` is the error message for an empty cart. */
+export const orderItems = (none: string) => itemList(none, item);
+
+/** The same with items that are not on the menu. */
+export const tillItems = (none: string) => itemList(none, tillItem);
+
+/** The items of a round, with their seats and courses. */
+export const roundItems = (none: string) => itemList(none, roundItem);
+
+const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(
+  none: string,
+  each: Item,
+) =>
+  z.preprocess(
+    (provided: z.input<Item>[], context) => {
+      // Refused before the lines are parsed, because there may be thousands.
+      if (Array.isArray(provided) && provided.length > MAX_CART_QUANTITY) context.addIssue(CART_TEXTS.total);
+      return provided;
+    },
+    z
+      .array(each, none)
+      .min(1, none)
+      // The limits of the cart, for clients that have none. The limit of each dish comes from the menu.
+      .check(toSchemaCheck((items) => cartLimitProblem(items.map((line) => toLimitedLine(line, Infinity))))),
+  );
