@@ -40,7 +40,7 @@ const rooms = (audience) =>
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
 /**
  * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
- * sounds while locked; the set-up guide uses the queries of the sections; the floor seats the bookings of the day and shows the
+ * sounds while locked; the kitchen's screen shows the orders of the board; the set-up guide uses the queries of the sections; the floor seats the bookings of the day and shows the
  * tabs, which are paid and printed there; the till takes rounds for the parties on the floor.
  */
 const MAY_LOOK_IN = [
@@ -48,6 +48,8 @@ const MAY_LOOK_IN = [
   ['office/shell', 'office/tablet/use-lock.ts'],
   ['office/tablet', 'office/hardware/sounds'],
   ['office/board', 'office/hardware/sounds'],
+  ['office/kitchen', 'office/board'],
+  ['office/kitchen', 'office/hardware/sounds'],
   ['office/set-up', 'office/settings/settings-codec.ts'],
   ['office/set-up', 'office/settings/money-fields.tsx'],
   ['office/set-up', 'office/locations'],
@@ -183,11 +185,11 @@ test('only adapters import payment, mail and text message providers', () => {
 const SERVER_MODULES = [
   'privacy',
   'reports',
-  'kitchen',
   'deliveries',
   'ordering',
-  'floor',
   'money',
+  'kitchen',
+  'floor',
   'messages',
   'orders',
   'webhooks',

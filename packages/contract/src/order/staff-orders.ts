@@ -9,7 +9,16 @@ import { statedAllergies } from './allergies.ts';
 import { order, orderCounts, orderItem, orderStatus, orderType } from './order-answer.ts';
 import { cashTillPayload, tillPayload } from './order-request.ts';
 import { arrayOf, nullableObject } from '../objects.ts';
-import { clientData, dateText, instant, locationFilter, locationId, moneyOutput, nextCursor, orderId } from '../wire.ts';
+import {
+  clientData,
+  dateText,
+  instant,
+  locationFilter,
+  locationId,
+  moneyOutput,
+  nextCursor,
+  orderId,
+} from '../wire.ts';
 
 const { get, post } = defineCalls('Service');
 

@@ -1,13 +1,7 @@
 import { ACCESS_EVENT_NAMES } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
-import {
-  mentionsAny,
-  spellingsOf,
-  type Contacts,
-  type RenamedRows,
-  type RenamedStaff,
-} from '../contacts/contacts.ts';
+import { mentionsAny, spellingsOf, type Contacts, type RenamedRows, type RenamedStaff } from '../contacts/contacts.ts';
 
 /** Fields that contain no personal text: statuses, and what an account may do. */
 const STATUS_FIELDS = ['status', 'paymentStatus', 'tableNumber', 'role', 'locationIds', 'isActive', 'isDeleted'];

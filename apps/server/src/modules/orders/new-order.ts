@@ -6,12 +6,7 @@ import type { LineHeat } from '@tiffin/domain/menu';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type {
-  RequestedDelivery,
-  StoredDelivery,
-  PricedItem,
-  SessionSnapshot,
-} from '../../platform/db/stored-json.ts';
+import type { RequestedDelivery, StoredDelivery, PricedItem, SessionSnapshot } from '../../platform/db/stored-json.ts';
 import { actorColumns } from '../log/audit-row.ts';
 import { moneyColumnsOf } from '../locations/money-permission.ts';
 import type { LocationRow } from '../locations/queries.ts';

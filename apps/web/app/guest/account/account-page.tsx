@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { pointsWorth } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { usePointsTerms } from '../../shared/order/points-part.tsx';
+import { usePointsTerms } from '../../shared/checkout/points-part.tsx';
 import { loyaltyFigures } from '../../shared/session/loyalty-figures.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';

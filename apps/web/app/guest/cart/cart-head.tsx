@@ -15,7 +15,7 @@ const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} i
 
 /** Loaded only when the cart has dishes. */
 const SoonestLine = lazy(() =>
-  import('../../shared/order/soonest.tsx').then(
+  import('../../shared/checkout/soonest.tsx').then(
     (module) => ({ default: module.SoonestLine }),
     () => ({ default: () => null }),
   ),

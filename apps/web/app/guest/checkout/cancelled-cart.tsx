@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
 import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
-import { SoonestLine } from '../../shared/order/soonest.tsx';
+import { SoonestLine } from '../../shared/checkout/soonest.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useDraft } from './draft.ts';
 import { OrderSummary, OrderSums } from './order-summary.tsx';
-import type { Offer } from '../../shared/order/use-offer.ts';
+import type { Offer } from '../../shared/checkout/use-offer.ts';
 import { useBill, useOffers } from './use-checkout-state.ts';
 import styles from './checkout.module.css';
 

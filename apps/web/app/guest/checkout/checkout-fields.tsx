@@ -7,7 +7,7 @@ import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, clampedTipEnd, tipAmount, type Price } from '@tiffin/domain/pricing';
 import { currency, formatMoney } from '../../ui/format.ts';
 import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
-import { NoteField } from '../../shared/order/note-field.tsx';
+import { NoteField } from '../../shared/checkout/note-field.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banknote, CreditCard } from 'lucide-react';
 import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';

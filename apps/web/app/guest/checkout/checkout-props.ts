@@ -2,7 +2,7 @@ import type { Cart } from '@tiffin/domain/cart';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { PaymentSession, PlacedOrder } from './place-order.ts';
-import type { Offer, OfferProblem } from '../../shared/order/use-offer.ts';
+import type { Offer, OfferProblem } from '../../shared/checkout/use-offer.ts';
 
 export interface CheckoutPageProps {
   /** Null for a guest without an account. */

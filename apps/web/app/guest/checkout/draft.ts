@@ -8,10 +8,10 @@ import { currency } from '../../ui/format.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
-import { readDeliveryCode } from '../../shared/order/delivery-place.ts';
-import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
-import { forgetGiftCard } from '../../shared/order/gift-card-part.tsx';
-import { typedInCart } from '../../shared/order/promotions.ts';
+import { readDeliveryCode } from '../../shared/checkout/delivery-place.ts';
+import { forgetChosenPoints } from '../../shared/checkout/points-part.tsx';
+import { forgetGiftCard } from './gift-card-part.tsx';
+import { typedInCart } from '../../shared/checkout/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 

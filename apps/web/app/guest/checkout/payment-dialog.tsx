@@ -6,7 +6,7 @@ import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, currency } from '../../ui/format.ts';
-import { BillSum, BillTotal } from '../../shared/order/bill-lines.tsx';
+import { BillSum, BillTotal } from '../../shared/checkout/bill-lines.tsx';
 import { onPageRestored } from '../../shared/page/on-restored.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -9,7 +9,7 @@ import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { useSoonestTime } from '../../shared/order/soonest.tsx';
+import { useSoonestTime } from '../../shared/checkout/soonest.tsx';
 import { pauseText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
@@ -25,9 +25,9 @@ import {
   useClosedAgreement,
 } from './use-checkout-state.ts';
 import { useCheckoutDetails, type CheckoutDetails } from './use-details.ts';
-import { forgetChosenPoints } from '../../shared/order/points-part.tsx';
-import { forgetGiftCard } from '../../shared/order/gift-card-part.tsx';
-import { codeEffect, codeProblem } from '../../shared/order/code-effect.ts';
+import { forgetChosenPoints } from '../../shared/checkout/points-part.tsx';
+import { forgetGiftCard } from './gift-card-part.tsx';
+import { codeEffect, codeProblem } from '../../shared/checkout/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 

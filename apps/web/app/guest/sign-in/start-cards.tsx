@@ -16,7 +16,7 @@ import styles from './sign-in.module.css';
 
 /** Loaded after the page, which does without it when the server is out of reach. */
 const SoonestLine = lazy(() =>
-  import('../../shared/order/soonest.tsx').then(
+  import('../../shared/checkout/soonest.tsx').then(
     (module) => ({ default: module.SoonestLine }),
     () => ({ default: () => null }),
   ),

@@ -10,7 +10,7 @@ import { TabItems } from '../../shared/tabs/tab-lines.tsx';
 import { dalForOne } from '../../testing/samples.ts';
 import { OrderComparison } from '../till/order-comparison.tsx';
 import type { BoardOrder } from './board-orders.ts';
-import { KitchenTicket } from './kitchen-ticket.tsx';
+import { KitchenTicket } from '../kitchen/kitchen-ticket.tsx';
 import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';
 import { TicketItems } from './ticket-parts.tsx';
 

@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { codeOf, deliveryProblem, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
-import { useSeenChanges } from './kitchen-settings.ts';
+import { useSeenChanges } from './seen-changes.ts';
 import { CodeButton } from './ticket-parts.tsx';
 
 interface FailedDeliveriesProps {

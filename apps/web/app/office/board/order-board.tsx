@@ -30,7 +30,6 @@ import { codeOf, nextTicketStep, type BoardOrder, dishSummary, findOrder, matche
 import styles from './board.module.css';
 import { Columns } from './columns.tsx';
 import { FailedDeliveries } from './failed-deliveries.tsx';
-import { Kitchen } from './kitchen.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { PauseBand } from './pause-controls.tsx';
 import { RefundDueNote } from './refunds-due.tsx';
@@ -45,11 +44,13 @@ import { CodeButton, orderTypeText } from './ticket-parts.tsx';
 interface OrderBoardProps {
   soundMenu: ReactNode;
   soundSetup: ReactNode;
+  /** What the kitchen's address shows in place of the board. */
+  kitchen: (steps: BoardActions) => ReactNode;
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }
 
-export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
+export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoardProps) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
   const steps = useBoardActions();
   useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
@@ -73,7 +74,7 @@ export function OrderBoard({ soundMenu, soundSetup, tools }: OrderBoardProps) {
     },
   });
 
-  if (isKitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => (location.hash = '#orders')} />;
+  if (isKitchen) return kitchen(steps);
   return (
     <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
       {soundSetup}

@@ -28,7 +28,7 @@ import {
   type Urgency,
 } from '@tiffin/domain/order';
 import { CheckMark } from './allergy-check.tsx';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';

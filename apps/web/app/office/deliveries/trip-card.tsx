@@ -11,7 +11,7 @@ import {
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';

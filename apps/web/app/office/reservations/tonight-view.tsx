@@ -14,7 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
 import { ConfirmationBadge } from './confirmation-badge.tsx';

@@ -6,7 +6,7 @@ import { courseName } from '@tiffin/domain/tabs';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { TabItems } from '../../shared/tabs/tab-lines.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { orderTypeGoesTo, orderTypeLabel, addressProblem, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
+import { DeliveryAnswer } from '../../shared/checkout/delivery-answer.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { useDelivery } from '../../shared/order/use-delivery.ts';
+import { useDelivery } from '../../shared/checkout/use-delivery.ts';
 import type { ChangeableOrder, OrderChange } from '../../shared/order/use-change.ts';
 import { useRootData, type Location } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';

@@ -20,7 +20,7 @@ import { refusalText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { money } from '../../shared/order/change-sums-texts.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
-import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
+import { AllergyChooser } from '../../shared/allergies/allergy-chooser.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import {
   addedKey,

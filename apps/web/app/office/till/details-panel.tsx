@@ -15,11 +15,11 @@ import {
 } from '@tiffin/domain/order';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { moneyText } from '../../ui/figures.tsx';
-import { ChooseTime } from '../../shared/order/choose-time.tsx';
-import { DeliveryAnswer } from '../../shared/order/delivery-answer.tsx';
-import { deliveryMinutes, zonesToName } from '../../shared/order/use-delivery.ts';
-import { AllergyChooser } from '../../shared/order/allergy-chooser.tsx';
-import { NoteField } from '../../shared/order/note-field.tsx';
+import { ChooseTime } from '../../shared/checkout/choose-time.tsx';
+import { DeliveryAnswer } from '../../shared/checkout/delivery-answer.tsx';
+import { deliveryMinutes, zonesToName } from '../../shared/checkout/use-delivery.ts';
+import { AllergyChooser } from '../../shared/allergies/allergy-chooser.tsx';
+import { NoteField } from '../../shared/checkout/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
 import { centsOf } from '../../ui/format.ts';

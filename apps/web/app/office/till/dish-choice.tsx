@@ -20,7 +20,7 @@ import {
   type OptionGroup,
 } from '@tiffin/domain/options';
 import { allergyStatements, withNoteAllergies, type Allergy } from '@tiffin/domain/order';
-import { AllergyWarning, LineAllergies } from '../../shared/order/line-allergies.tsx';
+import { AllergyWarning, LineAllergies } from '../../shared/allergies/line-allergies.tsx';
 import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { allergensText } from '../../shared/dish/dish-marks.tsx';

@@ -11,7 +11,7 @@ import {
   type TipChoice,
   type WireTaxation,
 } from '@tiffin/domain/pricing';
-import { chargesOf, type Delivery } from '../../shared/order/use-delivery.ts';
+import { chargesOf, type Delivery } from '../../shared/checkout/use-delivery.ts';
 import { toStaffDiscounts, type TillDiscount } from './till.ts';
 
 export interface PricedOrder extends PricedCart {

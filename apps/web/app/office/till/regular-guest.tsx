@@ -5,7 +5,7 @@ import { phoneLookupStep } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { guestByPhone } from '../../shared/api/person-by-phone.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { withLastAddress, type RegularGuest, type Till, type TillLocation } from './till.ts';

@@ -3,7 +3,7 @@ import { Armchair, ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'l
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO, say } from '@tiffin/domain/core';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
-import { AllergyBand } from '../../shared/order/allergy-band.tsx';
+import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';

@@ -10,7 +10,7 @@ import { serverNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { useSite } from '../../shared/site/site.ts';
-import { deliveryProblem } from '../../shared/order/delivery-answer.tsx';
+import { deliveryProblem } from '../../shared/checkout/delivery-answer.tsx';
 import { runAndReport } from './run-and-report.ts';
 import { dishCount, roundTarget, TAB_KEYS, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { tillProblems, type Problems, nameOnOrder, orderDraft, type TillLocation, type Till } from './till.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { isAccepted, urgency } from '../../office/board/board-orders.ts';
-import { useCurbsideArrivals, useDeliveryProblems, useKitchenChanges } from '../../office/board/kitchen-changes.ts';
+import { useCurbsideArrivals, useDeliveryProblems, useKitchenChanges } from '../../office/kitchen/kitchen-changes.ts';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';

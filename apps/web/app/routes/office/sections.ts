@@ -23,7 +23,7 @@ export const sectionLoads: SectionLoads = {
   report: () => import('../../office/report/report-section.tsx'),
   reservations: () => import('./reservations-section.tsx'),
   settings: () => import('../../office/settings/settings-section.tsx'),
-  stations: () => import('../../office/stations/stations-section.tsx'),
+  stations: () => import('../../office/kitchen/stations-section.tsx'),
   users: () => import('../../office/people/users-section.tsx'),
 };
 

@@ -13,7 +13,7 @@ import { LineNote } from '../dish/line-note.tsx';
 import { OptionGroups, type OptionGroupsProps } from '../dish/option-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LineAllergies } from './line-allergies.tsx';
+import { LineAllergies } from '../allergies/line-allergies.tsx';
 import type { OrderChange, PlacedItem } from './use-change.ts';
 
 interface OtherChoicesProps extends Pick<OptionGroupsProps, 'phone' | 'look'> {

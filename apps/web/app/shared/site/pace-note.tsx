@@ -5,7 +5,7 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { useCart } from '../cart/carts.ts';
 import { setOrderTime, useOrderTime, type OrderTime } from '../cart/order-time.ts';
 import { useOrderType } from '../cart/order-type.tsx';
-import { useTimes } from '../order/choose-time.tsx';
+import { useTimes } from '../checkout/choose-time.tsx';
 import { pauseText, usePace } from './pace.ts';
 import type { Location } from './site.ts';
 

@@ -4,12 +4,7 @@ import { isLineDone, startsWithFirstDish, stationTicket, checkRecall, RECALL_NOT
 import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
-import {
-  applyStatusChange,
-  sendOrderAgain,
-  correctionColumns,
-  writeStatusChange,
-} from '../../orders/apply-status.ts';
+import { applyStatusChange, sendOrderAgain, correctionColumns, writeStatusChange } from '../../orders/apply-status.ts';
 import { requireAllergyChecks, allergyOrderOf, requiresAllergyChecks } from '../../orders/order-allergies.ts';
 import { requireFired } from '../../orders/rounds.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';

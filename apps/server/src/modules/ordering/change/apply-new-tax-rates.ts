@@ -16,7 +16,12 @@ import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { updateOrder } from '../../orders/update-order.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { hasSameTotalsAndRates, recalculatePlacedOrder, rewriteBill, taxTimeOf } from '../../orders/recalculate-bill.ts';
+import {
+  hasSameTotalsAndRates,
+  recalculatePlacedOrder,
+  rewriteBill,
+  taxTimeOf,
+} from '../../orders/recalculate-bill.ts';
 
 const BATCH = 500;
 const WEEK_MS = 7 * 24 * 3_600_000;

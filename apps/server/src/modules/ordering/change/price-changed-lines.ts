@@ -14,7 +14,14 @@ import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
-import { toLineNumbers, chargeRows, chargesOf, lineSums, offersOfOrder, orderPartsOf } from '../../orders/order-parts.ts';
+import {
+  toLineNumbers,
+  chargeRows,
+  chargesOf,
+  lineSums,
+  offersOfOrder,
+  orderPartsOf,
+} from '../../orders/order-parts.ts';
 import { taxTimeOf } from '../../orders/recalculate-bill.ts';
 import { staffDiscountOf, type StaffDiscountRow } from '../../orders/pricing/discounts.ts';
 import { offerDiscountOf, usedOfferMetadata } from '../../orders/pricing/offer-code.ts';

@@ -11,12 +11,7 @@ import type { OrderInsert } from '../../orders/order-columns.ts';
 import { ledgerOfNewPayment } from '../../ledger/ledger.ts';
 import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import {
-  explainGiftCardShort,
-  planGiftPayment,
-  recordGiftPayment,
-  syncGiftCards,
-} from '../../ledger/gift-cards.ts';
+import { explainGiftCardShort, planGiftPayment, recordGiftPayment, syncGiftCards } from '../../ledger/gift-cards.ts';
 import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../../orders/pricing/draft-order.ts';
 import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';

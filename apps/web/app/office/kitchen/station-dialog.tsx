@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { STATION_LIMITS } from '@tiffin/domain/kitchen';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { stationsKey, type WireStation } from '../../shared/order/stations.ts';
+import { stationsKey, type WireStation } from './stations.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { categoryName } from '@tiffin/domain/menu';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
-import { SCREEN_REPORT_MS, stationsKey, stationsQuery } from '../../shared/order/stations.ts';
+import { SCREEN_REPORT_MS, stationsKey, stationsQuery } from './stations.ts';
 
 export function useStations(locationId: string) {
   useRefetchOn(['location.changed', 'reset'], stationsKey(locationId));

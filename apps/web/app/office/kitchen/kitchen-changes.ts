@@ -9,7 +9,7 @@ import {
   lineChangeText,
 } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, deliveryProblem, type BoardOrder } from './board-orders.ts';
+import { codeOf, deliveryProblem, type BoardOrder } from '../board/board-orders.ts';
 
 const LONG_MS = 20_000;
 

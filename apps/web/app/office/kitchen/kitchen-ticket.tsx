@@ -6,8 +6,14 @@ import { portionsToCook } from '@tiffin/domain/order';
 import { courseName } from '@tiffin/domain/tabs';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { CheckMark, confirmButtonText, confirmLabel, dishesToConfirm, dishesToDecide } from './allergy-check.tsx';
-import { codeOf, nextTicketStep, type BoardOrder } from './board-orders.ts';
+import {
+  CheckMark,
+  confirmButtonText,
+  confirmLabel,
+  dishesToConfirm,
+  dishesToDecide,
+} from '../board/allergy-check.tsx';
+import { codeOf, nextTicketStep, type BoardOrder } from '../board/board-orders.ts';
 import {
   AllergyNote,
   RefundedQuantity,
@@ -16,12 +22,12 @@ import {
   HeatMark,
   orderTypeText,
   ItemOptions,
-} from './ticket-parts.tsx';
-import type { TicketTime } from './ticket-time.ts';
+} from '../board/ticket-parts.tsx';
+import type { TicketTime } from '../board/ticket-time.ts';
 import styles from './kitchen.module.css';
 import { stationNames, type KitchenView } from './kitchen-view.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { texts } from './texts.ts';
+import { texts } from '../board/texts.ts';
 
 /** A part of a ticket: all of it, or the lines that are in one column. */
 export interface ShownPart {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { playAllergyAlarm, playSound } from '../hardware/sounds/sound-engine.ts';
 import { soundState } from '../hardware/sounds/sound-store.ts';
-import { dishesToDecide } from './allergy-check.tsx';
+import { dishesToDecide } from '../board/allergy-check.tsx';
 import type { KitchenView } from './kitchen-view.ts';
 
 /**

@@ -2,18 +2,8 @@ import { useCallback, useState } from 'react';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
-import { useStoredChoice } from './use-stored-choice.ts';
 
-/** The text sizes in pixels: for close reading, and for two metres, where a dish is 32 px high and its heat 24. */
-export const TEXT_SIZES = { medium: 20, large: 28 } as const;
-export type TextSize = keyof typeof TEXT_SIZES;
-
-const TEXT_KEY = 'tiffin_kitchen_text';
 const seenChanges = storedText('tiffin_kitchen_seen');
-
-export function useTextSize() {
-  return useStoredChoice(TEXT_KEY, ['medium', 'large'], matchMedia('(max-width: 767px)').matches ? 'medium' : 'large');
-}
 
 /** Until when the changes of each order were seen at this screen. */
 type Seen = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { ChefHat, MapPin } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { useWorkLocations } from '../../shared/site/work-locations.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import type { WireStation } from '../../shared/order/stations.ts';
+import type { WireStation } from './stations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';

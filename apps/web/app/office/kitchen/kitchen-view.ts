@@ -9,7 +9,7 @@ import {
   type Station,
   type TicketChange,
 } from '@tiffin/domain/kitchen';
-import type { BoardOrder } from './board-orders.ts';
+import type { BoardOrder } from '../board/board-orders.ts';
 
 /** An order as one screen of the kitchen shows it. */
 export interface KitchenView {

@@ -7,11 +7,11 @@ import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { categoryName } from '@tiffin/domain/menu';
 import { useRefetchOn } from '../../shared/api/queries.ts';
 import { lastResponseAt } from '../../shared/offline/online.ts';
-import { SCREEN_REPORT_MS, stationsKey, stationsQuery, toStation } from '../../shared/order/stations.ts';
+import { SCREEN_REPORT_MS, stationsKey, stationsQuery, toStation } from './stations.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { countDishesByCategory, type BoardOrder } from './board-orders.ts';
+import { countDishesByCategory, type BoardOrder } from '../board/board-orders.ts';
 import styles from './kitchen.module.css';
 import { createTicketCounter } from './kitchen-view.ts';
 

@@ -23,8 +23,8 @@ import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
-import { ConfirmAllergiesDialog, dishesToDecide } from './allergy-check.tsx';
-import { BoardHealth } from './board-head.tsx';
+import { ConfirmAllergiesDialog, dishesToDecide } from '../board/allergy-check.tsx';
+import { BoardHealth } from '../board/board-head.tsx';
 import {
   asCooking,
   codeOf,
@@ -33,22 +33,23 @@ import {
   isOrder,
   nextTicketStep,
   type BoardOrder,
-} from './board-orders.ts';
+} from '../board/board-orders.ts';
 import { AllDayCounts, KitchenRecall } from './kitchen-dialogs.tsx';
-import { TEXT_SIZES, useSeenChanges, useTextSize, type TextSize } from './kitchen-settings.ts';
+import { TEXT_SIZES, useTextSize, type TextSize } from './text-size.ts';
+import { useSeenChanges } from '../board/seen-changes.ts';
 import { useKitchenSounds } from './kitchen-sounds.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { CategoryFilter, OfflineBand, StationBands, StationPicker, useStation } from './kitchen-stations.tsx';
 import { createKitchenViews, type KitchenView } from './kitchen-view.ts';
-import { useLiveOrders } from './live-orders.tsx';
-import { PaceButtons, PauseBand } from './pause-controls.tsx';
-import { SoldOutSheet } from './sold-out.tsx';
+import { useLiveOrders } from '../board/live-orders.tsx';
+import { PaceButtons, PauseBand } from '../board/pause-controls.tsx';
+import { SoldOutSheet } from '../board/sold-out.tsx';
 import { Pager, PlacedTicket, useTicketColumns, NothingToCook } from './ticket-columns.tsx';
-import { ticketTime } from './ticket-time.ts';
-import { UnconfirmedTickets } from './unconfirmed-tickets.tsx';
+import { ticketTime } from '../board/ticket-time.ts';
+import { UnconfirmedTickets } from '../board/unconfirmed-tickets.tsx';
 import { useHeldTickets } from './use-held-tickets.ts';
-import type { BoardActions } from './use-steps.ts';
+import type { BoardActions } from '../board/use-steps.ts';
 
 const LONG_MS = 20_000;
 /** A second press within this time belongs to the first one. */

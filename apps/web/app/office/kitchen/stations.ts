@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Station } from '@tiffin/domain/kitchen';
-import type { Answer } from '../api/api.ts';
-import { apiQuery } from '../api/queries.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { apiQuery } from '../../shared/api/queries.ts';
 
 export type WireStation = Answer<'getStations'>['stations'][number];
 

@@ -2,11 +2,11 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Gift } from 'lucide-react';
 import { cents, say, type Cents } from '@tiffin/domain/core';
 import { maskedGiftCard, parseGiftCardCode } from '@tiffin/domain/payment';
-import { api } from '../api/api.ts';
-import { refusalText } from '../errors/error-text.ts';
-import { storedTextInTab } from '../offline/text-storage.ts';
+import { api } from '../../shared/api/api.ts';
+import { refusalText } from '../../shared/errors/error-text.ts';
+import { storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { CodeGroup } from './code-part.tsx';
+import { CodeGroup } from '../../shared/checkout/code-part.tsx';
 
 interface GiftCard {
   readonly code: string;

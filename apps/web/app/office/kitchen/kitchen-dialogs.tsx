@@ -3,11 +3,11 @@ import { checkRecall, countAllDay, lastTickets, stationTicket, type Station } fr
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { codeOf, dishSummary, type BoardOrder } from './board-orders.ts';
+import { codeOf, dishSummary, type BoardOrder } from '../board/board-orders.ts';
 import styles from './kitchen.module.css';
 import type { KitchenView } from './kitchen-view.ts';
-import { useLiveOrders } from './live-orders.tsx';
-import type { BoardActions } from './use-steps.ts';
+import { useLiveOrders } from '../board/live-orders.tsx';
+import type { BoardActions } from '../board/use-steps.ts';
 
 interface KitchenRecallProps {
   station: Station | null;

@@ -4,9 +4,9 @@ import { say } from '@tiffin/domain/core';
 import { packTickets, pagesOf, type MeasuredTicket, type TicketPart } from '@tiffin/domain/kitchen';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './kitchen.module.css';
-import { TEXT_SIZES, type TextSize } from './kitchen-settings.ts';
+import { TEXT_SIZES, type TextSize } from './text-size.ts';
 import { isSameView, type KitchenView } from './kitchen-view.ts';
-import { texts } from './texts.ts';
+import { texts } from '../board/texts.ts';
 
 const GAP = 12;
 /** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
