@@ -9,7 +9,7 @@ import {
   reportArrival,
 } from '../modules/ordering/claim/own-orders.ts';
 import { readReceipt } from '../modules/orders/read-receipt.ts';
-import { readyTimesAnswer } from '../modules/orders/ready-times.ts';
+import { readyTimesAnswer } from '../modules/orders/promise/ready-times.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
 import { receiptPdf } from '../modules/orders/receipt-pdf.ts';
 import { showOrder } from '../modules/orders/show-order.ts';

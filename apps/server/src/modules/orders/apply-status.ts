@@ -20,7 +20,7 @@ import { releasePromotions } from './promotions/promotion-uses.ts';
 import { returnStock } from '../menu/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
 import { orderAnswer } from './order-answer.ts';
-import { promiseColumns, promiseOf, wayMinutesOf } from './order-promise.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from './promise/promise-columns.ts';
 import { recalculateTab } from './recalculate-tab.ts';
 import { readRounds, requireFired } from './rounds.ts';
 import { updateOrder } from './update-order.ts';

@@ -11,7 +11,7 @@ import { actorColumns } from '../log/audit-row.ts';
 import { moneyColumnsOf } from '../locations/money-permission.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './order-columns.ts';
-import { promiseColumns } from './order-promise.ts';
+import { promiseColumns } from './promise/promise-columns.ts';
 import { chargeRows, lineSums, orderPartsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 

@@ -24,7 +24,7 @@ import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
 import { notesOf } from './order-columns.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
-import { promiseAnswer, promiseOf } from './order-promise.ts';
+import { promiseAnswer, promiseOf } from './promise/promise-columns.ts';
 import { moneyAnswer } from './order-money.ts';
 import { partsAnswer } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';

@@ -9,9 +9,9 @@ import { recordPayment } from '../ledger/record-payment.ts';
 import { readSite } from '../locations/settings/site.ts';
 import { sellStock } from '../menu/stock/move-stock.ts';
 import type { Author } from '../log/record-audit-entries.ts';
-import { orderFactsOf, slotClaimOfDraft } from './pricing/draft-order.ts';
+import { orderFactsOf, slotClaimOfPricedOrder } from './pricing/priced-order.ts';
 import { newOrder } from './new-order.ts';
-import { recordTillOrder, soldOutItemsAudit, type TillDraft } from './pricing/price-at-till.ts';
+import { recordTillOrder, soldOutItemsAudit, type PricedTillOrder } from './pricing/price-at-till.ts';
 import { findExistingAccount } from './queries.ts';
 import { insertSettledOrder } from './insert-order.ts';
 
@@ -20,10 +20,10 @@ export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
   by: Author,
-  draft: TillDraft,
+  priced: PricedTillOrder,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<ResponseOf<'createAdminOrderCash'>> {
-  const { menu, request, items, price } = draft;
+  const { menu, request, items, price } = priced;
   const userId = await findExistingAccount(tx, request.customer.userId);
   const now = context.clock.now();
   // A fully discounted order is paid without a payment.
@@ -32,7 +32,7 @@ export async function placeOrderAtTill(
   const { order } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
       {
-        ...orderFactsOf(draft),
+        ...orderFactsOf(priced),
         userId,
         paymentMethod: 'cash',
         paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',
@@ -44,11 +44,11 @@ export async function placeOrderAtTill(
       now,
       context,
     );
-    return { row, actor: by.actor, promotion: draft.promotion, points: draft.points };
+    return { row, actor: by.actor, promotion: priced.promotion, points: priced.points };
   });
   const { orderId } = order;
   await sellStock(context, tx, menu, orderId, items, request.sellAnyway);
-  await reserveKitchenSlots(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
+  await reserveKitchenSlots(tx, menu.location.id, { orderId }, slotClaimOfPricedOrder(priced));
   if (isPaid) {
     const { rounding } = cashDue(price.total, (await readSite(tx)).coin);
     const payment = { ...by, tender: 'cash' as const, amount: price.total, tip: ZERO, rounding };
@@ -57,6 +57,6 @@ export async function placeOrderAtTill(
   const placed = { orderId, billId: orderId, locationId: menu.location.id };
   const auditDetails = { paymentMethod: 'cash', takenBy: userIdOf(by.actor) };
   const sold = soldOutItemsAudit(request.sellAnyway, items);
-  await recordTillOrder(context, tx, placed, { ...draft, ...sold, actor: by.actor }, { from: by.from, auditDetails });
+  await recordTillOrder(context, tx, placed, { ...priced, ...sold, actor: by.actor }, { from: by.from, auditDetails });
   return { orderId, order, message: say`Order ${orderId} created` };
 }

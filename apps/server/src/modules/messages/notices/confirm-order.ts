@@ -7,7 +7,7 @@ import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../orders/order-answer.ts';
 import { followUrl, mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { readOrders } from '../../orders/queries.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

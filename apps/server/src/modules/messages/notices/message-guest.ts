@@ -9,7 +9,7 @@ import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, customMail } from '../../outbox/templates/index.ts';
 import { nameOrDefault, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Change } from '../../../platform/http/implement.ts';

@@ -3,7 +3,7 @@ import { deliveryNews, type DeliveryState } from '@tiffin/domain/delivery';
 import { windowText } from '@tiffin/domain/hours';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import { notifyGuest } from './notify-guest.ts';

@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { StoredChange } from '../../../platform/db/stored-json.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { notifyGuest } from './notify-guest.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 

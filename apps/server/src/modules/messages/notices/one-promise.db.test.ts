@@ -13,7 +13,7 @@ import { moveReadyTime } from '../../ordering/change/calculate-change.ts';
 import { promiseMove } from '../../ordering/change/change-order.ts';
 import { correctionColumns, stepColumns } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { promiseColumns, promiseOf } from '../../orders/order-promise.ts';
+import { promiseColumns, promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { readSite } from '../../locations/settings/site.ts';
 import { confirmations } from './confirm-order.ts';

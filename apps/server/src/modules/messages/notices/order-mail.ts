@@ -23,7 +23,7 @@ import { offerDiscountOf } from '../../orders/pricing/offer-code.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer } from '../../orders/order-allergies.ts';
 import { notesOf } from '../../orders/order-columns.ts';
 import { partsAnswer } from '../../orders/order-parts.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../orders/order-answer.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';

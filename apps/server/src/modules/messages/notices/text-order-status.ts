@@ -9,7 +9,7 @@ import { orderPreparingSms, orderReadyMail, orderReadySms } from '../../outbox/t
 import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
 import type { LinkMaker } from '../../orders/order-answer.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

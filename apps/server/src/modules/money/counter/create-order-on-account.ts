@@ -6,7 +6,7 @@ import type { Context, Tx } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { reserveKitchenSlots } from '../../capacity/reserve-slots.ts';
 import { billOfPayment, type BilledOrder } from '../../ledger/ledger.ts';
-import { slotClaimOfDraft } from '../../orders/pricing/draft-order.ts';
+import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
 import { partsAnswer } from '../../orders/order-parts.ts';
@@ -43,7 +43,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
     const auditDetails = { paymentMethod: 'online', takenBy: userIdOf(actor) };
     await recordTillOrder(context, tx, placed, snapshot, { from, auditDetails });
     await sellStock(context, tx, priced.menu, order.id, snapshot.items, priced.request.sellAnyway);
-    await reserveKitchenSlots(tx, location.id, { orderId: order.id }, slotClaimOfDraft(priced));
+    await reserveKitchenSlots(tx, location.id, { orderId: order.id }, slotClaimOfPricedOrder(priced));
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,

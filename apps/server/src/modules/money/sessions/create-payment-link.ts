@@ -11,7 +11,7 @@ import {
   priceAtTill,
   requireSomethingToPay,
   soldOutItemsAudit,
-  type TillDraft,
+  type PricedTillOrder,
 } from '../../orders/pricing/price-at-till.ts';
 import { findExistingAccount } from '../../orders/queries.ts';
 import { holdPoints } from '../../people/spend-points.ts';
@@ -56,7 +56,7 @@ export async function createPaymentLink(context: Context, input: TillInput & { r
 /** The snapshot of an order at the till, with the guest's account if their phone number was found. */
 export async function tillSnapshot(
   tx: Tx,
-  { request, items, price, adjustments, charges, given, approvedBy, promotion, points }: TillDraft,
+  { request, items, price, adjustments, charges, given, approvedBy, promotion, points }: PricedTillOrder,
   actor: Actor,
 ): Promise<SessionSnapshot> {
   return {

@@ -4,7 +4,7 @@ import { orderTypeLabel } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
-import type { PlacedRequest } from '../../orders/pricing/draft-order.ts';
+import type { ZonedRequest } from '../../orders/pricing/delivery-zone.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../orders/cart-order.ts';
 import { setPaymentPage } from '../../orders/update-order.ts';
 import { readerHandoverDeadline } from '../provider/provider-status.ts';
@@ -62,10 +62,10 @@ const REQUEST_ONLY_FIELDS = {
  * The fields of the request that the order needs once it is paid. Prices are stored separately, as the menu priced
  * them.
  */
-export function toSnapshotRequest(request: PlacedRequest): SessionSnapshot['request'] {
+export function toSnapshotRequest(request: ZonedRequest): SessionSnapshot['request'] {
   const order = Object.entries(request).filter(([field]) => !Object.hasOwn(REQUEST_ONLY_FIELDS, field));
   return {
-    ...(Object.fromEntries(order) as Omit<PlacedRequest, RequestOnlyField>),
+    ...(Object.fromEntries(order) as Omit<ZonedRequest, RequestOnlyField>),
     wantedFor: request.wantedFor?.toISOString() ?? null,
   };
 }

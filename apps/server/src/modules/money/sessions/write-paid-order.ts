@@ -15,7 +15,7 @@ import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts
 import { slotClaimAt, slotPromiseBasis, workUnitsOf, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import { moveSlotsToOrder, reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { dishesToCook, promiseFor } from '../../orders/pricing/draft-order.ts';
+import { dishesToCook, promiseOrder } from '../../orders/promise/promise-order.ts';
 import { newOrder, scheduledTime } from '../../orders/new-order.ts';
 import { passPointsToOrder } from '../../people/spend-points.ts';
 import { passPromotionToOrder } from '../../orders/promotions/promotion-uses.ts';
@@ -120,7 +120,7 @@ export async function writePaidOrder(
 function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: KitchenLoad, now: Date) {
   const { request, items, promised: promiseAtCheckout } = snapshot;
   const { orderType, delivery } = request;
-  const promised = promiseFor(menu, { orderType, delivery, items }, now, {
+  const promised = promiseOrder(menu, { orderType, delivery, items }, now, {
     agreesToWait: request.agreesToWait === true,
     by: 'payment',
     wantedFor: scheduledTime(request),

@@ -19,7 +19,7 @@ import {
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { allergyOrderOf, requiresAllergyChecks } from '../../orders/order-allergies.ts';
-import { promiseColumns, promiseOf, wayMinutesOf } from '../../orders/order-promise.ts';
+import { promiseColumns, promiseOf, wayMinutesOf } from '../../orders/promise/promise-columns.ts';
 import { hasSameTotalsAndRates, taxesChangedRefusal } from '../../orders/recalculate-bill.ts';
 import { belowMinimumFailure } from '../../orders/pricing/delivery-zone.ts';
 import type { StaffDiscountRow } from '../../orders/pricing/discounts.ts';

@@ -9,7 +9,7 @@ import {
 } from '@tiffin/domain/order';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { promiseOf } from '../../orders/order-promise.ts';
+import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { deliveryZone } from '../../orders/pricing/delivery-zone.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 

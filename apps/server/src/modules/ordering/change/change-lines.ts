@@ -33,7 +33,7 @@ import { quoteFromMenu } from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import type { Dish, LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { heatColumns, itemRow } from '../../orders/new-order.ts';
-import { quoteOrder } from '../../orders/pricing/draft-order.ts';
+import { priceItems, type PricingTerms } from '../../orders/pricing/price-items.ts';
 
 export type OrderChangeInput = ValidatedInput<'changeOrder'>['body'];
 
@@ -73,7 +73,7 @@ export function changeLines(
   const hoursAt = wantedFor ?? row.order_time;
   const available = checkStillAvailable(remaining.value, menu, { orderedFor: wantedFor ?? now, hoursAt, sellAnyway });
   if (!available.ok) return available;
-  const quoted = quoteOrder(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, spokenIn });
+  const quoted = priceItems(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, spokenIn });
   if (!quoted.ok) return quoted;
   const repriced = repriceLines(remaining.value, menu, now, { wantedFor, hoursAt, spokenIn });
   if (!repriced.ok) return repriced;
@@ -191,7 +191,7 @@ function repriceLines(
   remaining: readonly RemainingItem[],
   menu: LocationMenu,
   now: Date,
-  terms: Pick<NonNullable<Parameters<typeof quoteOrder>[4]>, 'wantedFor' | 'hoursAt' | 'spokenIn'>,
+  terms: Pick<PricingTerms, 'wantedFor' | 'hoursAt' | 'spokenIn'>,
 ): Result<ReadonlyMap<number | undefined, OrderItemRow>> {
   const lines = remaining.filter(
     ({ item, spiceLevel, choices }) =>
@@ -202,7 +202,7 @@ function repriceLines(
   );
   // A line that is already ordered can be changed even if the dish is sold out now.
   const sellAnyway = lines.map(({ item }) => item.item_id);
-  const quoted = quoteOrder(menu, ordered, ZERO, now, { ...terms, sellAnyway });
+  const quoted = priceItems(menu, ordered, ZERO, now, { ...terms, sellAnyway });
   if (!quoted.ok) return quoted;
   return ok(new Map(quoted.value.items.map((item, index) => [lines[index]?.item.line, itemRow(item, index)] as const)));
 }

@@ -34,7 +34,7 @@ import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../capa
 import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../../ledger/ledger.ts';
 import { readStations, stationLine, toStation } from '../../kitchen/stations/read-stations.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
-import { promiseAnswer, promiseOf } from '../../orders/order-promise.ts';
+import { promiseAnswer, promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder, lockOrder } from '../../orders/queries.ts';
 import { closeOrderPagesSoon, releasePendingPayments } from '../../money/sessions/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';

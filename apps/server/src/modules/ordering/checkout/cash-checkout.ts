@@ -9,7 +9,7 @@ import { cartOrderedRefusal, findOrderOfCart } from '../../orders/cart-order.ts'
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { findGiftCardOf } from '../../ledger/gift-cards.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
-import type { Offer } from '../../orders/pricing/draft-order.ts';
+import type { WelcomeOffer } from '../../orders/pricing/price-items.ts';
 import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { readGuestLimits, requireContactDetails, type GuestLimits } from './guest-limits.ts';
@@ -27,7 +27,7 @@ export interface CashCheckout extends PlaceOrderInput {
   readonly now: Date;
   /** The cart and the offer that can be paid only once. */
   readonly cartAndOffer: CartAndOffer;
-  readonly offer: Offer | null;
+  readonly offer: WelcomeOffer | null;
   /** The limits for a guest without an account; null for everybody else. */
   readonly guestLimits: GuestLimits | null;
   /** The gift card that pays as much as is on it. */

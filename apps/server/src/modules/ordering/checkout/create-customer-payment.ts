@@ -13,7 +13,7 @@ import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { holdPoints } from '../../people/spend-points.ts';
 import { holdPromotion } from '../../orders/promotions/promotion-uses.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
-import { slotClaimOfDraft } from '../../orders/pricing/draft-order.ts';
+import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { priceOrder } from '../../orders/pricing/price-order.ts';
 import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../../orders/cart-order.ts';
@@ -78,7 +78,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     const isProven = clientAddress !== null && userId !== null && (await isProvenPerson(tx, userId));
     const page = { menu, items, userId, isProven, clientAddress };
     await checkUnpaid(context, tx, page);
-    const slots = slotClaimOfDraft({ menu, items, promised });
+    const slots = slotClaimOfPricedOrder({ menu, items, promised });
     const holdsSlots = await isWithinShareOfSlots(context, tx, page, slots);
     session = await writeSession(context, tx, {
       id: newSession.sessionId,

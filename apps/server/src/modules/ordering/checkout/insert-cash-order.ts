@@ -12,7 +12,7 @@ import { ledgerOfNewPayment } from '../../ledger/ledger.ts';
 import type { OrderLedger } from '../../../platform/db/order-row.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { explainGiftCardShort, planGiftPayment, recordGiftPayment, syncGiftCards } from '../../ledger/gift-cards.ts';
-import { orderFactsOf, slotClaimOfDraft, type OrderDraft } from '../../orders/pricing/draft-order.ts';
+import { orderFactsOf, slotClaimOfPricedOrder, type PricedOrder } from '../../orders/pricing/priced-order.ts';
 import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
@@ -24,7 +24,7 @@ type Gift = ReturnType<typeof planGiftPayment>;
 export async function insertCashOrder(
   context: Context,
   checkout: CashCheckout,
-  draft: OrderDraft,
+  draft: PricedOrder,
   { isContactUnproven, code }: Verification,
 ): Promise<{ readonly outcome: InsertOutcome; readonly order: OrderInsert }> {
   const gift = planGiftPayment(checkout.card, draft.price.total);
@@ -73,7 +73,7 @@ function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
 function buildOrder(
   context: Context,
   { actor, request, idempotency, offer, now }: CashCheckout,
-  draft: OrderDraft,
+  draft: PricedOrder,
   { isContactUnproven, gift }: { readonly isContactUnproven: boolean; readonly gift: Gift },
 ): OrderInsert {
   // Promotions and points can take everything off, and a gift card can pay the rest.
@@ -98,7 +98,7 @@ function buildOrder(
     actor,
     stamp: draft.menu.stamp,
     portions: trackedPortions(draft.menu, draft.items),
-    slots: slotClaimOfDraft(draft),
+    slots: slotClaimOfPricedOrder(draft),
     promotion: draft.promotion,
     points: draft.points,
     idempotency,

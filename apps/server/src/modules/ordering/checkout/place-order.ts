@@ -17,7 +17,7 @@ import { pointsShortRefusal } from '../../people/spend-points.ts';
 import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
 import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
-import { draftOrder, type OrderDraft } from '../../orders/pricing/draft-order.ts';
+import { priceOrderByMenu, type PricedOrder } from '../../orders/pricing/priced-order.ts';
 
 type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
 
@@ -120,7 +120,7 @@ async function refuseWithRemainingStock(context: Context, attempt: Attempt): Pro
 
 /** The priced order, or the menu to try again with. */
 type CashQuote =
-  | { readonly draft: OrderDraft }
+  | { readonly draft: PricedOrder }
   | { readonly draft?: undefined; readonly retryWith: LocationMenu | null };
 
 /** Prices the order by this menu. Refuses it only if the menu is still current. */
@@ -129,7 +129,7 @@ async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: Lo
   // The kitchen's load changes with every order, so each attempt reads it again.
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const offers = await readOffers(context.db, menu, request, userIdOf(checkout.actor), now);
-  const draft = draftOrder(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
+  const draft = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
   if (draft.ok) return { draft: draft.value };
   const current = await context.menus.exact(menu.location.id);
   if (current !== menu) return { retryWith: current };

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { findGiftCardOf, planGiftPayment, type GiftCardGuess } from '../../ledger/gift-cards.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { orderFactsOf } from '../../orders/pricing/draft-order.ts';
+import { orderFactsOf } from '../../orders/pricing/priced-order.ts';
 import { priceOrder } from '../../orders/pricing/price-order.ts';
 import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
@@ -27,19 +27,19 @@ export async function quoteGuestOrder(
 ): Promise<Quote> {
   const request = await resolveTypedCode(context, { actor, from }, typed);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  const draft = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
-  refuseInvalidFigures(draft.price);
+  const priced = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
+  refuseInvalidFigures(priced.price);
   const card = await findGiftCardOf(context, { actor, from }, request);
-  const gift = planGiftPayment(card, draft.price.total);
+  const gift = planGiftPayment(card, priced.price.total);
   const now = context.clock.now();
   const order = newOrder(
     {
-      ...orderFactsOf(draft),
+      ...orderFactsOf(priced),
       paymentMethod: request.paymentMethod,
       paymentStatus: 'pending',
       actor,
       userId: userIdOf(actor),
-      metadata: offer && draft.promotion === undefined ? usedOfferMetadata(offer.code, draft.saved) : {},
+      metadata: offer && priced.promotion === undefined ? usedOfferMetadata(offer.code, priced.saved) : {},
     },
     now,
     context,
@@ -62,13 +62,13 @@ export async function quoteGuestOrder(
       ...(note !== undefined && { note }),
     })),
     adjustments,
-    ...(draft.points && { pointsWorth: toDollars(draft.points.worth) }),
+    ...(priced.points && { pointsWorth: toDollars(priced.points.worth) }),
     ...(gift && { giftCard: { pays: toDollars(gift.amount), rest: toDollars(gift.rest) } }),
     charges,
     taxes,
     // A delivery below the minimum cannot be ordered, so it gets no time.
-    promised: draft.missing > 0 ? null : promised,
-    missing: toDollars(draft.missing),
+    promised: priced.missing > 0 ? null : promised,
+    missing: toDollars(priced.missing),
   };
 }
 

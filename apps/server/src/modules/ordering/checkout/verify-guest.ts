@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { useConfirmationCode } from '../../people/confirmation-codes.ts';
 import { findContactChannel } from '../../people/contact-channel.ts';
-import type { OrderDraft } from '../../orders/pricing/draft-order.ts';
+import type { PricedOrder } from '../../orders/pricing/priced-order.ts';
 import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
 import { codeReasonFor, countCodeRequest, type CodeReason } from './guest-limits.ts';
 
@@ -17,7 +17,7 @@ export interface Verification {
 export async function verifyGuest(
   context: Context,
   checkout: CashCheckout,
-  { price, promised }: OrderDraft,
+  { price, promised }: PricedOrder,
 ): Promise<Verification> {
   const { guestLimits: limits, request, from, now } = checkout;
   const reason = limits && codeReasonFor(limits, { total: price.total, promised, now });

@@ -20,7 +20,7 @@ import { newOrder } from '../../orders/new-order.ts';
 import { allergyOrderOf } from '../../orders/order-allergies.ts';
 import { pricedLineOf } from '../../orders/order-parts.ts';
 import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
-import { draftOrder, orderFactsOf, slotClaimOfDraft } from '../../orders/pricing/draft-order.ts';
+import { priceOrderByMenu, orderFactsOf, slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { recordTillOrder, soldOutItemsAudit } from '../../orders/pricing/price-at-till.ts';
 import { tabForRound } from './open-tab.ts';
 import { firedCourses, tabAnswer, tabName, type TabRow } from './tabs.ts';
@@ -83,9 +83,9 @@ export async function addRound(
     const request = { ...roundRequest(tab, input, course.items, menu), allergies };
     const { sellAnyway } = request;
     const terms = { now, kitchen, agreesToWait: true, by: 'till', isQuote: true, sellAnyway } as const;
-    const draft = valueOrThrow(draftOrder(menu, request, terms));
+    const priced = valueOrThrow(priceOrderByMenu(menu, request, terms));
     const price = inLanguage(SOURCE_LANGUAGE, () =>
-      priceRound(booked, draft.items, taxationAt(menu.location, tab.opened_at)),
+      priceRound(booked, priced.items, taxationAt(menu.location, tab.opened_at)),
     );
     const round = {
       billId: tab.id,
@@ -94,7 +94,14 @@ export async function addRound(
       course: course.course,
       isHeld: course.isHeld,
     };
-    const facts = { ...orderFactsOf(draft), price, pricedAt: tab.opened_at, ...UNPAID_AT_TILL, actor: by.actor, round };
+    const facts = {
+      ...orderFactsOf(priced),
+      price,
+      pricedAt: tab.opened_at,
+      ...UNPAID_AT_TILL,
+      actor: by.actor,
+      round,
+    };
     const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
     const due = { due_cents: totalOf(tab, placed) + price.total };
     const inserted = await insertSettledOrder(context, tx, () => ({
@@ -107,15 +114,15 @@ export async function addRound(
       }),
     }));
     const { orderId } = inserted.order;
-    await sellStock(context, tx, menu, orderId, draft.items, sellAnyway);
+    await sellStock(context, tx, menu, orderId, priced.items, sellAnyway);
     if (!course.isHeld) {
-      await reserveKitchenSlotsIfFree(tx, menu.location.id, { orderId }, slotClaimOfDraft(draft));
+      await reserveKitchenSlotsIfFree(tx, menu.location.id, { orderId }, slotClaimOfPricedOrder(priced));
     }
-    const audited = { ...draft, price, ...soldOutItemsAudit(sellAnyway, draft.items), actor: by.actor };
+    const audited = { ...priced, price, ...soldOutItemsAudit(sellAnyway, priced.items), actor: by.actor };
     const auditDetails = { billId: tab.id, takenBy: userIdOf(by.actor) };
     const recorded = { orderId, billId: tab.id, locationId: tab.location_id };
     await recordTillOrder(context, tx, recorded, audited, { from: by.from, auditDetails });
-    booked.push({ lines: draft.items, taxes: price.taxes });
+    booked.push({ lines: priced.items, taxes: price.taxes });
     placed.push(inserted);
   }
   if (continues) {

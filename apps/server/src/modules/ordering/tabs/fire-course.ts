@@ -9,11 +9,11 @@ import { readKitchenLoad, slotClaimOfOrder, workUnitsOfOrder } from '../../capac
 import { reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { promiseColumns } from '../../orders/order-promise.ts';
+import { promiseColumns } from '../../orders/promise/promise-columns.ts';
 import { readRounds } from '../../orders/rounds.ts';
 import { changeTableAllergies } from '../../orders/table-allergies.ts';
 import { updateOrder } from '../../orders/update-order.ts';
-import { promiseEstimated } from '../../orders/pricing/draft-order.ts';
+import { promiseEstimatedOrder } from '../../orders/promise/promise-order.ts';
 import type { RoundTerms } from './add-round.ts';
 import { heldCourses, lockTab, readTab, tabAnswer } from './tabs.ts';
 
@@ -50,7 +50,7 @@ async function fire(context: Context, tx: Tx, row: OrderRow, { menu, kitchen }: 
   const dishes = sumOf(row.items.map(({ is_cooked: isCooked, quantity }) => (isCooked === false ? 0 : quantity)));
   const size = { orderType: row.order_type, units: workUnitsOfOrder(menu, row), dishes, wayMinutes: 0 };
   const terms = { agreesToWait: true, by: 'till' as const, wantedFor: null, kitchen };
-  const { window, grounds } = valueOrThrow(promiseEstimated(menu, size, now, terms));
+  const { window, grounds } = valueOrThrow(promiseEstimatedOrder(menu, size, now, terms));
   const times = { ...promiseColumns(window), fire_at: now, held_at: null };
   await updateOrder(tx, row, { ...times, grounds: JSON.stringify(grounds) as never }, now);
   const fired = { ...row, ...times, grounds, version: row.version + 1, updated_at: now };

@@ -1,4 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
+import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import {
   amountText,
   failure,
@@ -19,8 +20,9 @@ import {
   type Destination,
   type ZoneTerms,
 } from '@tiffin/domain/delivery';
-import { isOrderTypeOffered } from '@tiffin/domain/order';
+import { isOrderTypeOffered, type PromiseRequester } from '@tiffin/domain/order';
 import type { Context } from '../../../context.ts';
+import type { RequestedDelivery } from '../../../platform/db/stored-json.ts';
 import { isHidden, type LocationRow } from '../../locations/queries.ts';
 
 /** Finds the zone that delivers to this address. A location without the feature or without zones does not deliver. */
@@ -38,6 +40,22 @@ export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents
     say`For ${name} the minimum is ${amountText(minimum)} of dishes. Please add ${amountText(missing)}, or choose pickup.`,
     { minimum: toDollars(minimum), missing: toDollars(missing) },
   );
+}
+
+/** An order request together with the zone that prices its delivery. */
+export type ZonedRequest = Omit<OrderRequest, 'delivery'> & { readonly delivery: RequestedDelivery | null };
+
+/** Only staff may name the zone. A guest would name the cheapest. */
+export function findRequestZone(
+  location: Parameters<typeof deliveryZone>[0],
+  request: OrderRequest,
+  by: PromiseRequester,
+): Result<ZonedRequest> {
+  if (!request.delivery) return ok({ ...request, delivery: null });
+  const { zoneName, ...address } = request.delivery;
+  const delivery = { ...address, ...(by !== 'guest' && zoneName && { zoneName }) };
+  const zone = deliveryZone(location, delivery);
+  return zone.ok ? ok({ ...request, delivery: { ...delivery, zone: zone.value } }) : zone;
 }
 
 /** Returns the fee, minimum and extra time of a delivery to this address, by the same rule that prices an order. */

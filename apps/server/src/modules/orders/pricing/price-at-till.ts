@@ -15,13 +15,13 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntries, type Author } from '../../log/record-audit-entries.ts';
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
 import { readOffers, resolveTypedCode } from '../promotions/offer-terms.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { priceOrderByMenu, type PricedOrder } from './priced-order.ts';
 import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
 /** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
 export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
 
-export interface TillDraft extends OrderDraft, TillDiscounts {}
+export interface PricedTillOrder extends PricedOrder, TillDiscounts {}
 
 /**
  * Prices an order of the till by the current menu, with typed items and with discounts under the same limit as on a
@@ -31,7 +31,7 @@ export async function priceAtTill(
   context: Context,
   by: Author<RequestOrigin>,
   { finalTotal, ...order }: OrderRequest & { readonly finalTotal?: Cents | undefined },
-): Promise<TillDraft> {
+): Promise<PricedTillOrder> {
   const request = await resolveTypedCode(context, by, order);
   if (request.welcomeCode !== '' && request.promoCode !== order.promoCode)
     throw refuse('offer-over', say`A welcome code works only for its owner, who orders online.`);
@@ -47,8 +47,8 @@ export async function priceAtTill(
   }));
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const draft = valueOrThrow(
-    draftOrder(menu, request, {
+  const priced = valueOrThrow(
+    priceOrderByMenu(menu, request, {
       now,
       kitchen,
       agreesToWait: true,
@@ -58,19 +58,19 @@ export async function priceAtTill(
       sellAnyway: request.sellAnyway,
     }),
   );
-  if (finalTotal !== undefined) valueOrThrow(checkPrice(draft.price, { total: finalTotal }));
-  if (discounts.length === 0) return { ...draft, given: discounts, approvedBy: null };
+  if (finalTotal !== undefined) valueOrThrow(checkPrice(priced.price, { total: finalTotal }));
+  if (discounts.length === 0) return { ...priced, given: discounts, approvedBy: null };
   for (const { id } of discounts) {
-    if (draft.adjustments.some(({ source }) => source === id)) continue;
+    if (priced.adjustments.some(({ source }) => source === id)) continue;
     throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'given' });
   }
   const approvedBy = await requireDiscountApproval(context.db, by.actor, menu.location.id, {
     limit: await readDiscountLimit(context.db),
-    subtotal: draft.price.subtotal,
-    sum: staffDiscountSum(draft.adjustments),
+    subtotal: priced.price.subtotal,
+    sum: staffDiscountSum(priced.adjustments),
     manager: by.from?.manager,
   });
-  return { ...draft, given: discounts, approvedBy };
+  return { ...priced, given: discounts, approvedBy };
 }
 
 /** Converts a line number, counted from 1, into an index. */
@@ -81,7 +81,7 @@ function placeOf(line: number | null, lines: number): number | null {
 }
 
 /** A payment link or page needs an amount to pay. */
-export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
+export function requireSomethingToPay({ price }: Pick<PricedOrder, 'price'>): void {
   if (price.total > 0) return;
   throw refuse('failed-precondition', say`There is nothing to pay for this order. Create it without a payment.`);
 }

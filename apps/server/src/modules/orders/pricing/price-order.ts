@@ -3,12 +3,13 @@ import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
 import { readOffers } from '../promotions/offer-terms.ts';
-import { draftOrder, type Offer, type OrderDraft } from './draft-order.ts';
+import type { WelcomeOffer } from './price-items.ts';
+import { priceOrderByMenu, type PricedOrder } from './priced-order.ts';
 
 interface PricedFor {
   /** The account of the guest; null without one. */
   readonly userId: string | null;
-  readonly offer?: Offer | null;
+  readonly offer?: WelcomeOffer | null;
   readonly isQuote?: boolean;
 }
 
@@ -17,12 +18,12 @@ export async function priceOrder(
   context: Context,
   request: OrderRequest,
   { userId, offer = null, isQuote = false }: PricedFor,
-): Promise<OrderDraft> {
+): Promise<PricedOrder> {
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const offers = await readOffers(context.db, menu, request, userId, now);
-  return valueOrThrow(draftOrder(menu, request, { now, agreesToWait, offer, offers, kitchen, isQuote }));
+  return valueOrThrow(priceOrderByMenu(menu, request, { now, agreesToWait, offer, offers, kitchen, isQuote }));
 }

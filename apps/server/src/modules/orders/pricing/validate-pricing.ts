@@ -5,7 +5,7 @@ import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../../context.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { readSite } from '../../locations/settings/site.ts';
-import { quoteOrder, type Quote } from './draft-order.ts';
+import { priceItems, type ItemsPrice } from './price-items.ts';
 
 type Validated = ResponseOf<'validatePricing'>;
 type PricingRequest = ValidatedInput<'validatePricing'>['body'];
@@ -26,7 +26,7 @@ export async function validatePricing(context: Context, request: PricingRequest)
   };
 }
 
-async function quoteSomewhere(context: Context, request: PricingRequest): Promise<Quote> {
+async function quoteSomewhere(context: Context, request: PricingRequest): Promise<ItemsPrice> {
   let refusal: Failure = failure('location-not-found');
   for (const [index, locationId] of (await candidates(context, request)).entries()) {
     const menu = await context.menus.fresh(locationId);
@@ -54,5 +54,5 @@ async function candidates(context: Context, request: PricingRequest): Promise<re
 function quoteAt(menu: LocationMenu, { items, tip, wantedFor }: PricingRequest, now: Date) {
   return menu.location.deleted_at
     ? { ok: false as const, error: failure('location-not-found') }
-    : quoteOrder(menu, items, tip, now, { wantedFor, spokenIn: currentLanguage() });
+    : priceItems(menu, items, tip, now, { wantedFor, spokenIn: currentLanguage() });
 }

@@ -10,7 +10,7 @@ import {
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { Offer } from './draft-order.ts';
+import type { WelcomeOffer } from './price-items.ts';
 
 type WelcomeOfferAnswer = ResponseOf<'getWelcomeOffer'>;
 
@@ -100,7 +100,7 @@ function typedCode(input: unknown): string {
 }
 
 /** Finds the offer for the code of an order. Null without a code; refused with the reason if it cannot be used. */
-export async function findWelcomeOffer(db: Db | Tx, actor: Actor, input: unknown): Promise<Offer | null> {
+export async function findWelcomeOffer(db: Db | Tx, actor: Actor, input: unknown): Promise<WelcomeOffer | null> {
   const code = typedCode(input);
   if (code === '') return null;
   const facts: OfferFacts = (await readStoredOffer(db, sql`u.welcome_code = ${code}`)) ?? NO_OFFER;

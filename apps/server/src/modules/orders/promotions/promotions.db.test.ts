@@ -15,7 +15,7 @@ import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { writeExport } from '../../../operations/export/write-export.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
-import { draftOrder } from '../pricing/draft-order.ts';
+import { priceOrderByMenu } from '../pricing/priced-order.ts';
 import { sweepPayments } from '../../money/sessions/sweep-sessions.ts';
 import { readOfferTerms } from './offer-terms.ts';
 
@@ -457,7 +457,7 @@ test('random carts cost the same in the browser, the quote and the order', async
       });
       if (promotion) promoted += 1;
       const ordered = valueOrThrow(
-        draftOrder(
+        priceOrderByMenu(
           locationMenu,
           {
             customer: { name: '', email: '', phone: '', userId: null },

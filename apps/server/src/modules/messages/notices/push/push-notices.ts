@@ -8,7 +8,7 @@ import type { Context, Tx } from '../../../../context.ts';
 import type { LoggedEvent } from '../../../../platform/events/log.ts';
 import type { Reaction } from '../../../../platform/events/reactions.ts';
 import { inLanguage, inLanguageOf, languageOf } from '../../../../platform/i18n/request-language.ts';
-import { promiseOf } from '../../../orders/order-promise.ts';
+import { promiseOf } from '../../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../../orders/queries.ts';
 import { orderIdOf } from '../../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../../platform/db/order-row.ts';

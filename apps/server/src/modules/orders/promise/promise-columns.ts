@@ -1,5 +1,5 @@
 import { singleTime, type PromisedWindow } from '@tiffin/domain/order';
-import type { OrderRow } from '../../platform/db/order-row.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
 
 type PromiseColumns = Pick<OrderRow, 'estimated_ready' | 'promised_from'>;
 

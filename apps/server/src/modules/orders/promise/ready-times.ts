@@ -1,10 +1,10 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { valueOrThrow } from '@tiffin/domain/core';
 import { offeredOrderType, currentPacing, readyTimesWithRoom, type PromisedTime } from '@tiffin/domain/order';
-import type { KitchenLoad } from '../capacity/kitchen-load.ts';
-import type { LocationMenu } from '../menu/dishes/location-menu.ts';
-import { capacityOf, estimatePrepTime, pickupWindow, promiseEstimated } from './pricing/draft-order.ts';
-import { promiseAnswer } from './order-promise.ts';
+import type { KitchenLoad } from '../../capacity/kitchen-load.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import { capacityOf, estimatePrepTime, pickupWindow, promiseEstimatedOrder } from './promise-order.ts';
+import { promiseAnswer } from './promise-columns.ts';
 
 type ReadyTimes = ResponseOf<'getReadyTimes'>;
 type Query = Pick<
@@ -31,7 +31,7 @@ export function readyTimesAnswer(
   const hours = valueOrThrow(menu.hours);
   const capacity = capacityOf(menu, order, kitchen.uses);
   const terms = { kitchen, agreesToWait: agreesToWait !== undefined, by };
-  const soonest = promiseEstimated(menu, order, now, { ...terms, wantedFor: null });
+  const soonest = promiseEstimatedOrder(menu, order, now, { ...terms, wantedFor: null });
   // The load of another day is unknown.
   const quoteForChosenTime = () => ({
     ...estimatePrepTime(menu, { ...order, wantedFor: now }, kitchen, now),

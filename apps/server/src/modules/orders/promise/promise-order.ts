@@ -1,0 +1,126 @@
+import type { Result } from '@tiffin/domain/core';
+import { nextOpening } from '@tiffin/domain/hours';
+import {
+  itemCount,
+  type OrderItem,
+  orderTypeGoesTo,
+  type OrderType,
+  learnedQuote,
+  currentPacing,
+  promiseReadyTime,
+  defaultPrepMinutes,
+  type PromisedTime,
+  type PromisedWindow,
+  type PromiseRequest,
+  type PrepQuote,
+  type Capacity,
+  type SlotUse,
+} from '@tiffin/domain/order';
+import { workUnitsOf, type KitchenLoad } from '../../capacity/kitchen-load.ts';
+import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import type { ZonedRequest } from '../pricing/delivery-zone.ts';
+
+interface PromiseTerms extends Pick<PromiseRequest, 'agreesToWait' | 'by' | 'wantedFor'> {
+  readonly kitchen: KitchenLoad;
+}
+
+/** Calculates when the order can be ready. While the location is closed, the guest must agree to wait. */
+export function promiseOrder(
+  menu: LocationMenu,
+  {
+    orderType,
+    items,
+    delivery,
+  }: Pick<ZonedRequest, 'orderType' | 'delivery'> & { readonly items: readonly OrderItem[] },
+  now: Date,
+  terms: PromiseTerms,
+): Result<PromisedTime> {
+  const order = {
+    orderType,
+    units: workUnitsOf(menu, items),
+    dishes: dishesToCook(items),
+    wayMinutes: delivery?.zone?.extraMinutes ?? 0,
+  };
+  return promiseEstimatedOrder(menu, order, now, terms);
+}
+
+/** What the promise of an order depends on. */
+interface EstimatedOrder {
+  readonly orderType: OrderType;
+  readonly units: number;
+  readonly dishes: number;
+  readonly wayMinutes: number;
+}
+
+/** The same for an order of which only the size is known. */
+export function promiseEstimatedOrder(menu: LocationMenu, order: EstimatedOrder, now: Date, terms: PromiseTerms) {
+  const { location, hours } = menu;
+  const { kitchen, ...request } = terms;
+  if (!hours.ok) return hours;
+  const { orderType } = order;
+  return promiseReadyTime(now, {
+    ...estimatePrepTime(menu, { ...order, wantedFor: request.wantedFor }, kitchen, now),
+    ...currentPacing(location.pace ?? [], orderType, now),
+    hours: hours.value,
+    isActive: location.is_active,
+    // A paid order already has its slot or is cooked without one.
+    capacity: request.by === 'payment' ? null : capacityOf(menu, order, kitchen.uses),
+    asPickup: pickupWindow(menu, order, now, terms),
+    ...request,
+  });
+}
+
+/** When a delivery would be ready at the counter; null for other types, and if it could not be picked up now. */
+export function pickupWindow(
+  menu: LocationMenu,
+  order: EstimatedOrder,
+  now: Date,
+  terms: Omit<PromiseTerms, 'wantedFor'>,
+): PromisedWindow | null {
+  if (!orderTypeGoesTo(order.orderType, 'address')) return null;
+  const pickup = { ...order, orderType: 'pickup' as const, wayMinutes: 0 };
+  const promised = promiseEstimatedOrder(menu, pickup, now, { ...terms, wantedFor: null });
+  return promised.ok ? promised.value.window : null;
+}
+
+/**
+ * Calculates how long the order takes: the kitchen's time, learned from past orders or by the rule, plus the delivery
+ * time. The load of another day is unknown; at the next opening it is zero.
+ */
+export function estimatePrepTime(
+  { location, hours, learned }: Pick<LocationMenu, 'location' | 'hours' | 'learned'>,
+  order: EstimatedOrder & { readonly wantedFor: Date | null },
+  { load }: KitchenLoad,
+  now: Date,
+): Pick<PromiseRequest, 'quote' | 'learned' | 'busy' | 'atOpening'> {
+  const { orderType: service, units, wayMinutes: way } = order;
+  const rule = defaultPrepMinutes(service, order.dishes);
+  const quoteAt = (at: Date, open: number | null): PrepQuote => {
+    const moment = { service, at, load: open === null ? null : open + units, rule };
+    const quoted = learned && learnedQuote(learned, moment, location.time_zone);
+    return {
+      quote: (quoted?.quote ?? rule) + way,
+      learned: quoted && { sample: quoted.sample, from: quoted.from + way, to: quoted.to + way },
+    };
+  };
+  const opensAt = learned && hours.ok ? nextOpening(hours.value, now)?.opensAt : null;
+  return {
+    ...quoteAt(now, order.wantedFor === null ? load : null),
+    ...(load !== null && { busy: quoteAt(now, load).quote }),
+    ...(opensAt && { atOpening: quoteAt(opensAt, 0) }),
+  };
+}
+
+/** Returns the slot limits that apply to an order. Null: unlimited. */
+export function capacityOf(
+  { location }: LocationMenu,
+  { orderType: service, units }: { readonly orderType: OrderType; readonly units: number },
+  uses: readonly SlotUse[],
+): Capacity | null {
+  const { slot_rules: rules, time_zone: zone } = location;
+  return rules && { rules, uses, service, units, zone };
+}
+
+export function dishesToCook(items: readonly OrderItem[]): number {
+  return itemCount(items.filter(({ open }) => open?.isCooked !== false));
+}
