@@ -27,7 +27,7 @@ import { endLiveEvents } from './modules/people/end-live-events.ts';
 import { confirmByReset, prepareProviderLink } from './modules/people/link-provider.ts';
 import { acceptOffersAtSignUp, sendWelcomeOffer } from './modules/orders/pricing/issue-offer.ts';
 import { mailEmailConfirmation } from './modules/people/confirm-email.ts';
-import { readSite } from './modules/locations/settings/site.ts';
+import { readSite } from './modules/locations/restaurant/site.ts';
 import { queueMessages } from './modules/outbox/queue-message.ts';
 import { brandOf, passwordResetMail } from './modules/outbox/templates/index.ts';
 import { webPushSender, type PushSender } from './adapters/push/web-push.ts';

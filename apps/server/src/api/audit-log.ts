@@ -3,7 +3,7 @@ import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readAuditLog, exportAuditLog } from '../modules/log/read-audit-log.ts';
 import { redactLinks, redactLinksIn } from '../modules/outbox/redact-messages.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 
 // A text to a guest may contain the page of their payment, so API keys do not see links.
 export const auditLogRoutes: readonly ImplementedCall[] = [

@@ -4,7 +4,7 @@ import { closingPdf } from '../modules/reports/closing/closing-pdf.ts';
 import { listDrawers, saveDrawers } from '../modules/drawers/drawers.ts';
 import { addDrawerEntry, closeDrawer, keepRefusedCount, openDrawer } from '../modules/drawers/shifts.ts';
 import { readLocation } from '../modules/locations/queries.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 

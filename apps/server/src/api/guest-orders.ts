@@ -6,7 +6,7 @@ import { sendConfirmationCode } from '../modules/people/confirmation-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/ordering/claim/claim-order.ts';
 import { findContactChannel } from '../modules/people/contact-channel.ts';
 import { undoClaims } from '../modules/ordering/claim/undo-claim.ts';
-import { requireGuestCheckoutAllowed } from '../modules/locations/settings/guest-checkout.ts';
+import { requireGuestCheckoutAllowed } from '../modules/locations/restaurant/guest-checkout.ts';
 
 /** Orders of guests without an account, and claiming them into one. */
 export const guestOrderRoutes: readonly ImplementedCall[] = [

@@ -2,7 +2,7 @@ import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/d
 import { authorise } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { findOrder } from '../modules/orders/queries.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { refundShareOfItems } from '../modules/money/bills/refund-share.ts';
 import { reconciliationAnswer, failedWebhookAnswer } from '../modules/money/bills/payment-answers.ts';
 import { requireCurrentGateway } from '../modules/money/provider/find-gateway.ts';

@@ -5,7 +5,7 @@ import { InvalidApiKey } from '../platform/auth/authenticate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { dateTimeText } from '../modules/outbox/templates/mail-formats.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 
 /**
  * Counts an invalid API key for its address and writes it to the audit log. Returns the error to answer with: when

@@ -11,7 +11,7 @@ import {
   type ManagedLocation,
 } from '../modules/locations/managed-location-answer.ts';
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
-import { ticketLimitsOf } from '../modules/locations/settings.ts';
+import { ticketLimitsOf } from '../modules/locations/location-settings.ts';
 import { updateLocation, deleteLocation, toggleLocationStatus } from '../modules/locations/update-location.ts';
 import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';

@@ -2,9 +2,9 @@ import { refuse } from '@tiffin/domain/core';
 import { isAccountant, isStaff } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { translateSite } from '../modules/menu/translations/translate-site.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { locationAnswer } from '../modules/locations/location-answer.ts';
-import { officeAnswer } from '../modules/locations/settings.ts';
+import { officeAnswer } from '../modules/locations/location-settings.ts';
 import { homeCountry, isHidden, readLocation, readLocations } from '../modules/locations/queries.ts';
 
 export const locationRoutes: readonly ImplementedCall[] = [

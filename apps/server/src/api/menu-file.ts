@@ -4,7 +4,7 @@ import { authorise } from '@tiffin/domain/people';
 import { idsOf } from '../platform/db/sql-lists.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { importMenu } from '../modules/menu/menu-files/import-menu.ts';
 import { readImports, UNDO_MINUTES } from '../modules/menu/menu-files/imports.ts';
 import {

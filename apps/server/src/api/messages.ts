@@ -1,7 +1,7 @@
 import { emailTemplates } from '@tiffin/domain/messages';
 import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { reportBounce, retryMessage } from '../modules/messages/mailings/change-message.ts';
 import { emailStats } from '../modules/messages/mailings/email-stats.ts';
 import { readMailings } from '../modules/outbox/mailing-progress.ts';

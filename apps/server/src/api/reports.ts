@@ -4,7 +4,7 @@ import { closeDays } from '../modules/reports/accounting/close-days.ts';
 import { saveAccounts } from '../modules/reports/accounting/save-accounts.ts';
 import { showJournal, showJournalFile } from '../modules/reports/accounting/show-journal.ts';
 import { writeListCsv } from '../modules/reports/lists/write-list-csv.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { showMargins, marginsCsv } from '../modules/reports/report/show-margins.ts';
 import { reportCsv } from '../modules/reports/report/report-csv.ts';
 import { reportPdf } from '../modules/reports/report/report-pdf.ts';

@@ -11,7 +11,7 @@ import { roundTimeFrom } from '../platform/http/round-time.ts';
 import { followReservation } from '../modules/floor/follow-reservation.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import {
   manageUrl,
   requireReadableReservation,

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import type { Context } from '../context.ts';
 import { say } from '@tiffin/domain/core';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSettings, storeBrandImage, updateSettings } from '../modules/locations/settings/update-settings.ts';
+import { readSettings, storeBrandImage, updateSettings } from '../modules/locations/restaurant/update-settings.ts';
 
 type Provider = ResponseOf<'getSettings'>['providers'][number];
 

@@ -31,7 +31,7 @@ import {
 } from '../platform/auth/session-cookie.ts';
 import { reservePasswordCheck } from '../platform/auth/concurrent-sign-ins.ts';
 import { transaction } from '../platform/db/transaction.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { endLiveEvents } from '../modules/people/end-live-events.ts';
 import { readAttempt } from '../modules/log/log-sign-ins.ts';
 import { deleteSessions } from '../modules/people/sessions.ts';

@@ -3,7 +3,7 @@ import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
 import { endSessionsOf } from '../modules/people/sessions.ts';

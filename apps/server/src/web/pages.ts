@@ -13,7 +13,7 @@ import { countRequest } from '../platform/http/rate-limiter.ts';
 import { holdUntilRead } from '../platform/http/fair-share.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { restaurantLanguages } from '../platform/i18n/request-language.ts';
-import { readSite } from '../modules/locations/settings/site.ts';
+import { readSite } from '../modules/locations/restaurant/site.ts';
 import { PageCache } from './page-cache.ts';
 import { findLanguagePages, readLanguagePages, type LanguagePages, type WebBuild } from './language-pages.ts';
 import { StaticFiles } from './static-files.ts';

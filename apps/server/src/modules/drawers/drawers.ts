@@ -5,7 +5,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireLocations } from '../people/require-locations.ts';
 import { announceDay, lockDayOf } from './shifts.ts';

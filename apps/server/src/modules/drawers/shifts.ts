@@ -16,7 +16,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { managersWithPin } from '../people/manager-approval.ts';
 import { doneAtOf, findLateShift } from './record-cash.ts';

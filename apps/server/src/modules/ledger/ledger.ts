@@ -16,7 +16,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { OrderLedger } from '../../platform/db/order-row.ts';
 import type { Schema, Row } from '../../platform/db/schema.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 export type BillRow = Row<'bills'>;
 export type PaymentRow = Row<'payments'>;

@@ -4,9 +4,9 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { lockSite, writeSite } from './settings/site.ts';
+import { lockSite, writeSite } from './restaurant/site.ts';
 import { announceLocation } from './announce-location.ts';
-import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
+import { checkLocationSettings, settingsColumns, type LocationSettings } from './location-settings.ts';
 import { writeExceptions } from './queries.ts';
 
 export interface NewLocation extends LocationSettings {

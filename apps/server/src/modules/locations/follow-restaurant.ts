@@ -2,7 +2,7 @@ import { setPhoneCountry } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { logFailure } from '../../platform/db/outage-log.ts';
 import { setRestaurantLanguages } from '../../platform/i18n/request-language.ts';
-import { readSite } from './settings/site.ts';
+import { readSite } from './restaurant/site.ts';
 import { homeCountry } from './queries.ts';
 
 /** Keeps the restaurant's languages and country of this process up to date with its settings and locations. */

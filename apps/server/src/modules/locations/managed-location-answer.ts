@@ -4,7 +4,7 @@ import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Context, Db, Tx } from '../../context.ts';
 import { locationAnswer } from './location-answer.ts';
 import { isDraft, readLocation, readLocations, type LocationRow } from './queries.ts';
-import { settingsAnswer } from './settings.ts';
+import { settingsAnswer } from './location-settings.ts';
 import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { sumOfColumns } from '../../platform/db/sql-lists.ts';

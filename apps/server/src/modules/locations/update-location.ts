@@ -5,7 +5,7 @@ import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
-import { checkLocationSettings, settingsColumns, type LocationSettings } from './settings.ts';
+import { checkLocationSettings, settingsColumns, type LocationSettings } from './location-settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
 import { updateRow } from '../../platform/db/write-row.ts';

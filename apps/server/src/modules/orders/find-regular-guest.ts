@@ -8,7 +8,7 @@ import type { OrderItemRow, OrderRow } from '../../platform/db/order-row.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
 import { wasHandedOver } from '../people/proven-contacts.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { itemAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../context.ts';
 import { reserveKitchenSlots } from '../capacity/reserve-slots.ts';
 import { recordPayment } from '../ledger/record-payment.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { sellStock } from '../menu/stock/move-stock.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { orderFactsOf, slotClaimOfPricedOrder } from './pricing/priced-order.ts';

@@ -6,7 +6,7 @@ import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import type { Context } from '../../context.ts';
 import type { PaymentRow } from '../ledger/ledger.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { orderAnswer, orderForLinkHolder } from './order-answer.ts';
 import { findBillOrder } from './rounds.ts';
 import { showOrderOfToken } from './show-order.ts';

@@ -5,7 +5,7 @@ import type { Row } from '../../platform/db/schema.ts';
 import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { DeliveryError } from '../../adapters/messages/message-senders.ts';
-import { readSite, type SiteSettings } from '../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../locations/restaurant/site.ts';
 import { REDACTED_COLUMNS, isRedactedWhenSent } from './redact-messages.ts';
 import { announceMailings } from './mailing-progress.ts';
 import { htmlOf } from './templates/index.ts';

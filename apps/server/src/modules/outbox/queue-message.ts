@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids.ts';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { prepared } from '../../platform/db/prepared-statements.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import type { MailContent } from '../../platform/db/stored-json.ts';
 
 /** A message from a use case: stored in its transaction and sent after the commit. */

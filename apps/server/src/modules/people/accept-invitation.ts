@@ -5,7 +5,7 @@ import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Context, Db, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { addPerson } from './add-person.ts';
 import { changeUsers } from './change-users.ts';
 import type { Invitation } from './invitations.ts';

@@ -7,7 +7,7 @@ import { countLimitUses, returnUse, type LimitUse } from '../../platform/http/ra
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, confirmEmailMail } from '../outbox/templates/index.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { checkConfirmationCode, newCode, storeCode } from './confirmation-codes.ts';
 
 /** Where a person continues after confirming. */

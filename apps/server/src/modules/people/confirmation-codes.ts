@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { NOT_SENT_REASONS, queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, codeMail, codeSms } from '../outbox/templates/index.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 /** How long a code is valid. The one in a mail to a new account waits until the person reads their mail. */
 const MINUTES = { order: 10, claim: 10, address: 24 * 60 } as const;

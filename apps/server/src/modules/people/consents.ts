@@ -6,7 +6,7 @@ import type { Context, Tx, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { cancelUnsentMessages } from '../outbox/queue-message.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */
 export const isConsentProven = sql<boolean>`

@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { isPhoneOfCountries } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Recipient } from './confirmation-codes.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 /** How a guest said they are reached; '' is not at all. */
 export interface Contact {

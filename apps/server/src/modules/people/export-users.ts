@@ -5,7 +5,7 @@ import { snapshotTransaction, transaction } from '../../platform/db/transaction.
 import { csvResponse } from '../../platform/http/csv-response.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { readUsers, type UserFilter } from './read-users.ts';
 
 /** More rows than a spreadsheet can open comfortably. */

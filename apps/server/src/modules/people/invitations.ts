@@ -11,7 +11,7 @@ import { inRestaurantLanguage, pageAddress } from '../../platform/i18n/request-l
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, staffInvitationMail } from '../outbox/templates/index.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { keyIdOf, responsibleUserId } from './responsible-user.ts';
 import { requireLocations } from './require-locations.ts';
 import { insertRow } from '../../platform/db/write-row.ts';

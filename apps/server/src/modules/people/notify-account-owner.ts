@@ -2,7 +2,7 @@ import type { Context, Tx } from '../../context.ts';
 import { inLanguageOf } from '../../platform/i18n/request-language.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { brandOf, customMail } from '../outbox/templates/index.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 /** Informs the owner of an account about a change of its sign-in methods, or an admin about what needs attention. */
 export async function notifyAccountOwner(

@@ -18,7 +18,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { addressOf, countLimitUses } from '../../platform/http/rate-limiter.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { accountEntry, recordAuditEntries, recordAuditEntry } from '../log/record-audit-entries.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import type { SignedInActor } from './devices.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';

@@ -6,7 +6,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { StatementSource } from '../../platform/db/statement-source.ts';
 import type { SpentPoints } from '../../platform/db/stored-json.ts';
 import type { Db, Tx } from '../../context.ts';
-import { readPointsTerms } from '../locations/settings/site.ts';
+import { readPointsTerms } from '../locations/restaurant/site.ts';
 
 /** True if the points were spent elsewhere since they were read. */
 export function isPointsShortError(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import { ACCESS_LOG_DAYS } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { forgetOldEntries } from '../log/erase-audit-entries.ts';
 import { forgetAddressesOfKeys } from '../people/erase-account.ts';
 

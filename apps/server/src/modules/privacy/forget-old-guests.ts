@@ -3,7 +3,7 @@ import { forgetGuestsBefore } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { deleteOldMessages } from '../outbox/erase-messages.ts';
 import { deleteOldConsents } from '../people/erase-account.ts';
 import { contactsOf, readOwnContacts, withoutContacts } from '../contacts/contacts.ts';

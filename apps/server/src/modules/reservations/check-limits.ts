@@ -5,7 +5,7 @@ import type { Context, Tx } from '../../context.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { isProvenCondition, isProvenPerson } from '../people/email-proof.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 
 interface BookingRequest {
   readonly locationId: string;

@@ -1,6 +1,6 @@
 import { addressLine } from '@tiffin/domain/locations';
 import type { LocationRow } from '../locations/queries.ts';
-import type { SiteSettings } from '../locations/settings/site.ts';
+import type { SiteSettings } from '../locations/restaurant/site.ts';
 import { calendarFile, calendarMethod, type CalendarEvent } from './calendar-file.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 

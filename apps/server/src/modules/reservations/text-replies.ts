@@ -9,7 +9,7 @@ import type { App } from '../../platform/http/api-context.ts';
 import { countRequest } from '../../platform/http/rate-limiter.ts';
 import { readText } from '../../platform/http/read-body.ts';
 import { inLanguageOf } from '../../platform/i18n/request-language.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { withSender } from '../outbox/templates/index.ts';
 import { selectReservations } from './queries.ts';

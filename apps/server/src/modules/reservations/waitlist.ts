@@ -16,7 +16,7 @@ import {
 import type { Context, Tx } from '../../context.ts';
 import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
-import { readSite } from '../locations/settings/site.ts';
+import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { queueMessages } from '../outbox/queue-message.ts';
 import { waitCalledSms, waitJoinedSms, type WaitSms } from '../outbox/templates/index.ts';

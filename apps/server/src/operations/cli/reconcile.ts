@@ -8,7 +8,7 @@ import {
   type ComparedSums,
   type ReconciliationSince,
 } from '../../modules/money/provider/reconcile-since.ts';
-import { readSite, type SiteSettings } from '../../modules/locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../modules/locations/restaurant/site.ts';
 import { UsageError } from './usage-error.ts';
 import { withContext } from './with-context.ts';
 

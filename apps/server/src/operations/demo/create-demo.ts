@@ -13,7 +13,7 @@ import { readMenuTexts } from '../../modules/menu/translations/menu-texts.ts';
 import { saveMenuTranslations } from '../../modules/menu/translations/save-menu-texts.ts';
 import { saveOptionGroup, type GroupInput } from '../../modules/menu/options/save-option-group.ts';
 import { addPerson } from '../../modules/people/add-person.ts';
-import { DEFAULT_RULES, writeSite } from '../../modules/locations/settings/site.ts';
+import { DEFAULT_RULES, writeSite } from '../../modules/locations/restaurant/site.ts';
 import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
 import type { DemoDish } from '@tiffin/demo/dishes';
 import { demoFrench } from '@tiffin/demo/french';

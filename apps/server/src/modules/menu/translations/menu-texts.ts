@@ -10,7 +10,7 @@ import {
 import { HEAT_GROUP, isDefaultHeatName } from '@tiffin/domain/options';
 import { isAdmin, menusWithoutAccess, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { readOptionGroups } from '../options/dish-groups.ts';
 import { blockingLocations, readGroupUsage } from '../options/option-groups.ts';
 import { groupByOwner } from './translate-menu.ts';

@@ -6,7 +6,7 @@ import { isAdmin } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import type { TextOwnerKind } from '../../../platform/db/schema.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { announceMenu, lockMenu, lockMenus } from '../dishes/lock-menu.ts';
 import {
   readBlockingLocations,

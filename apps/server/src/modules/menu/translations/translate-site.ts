@@ -3,7 +3,7 @@ import { translatedText } from '@tiffin/domain/menu';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { SITE_ID, SITE_FIELDS } from './menu-texts.ts';
 import { groupByOwner } from './translate-menu.ts';
-import type { SiteSettings } from '../../locations/settings/site.ts';
+import type { SiteSettings } from '../../locations/restaurant/site.ts';
 
 /** The site settings with their texts in the language of the request. */
 export async function translateSite(db: Db | Tx, site: SiteSettings): Promise<SiteSettings> {

@@ -13,7 +13,7 @@ import { readLocations } from '../../locations/queries.ts';
 import { mailLocationOf, mailOrderOf } from '../notices/order-mail.ts';
 import { receiptUrl } from '../../orders/order-answer.ts';
 import { findOrder } from '../../orders/queries.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import {
   brandOf,
   customMail,

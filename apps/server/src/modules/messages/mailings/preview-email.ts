@@ -4,7 +4,7 @@ import { isEmailTemplate, fillPlaceholders, previewText } from '@tiffin/domain/m
 import { NO_NOTES } from '@tiffin/domain/order';
 import type { Context, Db } from '../../../context.ts';
 import { readLocations } from '../../locations/queries.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import {
   brandOf,
   htmlOf,

@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { appendMailingProgress } from '../../outbox/mailing-progress.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { mailWriterFor, type MailWriter } from './message-writer.ts';

@@ -9,7 +9,7 @@ import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../../people/consents.ts';
 import { deliverWithinRequest } from '../../outbox/deliver-messages.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { takeSendSlot } from './start-mailing.ts';
 import { checkMailRequest, mailWriterFor } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';

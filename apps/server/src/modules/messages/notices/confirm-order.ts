@@ -3,7 +3,7 @@ import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { orderConfirmationMail, orderReceivedSms } from '../../outbox/templates/index.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import type { LinkMaker } from '../../orders/order-answer.ts';
 import { followUrl, mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';

@@ -8,7 +8,7 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, customMail } from '../../outbox/templates/index.ts';
 import { nameOrDefault, moneyText } from '../../outbox/templates/mail-formats.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';

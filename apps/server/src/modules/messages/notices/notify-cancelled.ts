@@ -5,7 +5,7 @@ import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { orderCancelledMail, orderCancelledSms } from '../../outbox/templates/index.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { orderPaymentMethod, type LinkMaker } from '../../orders/order-answer.ts';
 import { moneyAnswer } from '../../orders/order-money.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';

@@ -7,7 +7,7 @@ import type { LinkMaker } from '../../orders/order-answer.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { queueNotices } from './push/push-notices.ts';
 
 export interface OrderNews {

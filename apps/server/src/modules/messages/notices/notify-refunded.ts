@@ -15,7 +15,7 @@ import type { LinkMaker } from '../../orders/order-answer.ts';
 import { mailToGuest, textToGuest } from './order-mail.ts';
 import { readOrders } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { DISPUTE_KEY_PATTERN, type RefundRow } from '../../ledger/ledger.ts';
 import type { Context, Tx } from '../../../context.ts';
 import { cartOfSession, findOrderOfCart } from '../../orders/cart-order.ts';

@@ -15,7 +15,7 @@ import { correctionColumns, stepColumns } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
 import { promiseColumns, promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { confirmations } from './confirm-order.ts';
 import { wordsFor } from './message-guest.ts';
 import { newsWithArrival } from './notify-delivery.ts';

@@ -18,7 +18,7 @@ import {
   type OrderSms,
   type RenderedMail,
 } from '../../outbox/templates/index.ts';
-import type { SiteSettings } from '../../locations/settings/site.ts';
+import type { SiteSettings } from '../../locations/restaurant/site.ts';
 import { offerDiscountOf } from '../../orders/pricing/offer-code.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer } from '../../orders/order-allergies.ts';
 import { notesOf } from '../../orders/order-columns.ts';

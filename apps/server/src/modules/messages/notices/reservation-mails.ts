@@ -21,7 +21,7 @@ import {
 } from '../../outbox/templates/index.ts';
 import { mailLocationOf } from './order-mail.ts';
 import { ownsEmail } from '../../people/email-proof.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { manageUrl } from '../../reservations/reservation-access.ts';
 import { calendarPartOf } from '../../reservations/reservation-calendar.ts';
 import type { ReservationRow } from '../../reservations/reservation-answer.ts';

@@ -6,7 +6,7 @@ import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, reservationLinkSms, reservationLinksMail } from '../../outbox/templates/index.ts';
 import { selectReservations } from '../../reservations/queries.ts';
 import { manageUrl } from '../../reservations/reservation-access.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 
 /** A guest has one reservation per location. */
 const MAX_LINKS = 20;

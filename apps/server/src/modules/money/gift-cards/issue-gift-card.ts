@@ -3,7 +3,7 @@ import type { Context, Tx } from '../../../context.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { GiftCardOrder, SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, giftCardMail } from '../../outbox/templates/index.ts';
 import { codeOfGiftCard, syncGiftCards } from '../../ledger/gift-cards.ts';

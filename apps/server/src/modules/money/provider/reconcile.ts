@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { LedgerDifference } from '../../../platform/db/schema.ts';
 import type { ProviderPayment } from '../../../adapters/payment/gateway.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { DISPUTE_KEY_PATTERN } from '../../ledger/ledger.ts';
 import { requireCurrentGateway } from './find-gateway.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';

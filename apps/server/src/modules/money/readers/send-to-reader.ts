@@ -18,7 +18,7 @@ import { requireMaySettle, requireMayTakeTip } from '../../locations/money-permi
 import { findOrder } from '../../orders/queries.ts';
 import { findSession, lockSession, readSession, type SessionRow } from '../sessions/sessions.ts';
 import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** A guest waits at the counter with a card. */

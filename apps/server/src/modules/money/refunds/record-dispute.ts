@@ -17,7 +17,7 @@ import {
 } from '../../ledger/ledger.ts';
 import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../orders/queries.ts';
-import { readSite, type SiteSettings } from '../../locations/settings/site.ts';
+import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { insertRow, updateRow } from '../../../platform/db/write-row.ts';

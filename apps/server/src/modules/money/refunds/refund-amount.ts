@@ -8,7 +8,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { refuseWithoutCard, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 interface Refunding {

@@ -13,7 +13,7 @@ import { lockOrder } from '../../orders/queries.ts';
 import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { notifyReturnedRefund } from '../../messages/notices/notify-refunded.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** How soon the provider is asked again about a pending refund. */

@@ -16,7 +16,7 @@ import {
 import { findExistingAccount } from '../../orders/queries.ts';
 import { holdPoints } from '../../people/spend-points.ts';
 import { holdPromotion } from '../../orders/promotions/promotion-uses.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
 import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';
 import { paymentLinkAnswer, type SessionRow } from './sessions.ts';

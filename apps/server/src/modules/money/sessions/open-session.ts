@@ -13,7 +13,7 @@ import { closePage, closeUnopenedSession } from './refresh-session.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import { cartOfSession } from '../../orders/cart-order.ts';
 import type { RequestOnlyField, SessionSnapshot } from '../../../platform/db/stored-json.ts';
-import { fixedCurrency } from '../../locations/settings/site.ts';
+import { fixedCurrency } from '../../locations/restaurant/site.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
 
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts
 import { findPaymentByProviderId, flagPayment, raisePaymentAlert } from '../bills/flag-payment.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { insertSessionPayment, closeAsPaid, releaseStockAndSlots } from './session-payment.ts';
 import {
   insertOrphanSession,

@@ -48,7 +48,7 @@ import { readRounds, roundsOnBill } from '../../orders/rounds.ts';
 import { lockBill } from '../../money/counter/add-payment.ts';
 import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 

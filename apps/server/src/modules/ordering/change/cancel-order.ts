@@ -13,7 +13,7 @@ import { cancelRefundKey } from '../../ledger/request-refund.ts';
 import { refundAnswer } from '../../money/bills/payment-answers.ts';
 import { closeOrderPages } from '../../money/sessions/close-order-pages.ts';
 import { awaitRefund } from '../../money/refunds/send-refund.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 type CancelRefund = ResponseOf<'cancelOrder'>['refunds'][number];

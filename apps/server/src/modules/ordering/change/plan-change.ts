@@ -24,7 +24,7 @@ import {
   staffDiscountTotal,
   type StaffDiscountRow,
 } from '../../orders/pricing/discounts.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { calculateChange, type CalculatedChange } from './calculate-change.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 import { allergyOrderOf } from '../../orders/order-allergies.ts';

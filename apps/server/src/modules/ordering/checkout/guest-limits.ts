@@ -13,8 +13,8 @@ import { addressOf, secondsUntilFree, countLimitUses, type LimitUse } from '../.
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Contact } from '../../people/contact-channel.ts';
 import { wasHandedOver } from '../../people/proven-contacts.ts';
-import { hasNoAccount, requireGuestCheckoutAllowed } from '../../locations/settings/guest-checkout.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { hasNoAccount, requireGuestCheckoutAllowed } from '../../locations/restaurant/guest-checkout.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 
 /** What a guest without an account may order in cash without a confirmation code. */
 export interface GuestLimits {

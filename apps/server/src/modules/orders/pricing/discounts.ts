@@ -17,7 +17,7 @@ import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { Schema, Row } from '../../../platform/db/schema.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { managersWithPin, type Person } from '../../people/manager-approval.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 

@@ -8,7 +8,7 @@ import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, welcomeMail } from '../../outbox/templates/index.ts';
 import { recordFormConsent, unsubscribeUrls } from '../../people/consents.ts';
 import { setWelcomeCode } from '../../people/update-me.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { hasOrderedSignedIn } from './welcome-offer.ts';
 
 const CODE_LENGTH = 5;

@@ -4,7 +4,7 @@ import { findRepricedOptions } from '@tiffin/domain/options';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../../context.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { priceItems, type ItemsPrice } from './price-items.ts';
 
 type Validated = ResponseOf<'validatePricing'>;

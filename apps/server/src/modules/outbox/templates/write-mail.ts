@@ -2,7 +2,7 @@ import { currentLanguage, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { SUBJECT_MAX } from '@tiffin/domain/messages';
 import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/stored-json.ts';
 import { inLanguage, languageOf } from '../../../platform/i18n/request-language.ts';
-import type { SiteSettings } from '../../locations/settings/site.ts';
+import type { SiteSettings } from '../../locations/restaurant/site.ts';
 import { renderHtml } from './render-html.ts';
 import { currencyOf, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
 

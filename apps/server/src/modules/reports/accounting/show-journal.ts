@@ -23,7 +23,7 @@ import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { readNames } from '../../people/read-names.ts';
 import { dayOf } from '../report/report-rows.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { journalTotals, readJournal, type ShownJournalDay } from './read-journal.ts';
 
 export interface JournalInput extends ReportPeriod {

@@ -26,7 +26,7 @@ import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
 import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { dateText } from '../../outbox/templates/mail-formats.ts';
 import { readNames } from '../../people/read-names.ts';

@@ -11,7 +11,7 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import { redactLinks } from '../../outbox/redact-messages.ts';
 import { isWithin, soldTaxes, type ReportScope } from '../report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../report/show-report.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 
 /** The wall clock of the location `l`. */
 const local = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone l.time_zone, 'YYYY-MM-DD HH24:MI')`;

@@ -13,7 +13,7 @@ import {
 import type { Actor } from '@tiffin/domain/people';
 import { marginLimits, marginPlace, costsOn, portionCost } from '@tiffin/domain/stats';
 import type { Context } from '../../../context.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
 import { readReport } from './read-report.ts';

@@ -23,7 +23,7 @@ import { readLabour } from '../../work/read-hours.ts';
 import { snapshotTransaction } from '../../../platform/db/transaction.ts';
 import { dayEndsOf } from '../../locations/queries.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { breakdownsOf } from './break-down-sales.ts';
 import { readBreakdownLabels } from './read-breakdown-labels.ts';
 import { readGuests, type GuestFigures } from './read-guests.ts';

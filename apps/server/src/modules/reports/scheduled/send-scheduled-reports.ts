@@ -12,7 +12,7 @@ import { openingHoursOf } from '../../locations/location-answer.ts';
 import { dayEndsOf, type LocationRow } from '../../locations/queries.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf } from '../../outbox/templates/index.ts';
-import { readSite } from '../../locations/settings/site.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import type { Report } from '../report/report-answer.ts';
 import { showReport } from '../report/show-report.ts';
 import { deleteScheduledReport } from './choose-reports.ts';

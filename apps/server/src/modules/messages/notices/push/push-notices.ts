@@ -12,7 +12,7 @@ import { promiseOf } from '../../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../../orders/queries.ts';
 import { orderIdOf } from '../../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../../platform/db/order-row.ts';
-import { readSite } from '../../../locations/settings/site.ts';
+import { readSite } from '../../../locations/restaurant/site.ts';
 import { readUsersById } from '../../../people/read-users.ts';
 
 /**

@@ -87,7 +87,7 @@ function taxesProblem({ taxSettings }: LocationSettings): Failure | null {
  * The settings of a location: the column of each, how the value of the API is stored, and how the API shows it. A setting
  * without `show` is among the fields that guests see too (`location-answer.ts`).
  */
-const SETTINGS = {
+const LOCATION_SETTINGS = {
   name: { column: 'name' },
   address: { column: 'address' },
   city: { column: 'city' },
@@ -162,7 +162,7 @@ interface Setting {
   readonly show?: (row: LocationRow) => unknown;
 }
 
-type Settings = typeof SETTINGS;
+type Settings = typeof LOCATION_SETTINGS;
 type ShownSettings = {
   [Name in keyof Settings as Settings[Name] extends { show: unknown } ? Name : never]: Settings[Name] extends {
     show: (row: LocationRow) => infer Value;
@@ -175,7 +175,7 @@ function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
-const settings: readonly (readonly [keyof Settings, Setting])[] = Object.entries(SETTINGS) as never;
+const settings: readonly (readonly [keyof Settings, Setting])[] = Object.entries(LOCATION_SETTINGS) as never;
 
 export function settingsColumns(location: LocationSettings): Updateable<Schema['locations']> {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { newLocation } from '@tiffin/contract/locations/location-admin';
 import { expect, test } from 'vitest';
-import { settingsColumns } from './settings.ts';
+import { settingsColumns } from './location-settings.ts';
 
 /** The id never changes, a draft is only published, and dated exceptions have their own table. */
 const ELSEWHERE = new Set(['id', 'isDraft', 'hoursExceptions']);
