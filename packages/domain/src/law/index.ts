@@ -1,3 +1,3 @@
 export * from './fiscal-rules.ts';
 export * from './may-take-money.ts';
-export * from './gift-cards.ts';
+export * from './gift-card-rules.ts';

@@ -11,7 +11,7 @@ import { refundedQuantity } from '../../orders/refunded-units.ts';
 import { setPaymentState } from '../../orders/update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
-import { syncGiftCards } from '../../ledger/gift-cards.ts';
+import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
 import {
   capturedPayments,
   ledgerPayments,

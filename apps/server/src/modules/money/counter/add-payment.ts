@@ -15,7 +15,8 @@ import {
   type Ledger,
   type PaymentRow,
 } from '../../ledger/ledger.ts';
-import { explainGiftCardShort, findGiftCard } from '../../ledger/gift-cards.ts';
+import { findGiftCard } from '../gift-cards/find-gift-card.ts';
+import { explainGiftCardShort } from '../gift-cards/pay-with-gift-card.ts';
 import { parseBillId } from '@tiffin/domain/tabs';
 import { readOpenBillOfPart } from '../../ledger/parts.ts';
 import { recordPayment } from '../../ledger/record-payment.ts';

@@ -9,11 +9,10 @@ import { keepUseCounted } from '../../../platform/http/rate-limiter.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { codeOfGiftCard } from '../../ledger/gift-cards.ts';
 import { recordPayment } from '../../ledger/record-payment.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
 import { openProviderPage, writeSession } from '../sessions/open-session.ts';
-import { issueGiftCard } from './issue-gift-card.ts';
+import { codeOfGiftCard, issueGiftCard } from './issue-gift-card.ts';
 
 type Input = ValidatedInput<'buyGiftCard'>['body'];
 

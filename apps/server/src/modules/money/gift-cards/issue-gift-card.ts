@@ -1,4 +1,5 @@
 import { cents } from '@tiffin/domain/core';
+import { giftCardCodeOf } from '@tiffin/domain/payment';
 import type { Context, Tx } from '../../../context.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { GiftCardOrder, SessionSnapshot } from '../../../platform/db/stored-json.ts';
@@ -6,9 +7,14 @@ import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-langua
 import { readSite } from '../../locations/restaurant/site.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, giftCardMail } from '../../outbox/templates/index.ts';
-import { codeOfGiftCard, syncGiftCards } from '../../ledger/gift-cards.ts';
 import type { PaymentRow } from '../../ledger/ledger.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
+import { syncGiftCards } from './gift-card-balance.ts';
+
+/** The code of a card. It is derived, so that it is stored nowhere and a repeated sale answers the same one. */
+export function codeOfGiftCard({ linkKeys }: Pick<Context, 'linkKeys'>, id: string): string {
+  return giftCardCodeOf(Buffer.from(linkKeys('gift-card', id), 'base64url'));
+}
 
 /** Makes the card that a payment bought, and mails it. */
 export async function issueGiftCard(

@@ -2,11 +2,12 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { giftCardRule } from '@tiffin/domain/law';
 import type { Context } from '../../../context.ts';
-import { findGiftCard, type GiftCardGuess } from '../../ledger/gift-cards.ts';
+import type { Spender } from '../../../platform/http/rate-limiter.ts';
+import { findGiftCard } from './find-gift-card.ts';
 
 export async function showBalance(
   context: Context,
-  by: GiftCardGuess,
+  by: Spender,
   code: string,
 ): Promise<ResponseOf<'getGiftCardBalance'>> {
   const { last4, balance_cents: balance, location_id: id } = await findGiftCard(context, by, code);

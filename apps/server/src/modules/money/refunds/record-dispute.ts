@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { syncGiftCards } from '../../ledger/gift-cards.ts';
+import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
 import {
   disputeKey,
   DISPUTE_KEY_PATTERN,

@@ -2,7 +2,7 @@ import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { syncGiftCards } from '../../ledger/gift-cards.ts';
+import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
 import { refundableOfPayment } from '../../ledger/ledger.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';

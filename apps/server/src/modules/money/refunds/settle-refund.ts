@@ -6,7 +6,7 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import type { PaymentGateway, ProviderRefund } from '../../../adapters/payment/gateway.ts';
-import { syncGiftCardOf } from '../../ledger/gift-cards.ts';
+import { syncGiftCardOf } from '../gift-cards/gift-card-balance.ts';
 import { refundableOfPayment, externalRefundColumns, type RefundRow } from '../../ledger/ledger.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../orders/queries.ts';

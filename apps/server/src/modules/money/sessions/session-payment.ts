@@ -8,7 +8,7 @@ import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../capacity/reserve-slots.ts';
 import { releasePoints } from '../../people/spend-points.ts';
 import { releasePromotions } from '../../orders/promotions/promotion-uses.ts';
-import { releaseGiftCards } from '../../ledger/gift-cards.ts';
+import { releaseGiftCards } from '../gift-cards/gift-card-balance.ts';
 import type { PaymentInsert } from '../../ledger/insert-payment.ts';
 import type { SessionRow } from './sessions.ts';
 

@@ -20,7 +20,8 @@ import { newOrder, scheduledTime } from '../../orders/new-order.ts';
 import { passPointsToOrder } from '../../people/spend-points.ts';
 import { passPromotionToOrder } from '../../orders/promotions/promotion-uses.ts';
 import { isOfferUsed } from '../../orders/pricing/offer-code.ts';
-import { recordGiftPayment, releaseForOrder } from '../../ledger/gift-cards.ts';
+import { releaseGiftCardForOrder } from '../gift-cards/gift-card-balance.ts';
+import { recordGiftPayment } from '../gift-cards/pay-with-gift-card.ts';
 import type { PaymentInsert } from '../../ledger/insert-payment.ts';
 import { recordTillOrder } from '../../orders/pricing/price-at-till.ts';
 import { ledgerOfNewPayment } from '../../ledger/ledger.ts';
@@ -58,7 +59,7 @@ export async function writePaidOrder(
   const offer = offerCodeOfSession(session);
   const isFirst = offer !== null && !(await isOfferUsed(tx, offer));
   const gift = session.snapshot.giftPayment ?? null;
-  const paysGift = gift !== null && (await releaseForOrder(tx, session.id, gift, now));
+  const paysGift = gift !== null && (await releaseGiftCardForOrder(tx, session.id, gift, now));
   const isPaid = gift === null || paysGift;
   const { row: inserted } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(

@@ -7,7 +7,7 @@ import type { Row } from '../../../platform/db/schema.ts';
 import type { RequestOrigin, Idempotency } from '../../../platform/http/implement.ts';
 import { cartOrderedRefusal, findOrderOfCart } from '../../orders/cart-order.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
-import { findGiftCardOf } from '../../ledger/gift-cards.ts';
+import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
 import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import type { WelcomeOffer } from '../../orders/pricing/price-items.ts';
 import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';

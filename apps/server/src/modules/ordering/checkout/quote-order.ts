@@ -5,7 +5,9 @@ import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domai
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
-import { findGiftCardOf, planGiftPayment, type GiftCardGuess } from '../../ledger/gift-cards.ts';
+import type { Spender } from '../../../platform/http/rate-limiter.ts';
+import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
+import { planGiftPayment } from '../../money/gift-cards/pay-with-gift-card.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
 import { orderFactsOf } from '../../orders/pricing/priced-order.ts';
@@ -20,11 +22,7 @@ type Quote = ResponseOf<'quoteOrder'>;
  * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order
  * is built and shown like one that is placed, so that both agree to the cent. Nothing is reserved.
  */
-export async function quoteGuestOrder(
-  context: Context,
-  { actor, from }: GiftCardGuess,
-  typed: OrderRequest,
-): Promise<Quote> {
+export async function quoteGuestOrder(context: Context, { actor, from }: Spender, typed: OrderRequest): Promise<Quote> {
   const request = await resolveTypedCode(context, { actor, from }, typed);
   const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
   const priced = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });

@@ -1,86 +1,7 @@
-import { amountText, cents, refuse, say, toDollars, ZERO, type Cents, type Refusal } from '@tiffin/domain/core';
-import { GIFT_CARD, giftCardCodeOf, parseGiftCardCode, payWithGiftCard } from '@tiffin/domain/payment';
-import { SYSTEM_ACTOR, type Actor } from '@tiffin/domain/people';
-import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { sql } from 'kysely';
-import { hashKey } from '../../platform/auth/secrets.ts';
-import { isCheckViolation } from '../../platform/db/connection.ts';
-import type { Row } from '../../platform/db/schema.ts';
-import type { GiftPayment } from '../../platform/db/stored-json.ts';
-import type { RequestOrigin } from '../../platform/http/implement.ts';
-import { withinGuesses } from '../../platform/http/rate-limiter.ts';
-import type { Context, Tx } from '../../context.ts';
-import type { BilledOrder, PaymentRow } from './ledger.ts';
-import { recordPayment } from './record-payment.ts';
-
-type GiftCardRow = Row<'gift_cards'>;
-
-/** Who typed a code. */
-export interface GiftCardGuess {
-  readonly actor: Actor;
-  readonly from: RequestOrigin;
-}
-
-/** The code of a card. It is derived, so that it is stored nowhere and a repeated sale answers the same one. */
-export function codeOfGiftCard({ linkKeys }: Pick<Context, 'linkKeys'>, id: string): string {
-  return giftCardCodeOf(Buffer.from(linkKeys('gift-card', id), 'base64url'));
-}
-
-/** The card with a typed code. */
-export async function findGiftCard(context: Context, by: GiftCardGuess, typed: string): Promise<GiftCardRow> {
-  const code = parseGiftCardCode(typed);
-  const cards = context.db.selectFrom('gift_cards').selectAll();
-  const card = await withinGuesses(context, REQUEST_LIMITS.guessGiftCard, by, () =>
-    code === null ? undefined : cards.where('code_hash', '=', hashKey(code)).executeTakeFirst(),
-  );
-  if (!card) throw refuse('gift-card-unknown', undefined, { field: 'giftCardCode' });
-  return card;
-}
-
-/** The card with which an order is paid; null without a code. */
-export async function findGiftCardOf(
-  context: Context,
-  by: GiftCardGuess,
-  { giftCardCode: code }: { readonly giftCardCode: string },
-): Promise<GiftCardRow | null> {
-  return code === '' ? null : findGiftCard(context, by, code);
-}
-
-/** What a card pays of an order now. Null without a card. */
-export function planGiftPayment(
-  card: GiftCardRow | null,
-  total: Cents,
-): (GiftPayment & { readonly rest: Cents }) | null {
-  if (card === null) return null;
-  const balance = cents(card.balance_cents);
-  if (balance === 0) throw giftCardShort(balance);
-  const { pays, rest } = payWithGiftCard(total, balance);
-  return pays === 0 ? null : { card: { id: card.id, last4: card.last4 }, amount: pays, rest };
-}
-
-function giftCardShort(balance: Cents): Refusal {
-  const words =
-    balance === 0
-      ? say`Nothing is left on this gift card. Please pay another way.`
-      : say`There is ${amountText(balance)} on this gift card. Use that much, and pay the rest another way.`;
-  return refuse('gift-card-short', words, { field: 'giftCardCode', balance: toDollars(balance) });
-}
-
-/** Names what is left on the card if something took more than that. Other errors stay as they are. */
-export const explainGiftCardShort =
-  (context: Context, cardId: string | undefined) =>
-  async (error: unknown): Promise<never> => {
-    if (cardId === undefined || !isCheckViolation(error, 'gift_card_enough')) throw error;
-    const cards = context.db.selectFrom('gift_cards').select('balance_cents').where('id', '=', cardId);
-    const card = await cards.executeTakeFirst();
-    throw giftCardShort(cents(card?.balance_cents ?? 0));
-  };
-
-/** Records what a card pays of an order. What it paid is taken off it by `syncGiftCards`. */
-export function recordGiftPayment(context: Context, tx: Tx, order: BilledOrder, { card, amount }: GiftPayment) {
-  const payment = { actor: SYSTEM_ACTOR, from: null, tender: GIFT_CARD, amount, tip: ZERO, rounding: ZERO };
-  return recordPayment(context, tx, order, { ...payment, giftCard: card });
-}
+import type { Tx } from '../../../context.ts';
+import type { GiftPayment } from '../../../platform/db/stored-json.ts';
+import type { PaymentRow } from '../../ledger/ledger.ts';
 
 /**
  * Brings cards in line with payments and their refunds: what a card paid is taken off it, and refunds go back to it. The
@@ -147,7 +68,12 @@ export async function releaseGiftCards(tx: Tx, sessionIds: readonly string[], no
 }
 
 /** Gives back what a paid page held, for its order to take; false if too little is left because the page was late. */
-export async function releaseForOrder(tx: Tx, sessionId: string, gift: GiftPayment, now: Date): Promise<boolean> {
+export async function releaseGiftCardForOrder(
+  tx: Tx,
+  sessionId: string,
+  gift: GiftPayment,
+  now: Date,
+): Promise<boolean> {
   await releaseGiftCards(tx, [sessionId], now);
   const cards = tx.selectFrom('gift_cards').select('balance_cents').where('id', '=', gift.card.id);
   return ((await cards.executeTakeFirst())?.balance_cents ?? 0) >= gift.amount;
