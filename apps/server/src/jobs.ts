@@ -21,7 +21,7 @@ import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
 import { deleteOldPrintJobs } from './modules/kitchen/printers/print-jobs.ts';
-import { deleteOldDeliveries } from './modules/webhooks/deliveries.ts';
+import { deleteOldDeliveries } from './modules/webhooks/webhook-deliveries.ts';
 import { remindGuests } from './modules/messages/notices/remind-guests.ts';
 
 const MINUTE = 60;

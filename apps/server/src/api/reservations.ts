@@ -17,7 +17,7 @@ import {
   requireReadableReservation,
   limitTokenGuesses,
 } from '../modules/reservations/reservation-access.ts';
-import { statusFacts, reservationAnswerFor } from '../modules/reservations/reservation-answer.ts';
+import { toStepReservation, reservationAnswerFor } from '../modules/reservations/reservation-answer.ts';
 import { addWalkIn } from '../modules/reservations/add-walk-in.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
 import { inLanguageOf } from '../platform/i18n/request-language.ts';
@@ -86,7 +86,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     await limitTokenGuesses(context, actor, from, query);
     const { row, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
     const now = context.clock.now();
-    const canCancel = checkReservationStep(statusFacts(row), 'cancel', { actor, now, holdsLink }).ok;
+    const canCancel = checkReservationStep(toStepReservation(row), 'cancel', { actor, now, holdsLink }).ok;
     return {
       reservation: reservationAnswerFor(actor, row),
       canCancel,

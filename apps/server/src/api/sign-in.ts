@@ -34,7 +34,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { endLiveEvents } from '../modules/people/end-live-events.ts';
 import { readAttempt } from '../modules/log/log-sign-ins.ts';
-import { deleteSessions } from '../modules/people/sessions.ts';
+import { deleteSessions } from '../modules/people/sign-in-sessions.ts';
 import { judgeStaffPassword } from '../modules/people/judge-staff-password.ts';
 
 /** The allowed endpoints of the sign-in library with the fields they accept. Everything else is blocked. */

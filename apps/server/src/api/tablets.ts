@@ -3,7 +3,7 @@ import { transaction } from '../platform/db/transaction.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { accountEntry, recordAuditEntries } from '../modules/log/record-audit-entries.ts';
 import { setRandomPin } from '../modules/people/pins.ts';
-import { endSessions } from '../modules/people/sessions.ts';
+import { endSessions } from '../modules/people/sign-in-sessions.ts';
 import {
   removeTablet,
   listTablets,

@@ -6,7 +6,7 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
-import { endSessionsOf } from '../modules/people/sessions.ts';
+import { endSessionsOf } from '../modules/people/sign-in-sessions.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
 import { forgetPerson } from '../modules/privacy/forget-person.ts';

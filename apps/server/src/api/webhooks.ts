@@ -2,7 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import { requireRecentProof } from '../platform/auth/require-recent-proof.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
-import { listDeliveries, resendDeliveries } from '../modules/webhooks/deliveries.ts';
+import { listDeliveries, resendDeliveries } from '../modules/webhooks/webhook-deliveries.ts';
 import { listWebhooks, removeWebhook, rotateSecret, saveWebhook } from '../modules/webhooks/webhooks.ts';
 
 export const webhookRoutes: readonly ImplementedCall[] = [

@@ -1,6 +1,6 @@
 import { savePayTerms } from '../modules/people/pay-terms.ts';
 import { saveTipRule, showTipShares } from '../modules/reports/tips/tips.ts';
-import { clock, correctHours, findClockingPerson } from '../modules/work/clock.ts';
+import { clock, correctHours, findClockingPerson } from '../modules/work/time-clock.ts';
 import { listHours } from '../modules/work/read-hours.ts';
 import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 

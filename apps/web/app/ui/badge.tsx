@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './badge.module.css';
 
 /** A dot with text, because colour alone is not accessible. */
-export function OpenState({ open, children }: { open: boolean; children: ReactNode }) {
+export function OpenBadge({ open, children }: { open: boolean; children: ReactNode }) {
   return (
     <span
       className={classNames(

@@ -1,9 +1,9 @@
 import { Field } from './field.tsx';
 import { TextInput, type TextInputProps } from './inputs.tsx';
-import type { FieldProps } from './use-form.ts';
+import type { FormFieldProps } from './use-form.ts';
 import styles from './colour-field.module.css';
 
-interface ColourFieldProps extends FieldProps<string> {
+interface ColourFieldProps extends FormFieldProps<string> {
   /** The colour that the picker shows while the text is empty or no colour. */
   defaultColour: string;
   pickerLabel: string;

@@ -19,7 +19,7 @@ import {
   type TextInputProps,
 } from './inputs.tsx';
 import type { Fields } from './form.ts';
-import type { FieldProps, OpenForm } from './use-form.ts';
+import type { FormFieldProps, OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
 
 interface EditProps<F extends Fields> {
@@ -126,7 +126,7 @@ export function EditDialog<F extends Fields>({
   );
 }
 
-type TextFieldProps = FieldProps<string> & Omit<TextInputProps, 'value' | 'required'> & { className?: string };
+type TextFieldProps = FormFieldProps<string> & Omit<TextInputProps, 'value' | 'required'> & { className?: string };
 
 export function TextField({
   label,
@@ -159,7 +159,7 @@ export function PasswordField({
   onValue,
   autoComplete,
   ...field
-}: FieldProps<string> & Pick<TextInputProps, 'autoComplete'>) {
+}: FormFieldProps<string> & Pick<TextInputProps, 'autoComplete'>) {
   return (
     <Field {...field}>
       <PasswordInput autoComplete={autoComplete} value={value} onChange={(event) => onValue(event.target.value)} />
@@ -167,7 +167,7 @@ export function PasswordField({
   );
 }
 
-export function MoneyField({ label, hint, required, optional, error, input, value, onValue }: FieldProps<string>) {
+export function MoneyField({ label, hint, required, optional, error, input, value, onValue }: FormFieldProps<string>) {
   return (
     <Field {...{ label, hint, required, optional, error }}>
       <DollarInput autoComplete="off" {...input} value={value} onValue={onValue} />
@@ -175,7 +175,7 @@ export function MoneyField({ label, hint, required, optional, error, input, valu
   );
 }
 
-interface TextareaFieldProps extends FieldProps<string> {
+interface TextareaFieldProps extends FormFieldProps<string> {
   rows?: number;
   aside?: ReactNode;
   onBlur?: () => void;
@@ -202,7 +202,7 @@ export function SelectField({
   onValue,
   children,
   ...field
-}: FieldProps<string> & { children: ReactNode }) {
+}: FormFieldProps<string> & { children: ReactNode }) {
   return (
     <Field {...field}>
       <Select value={value} onChange={(event) => onValue(event.target.value)}>
@@ -219,7 +219,7 @@ export function ChoiceField<V extends string>({
   options,
   labels,
   ...field
-}: FieldProps<V> & { options: readonly V[]; labels: Readonly<Record<V, string>> }) {
+}: FormFieldProps<V> & { options: readonly V[]; labels: Readonly<Record<V, string>> }) {
   return (
     <Field {...field}>
       <ChoiceSelect options={options} labels={labels} value={value} onValue={onValue} />
@@ -233,11 +233,11 @@ export function SegmentedField<V extends string>({
   value,
   onValue,
   options,
-}: FieldProps<V> & { options: readonly Option<V>[] }) {
+}: FormFieldProps<V> & { options: readonly Option<V>[] }) {
   return <Segmented legend={label} options={options} value={value} onValue={onValue} />;
 }
 
-export function CheckField({ label, hint, value, onValue }: FieldProps<boolean>) {
+export function CheckField({ label, hint, value, onValue }: FormFieldProps<boolean>) {
   return <Checkbox label={label} hint={hint} checked={value} onChange={(event) => onValue(event.target.checked)} />;
 }
 
@@ -248,7 +248,7 @@ export function ChecksField({
   onValue,
   error,
   options,
-}: FieldProps<string[]> & { options: readonly { readonly id: string; readonly name: string }[] }) {
+}: FormFieldProps<string[]> & { options: readonly { readonly id: string; readonly name: string }[] }) {
   return (
     <fieldset className="grid gap-6">
       <legend className="label below-4">{label}</legend>
@@ -269,6 +269,6 @@ export function ChecksField({
   );
 }
 
-export function SwitchField({ label, hint, value, onValue }: FieldProps<boolean>) {
+export function SwitchField({ label, hint, value, onValue }: FormFieldProps<boolean>) {
   return <Switch label={label} hint={hint} checked={value} onChange={(event) => onValue(event.target.checked)} />;
 }

@@ -3,7 +3,7 @@ import * as Radix from '@radix-ui/react-tabs';
 import { Badge } from './badge.tsx';
 import styles from './tabs.module.css';
 
-export interface Tab<Id extends string> {
+export interface TabPanel<Id extends string> {
   readonly id: Id;
   readonly label: ReactNode;
   readonly count?: number;
@@ -12,7 +12,7 @@ export interface Tab<Id extends string> {
 
 interface TabsProps<Id extends string> {
   label: string;
-  tabs: readonly Tab<Id>[];
+  tabs: readonly TabPanel<Id>[];
   value: Id;
   onValue: (id: Id) => void;
 }

@@ -28,7 +28,7 @@ interface Editing<F extends Fields, T> {
   readonly onWrong?: () => void;
 }
 
-export interface FieldProps<V> extends FieldLook {
+export interface FormFieldProps<V> extends FieldLook {
   readonly label: string;
   readonly value: V;
   readonly onValue: (value: V) => void;
@@ -111,7 +111,7 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
     set,
     submit,
     /** The props of an input: `<TextField {...at('name')} />` */
-    at<K extends NameOf<F>>(name: K): FieldProps<Draft<F>[K]> {
+    at<K extends NameOf<F>>(name: K): FormFieldProps<Draft<F>[K]> {
       const { label, hint, required, optional, input } = form.fields[name] as F[K];
       const onValue = (value: Draft<F>[K]) => set({ [name]: value } as unknown as Partial<Draft<F>>);
       return { label, hint, required, optional, input, value: draft[name], error: problems[name], onValue };

@@ -24,7 +24,7 @@ import {
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { GUEST_PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { normalisePhone } from '@tiffin/domain/people';
-import { maxGuestTip, type Figure } from '@tiffin/domain/pricing';
+import { maxGuestTip, type PriceFigure } from '@tiffin/domain/pricing';
 import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from '../delivery/delivery.ts';
 import { offerFields, welcomeCode } from './order-offers.ts';
@@ -110,7 +110,7 @@ export function parseLocationReference({
   };
 }
 
-export const pricingFigure = (name: Figure | 'off' | 'charges') =>
+export const pricingFigure = (name: PriceFigure | 'off' | 'charges') =>
   dollarsToCents((amount) => amount >= 0, negativeText(name));
 
 const pricingFields = z

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { Figure } from '@tiffin/domain/pricing';
+import type { PriceFigure } from '@tiffin/domain/pricing';
 import { defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { adjustment, order, orderCharge, orderItem, orderPricing, orderType, promisedWindow } from './order-answer.ts';
@@ -78,7 +78,7 @@ const priceFigures = z.object({
   taxRate: z.number(),
 });
 
-const clientAmount = (name: Figure) =>
+const clientAmount = (name: PriceFigure) =>
   pricingFigure(name)
     .nullish()
     .transform((amount) => amount ?? undefined);

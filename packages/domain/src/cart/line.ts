@@ -1,4 +1,4 @@
-import type { PricedLine } from '../pricing/line.ts';
+import type { PricedLine } from '../pricing/priced-line.ts';
 import type { Cents } from '../core/money.ts';
 import type { HeatLevel } from '../menu/spice.ts';
 import type { ChosenOptions, OptionGroup, OptionLine } from '../options/index.ts';

@@ -8,7 +8,7 @@ import { taxationOf } from '../pricing/location-taxes.ts';
 import { hasStreetNumber, findPostalCode, normalisePostalCode, formatPostalCode, postalPrefix } from './postal.ts';
 import {
   deliveryCharges,
-  deliveryProblem,
+  deliverySettingsProblem,
   deliveryFee,
   deliveryFeeRange,
   amountUntilFreeDelivery,
@@ -226,7 +226,7 @@ test('a new location is proposed an area of its own postal prefix, which deliver
   const proposed = proposedZone('own', address);
   if (!proposed) throw new Error('a zone is proposed');
   expect(proposed).toMatchObject({ name: 'Truro', area: codes('B2N'), isOn: true });
-  expect(deliveryProblem({ point: null, zones: [proposed] })).toBeNull();
+  expect(deliverySettingsProblem({ point: null, zones: [proposed] })).toBeNull();
   expect([found([proposed], { postalCode: 'B2N 4Z1' }), found([proposed], { postalCode: 'V6B 1A1' })]).toEqual([
     'own',
     'outside-delivery',
@@ -314,7 +314,7 @@ test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
     null,
   ],
 ])('checks delivery settings: %s', (_what, zones, pattern, point) => {
-  expect(deliveryProblem({ point, zones })?.message ?? 'all is well').toMatch(pattern);
+  expect(deliverySettingsProblem({ point, zones })?.message ?? 'all is well').toMatch(pattern);
 });
 
 test('before the address is known the fee ranges over the zones whose minimum is reached', () => {

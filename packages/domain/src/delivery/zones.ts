@@ -219,7 +219,7 @@ export function toZoneTerms({ id, name, minimum, freeOver, fees, extraMinutes }:
 }
 
 /** The first problem of the settings, with its zone; null if there is none. */
-export function deliveryProblem({ point, zones }: DeliverySettings): Failure | null {
+export function deliverySettingsProblem({ point, zones }: DeliverySettings): Failure | null {
   const wrong = (words: string, zone?: DeliveryZone) =>
     failure('invalid-argument', zone?.name ? say`${zone.name}: ${words}` : words, {
       field: 'delivery',

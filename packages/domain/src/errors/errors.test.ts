@@ -10,7 +10,7 @@ import {
   messageForResponse,
   messageForCode,
   UNKNOWN_ERROR_MESSAGE,
-} from './messages.ts';
+} from './error-messages.ts';
 import { errorBody, failed, succeeded } from './outcome.ts';
 
 test.each([

@@ -1,3 +1,3 @@
-export * from './messages.ts';
+export * from './error-messages.ts';
 export * from './notices.ts';
 export * from './outcome.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../core/errors.ts';
-import { messageForCode } from './messages.ts';
+import { messageForCode } from './error-messages.ts';
 
 /** The result of an operation that does not throw. */
 export type Outcome<T> =

@@ -17,7 +17,7 @@ export interface PickupOrder {
 }
 
 /** What a television shows of an order: nothing else leaves the server. */
-export interface ShownOrder {
+export interface PickupScreenOrder {
   readonly code: string;
   /** Null if the screen shows no names, or the name begins with no letter. */
   readonly initial: string | null;
@@ -29,7 +29,7 @@ export function pickupColumns(
   now: Date,
   { showsInitials }: { readonly showsInitials: boolean },
 ) {
-  const shown = (order: PickupOrder): ShownOrder => ({
+  const shown = (order: PickupOrder): PickupScreenOrder => ({
     code: callOutCode(order.id),
     initial: showsInitials ? initialOf(order.customerName) : null,
   });

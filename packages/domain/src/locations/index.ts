@@ -1,5 +1,5 @@
 export * from './all-locations.ts';
-export * from './card.ts';
+export * from './location-card.ts';
 export * from './codes.ts';
 export * from './features.ts';
 export * from './form.ts';

@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
-import { menuPlan } from './plan.ts';
-import type { MenuPlan, NewDish, ExistingLocationMenu } from './plan-types.ts';
+import { menuPlan } from './import-plan.ts';
+import type { MenuPlan, NewDish, ExistingLocationMenu } from './import-plan-types.ts';
 
 export interface ExistingSharedDishes {
   readonly ids: ReadonlySet<string>;

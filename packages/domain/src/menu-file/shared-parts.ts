@@ -3,7 +3,7 @@ import type { DishGroup, OptionGroup } from '../options/index.ts';
 import { isClearListText } from './cells.ts';
 import { normaliseName } from './columns.ts';
 import type { FileDish } from './file-dish.ts';
-import type { SharedCategoriesAndGroups, NewCategory } from './plan-types.ts';
+import type { SharedCategoriesAndGroups, NewCategory } from './import-plan-types.ts';
 
 /** Finds the categories and option groups of all locations by the names that files use. */
 export class SharedParts {

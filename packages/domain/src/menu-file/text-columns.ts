@@ -4,8 +4,8 @@ import { TRANSLATION_LIMITS } from '../menu/texts.ts';
 
 /** The fields of a dish that can be translated in a file: `name:fr`. */
 export const TEXT_FIELDS = ['name', 'description'] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
-export type TextColumn = `${TextField}:${Language}`;
+export type DishTextField = (typeof TEXT_FIELDS)[number];
+export type TextColumn = `${DishTextField}:${Language}`;
 
 export type FileTexts = Readonly<Partial<Record<TextColumn, string>>>;
 
@@ -23,8 +23,8 @@ export function textColumnOf(heading: string): TextColumn | null {
   return ALL.find((column) => column === input) ?? null;
 }
 
-export function partsOfColumn(column: TextColumn): { readonly field: TextField; readonly language: Language } {
-  const [field, language] = column.split(':') as [TextField, Language];
+export function partsOfColumn(column: TextColumn): { readonly field: DishTextField; readonly language: Language } {
+  const [field, language] = column.split(':') as [DishTextField, Language];
   return { field, language };
 }
 

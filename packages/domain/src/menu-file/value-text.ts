@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
 import type { DishField } from './columns.ts';
-import type { PresentDish } from './plan-types.ts';
+import type { PresentDish } from './import-plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
 
 /** The value of a field as written in a file. */

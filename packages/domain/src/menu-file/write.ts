@@ -1,7 +1,7 @@
 import { writeCsv, type DateText } from '../core/index.ts';
 import { DISH_COLUMNS } from './columns.ts';
 import type { FileLocation } from './file-dish.ts';
-import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './plan-types.ts';
+import type { SharedCategoriesAndGroups, ExistingLocationMenu, PresentDish } from './import-plan-types.ts';
 import { SharedParts } from './shared-parts.ts';
 import { textColumns } from './text-columns.ts';
 import { valueText } from './value-text.ts';

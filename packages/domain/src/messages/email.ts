@@ -25,7 +25,7 @@ export function mailFormProblem(form: MailForm): string | null {
   return form.recipients === 0 ? say`No users selected to email` : null;
 }
 
-export interface Mailing {
+export interface MailingInput {
   readonly subject: string;
   readonly message: string;
   readonly templateId: string;
@@ -33,12 +33,12 @@ export interface Mailing {
 }
 
 /** The server's checks, which apply to all callers. */
-export function checkMailing(mailing: Mailing): Result<true> {
+export function checkMailing(mailing: MailingInput): Result<true> {
   const problem = mailingProblem(mailing);
   return problem === null ? ok(true) : fail('invalid-argument', problem);
 }
 
-function mailingProblem({ subject, message, templateId, to }: Mailing): string | null {
+function mailingProblem({ subject, message, templateId, to }: MailingInput): string | null {
   if (subject.trim() === '') return say`Subject is required`;
   if (subject.length > SUBJECT_MAX) return say`Subject too long. Maximum ${SUBJECT_MAX} characters allowed`;
   if (message.trim() === '') return say`Message is required`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   EMAIL_IMAGE_BYTES_MAX,
   EMAIL_TEMPLATES,
-  type Mailing,
+  type MailingInput,
   type ReservationConfirmation,
   SMS_TEMPLATES,
   addressesOf,
@@ -20,7 +20,7 @@ import {
   orderTypeWord,
   fillPlaceholders,
   previewText,
-  promotionProblem,
+  senderProblem,
   recipientsShown,
   reservationConfirmationProblem,
   smsForStatus,
@@ -83,9 +83,9 @@ test.each([
   expect(mailFormProblem(form)).toBe(problem);
 });
 
-const mailing: Mailing = { subject: 'Hi', message: 'x', templateId: 'custom', to: ['asha@example.com'] };
+const mailing: MailingInput = { subject: 'Hi', message: 'x', templateId: 'custom', to: ['asha@example.com'] };
 
-test.each<[string, Partial<Mailing>, string | null]>([
+test.each<[string, Partial<MailingInput>, string | null]>([
   ['all is well', {}, null],
   ['no subject', { subject: ' ' }, 'Subject is required'],
   ['200 characters', { subject: 'x'.repeat(200) }, null],
@@ -189,10 +189,10 @@ test.each([
 
 test('a promotion needs a sender, a postal address and an unsubscribe link', () => {
   const sender = { name: 'Sizzle & Spice', postalAddress: '395 Truro Heights Road', unsubscribeUrl: '/unsubscribe/x' };
-  expect(promotionProblem(sender)).toBeNull();
-  expect(promotionProblem({ ...sender, name: ' ' })).toBe("The sender's name is missing");
-  expect(promotionProblem({ ...sender, postalAddress: '' })).toBe("The sender's postal address is missing");
-  expect(promotionProblem({ ...sender, unsubscribeUrl: '' })).toBe('The unsubscribe link is missing');
+  expect(senderProblem(sender)).toBeNull();
+  expect(senderProblem({ ...sender, name: ' ' })).toBe("The sender's name is missing");
+  expect(senderProblem({ ...sender, postalAddress: '' })).toBe("The sender's postal address is missing");
+  expect(senderProblem({ ...sender, unsubscribeUrl: '' })).toBe('The unsubscribe link is missing');
 });
 
 test.each([

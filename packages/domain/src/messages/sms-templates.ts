@@ -40,7 +40,7 @@ export function smsTemplates() {
 export const MAX_SMS_LENGTH = 640;
 
 /** The most common delays to offer. */
-export const LATE_MINUTES = [10, 20, 30] as const;
+export const DELAY_MINUTES = [10, 20, 30] as const;
 
 export function delayText(minutes: number): string {
   return say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} will be about ${minutes} minutes late. We are sorry.`;

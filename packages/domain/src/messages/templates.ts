@@ -112,7 +112,7 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
 }
 
 /** The first missing sender detail of a promotion; null if it may be sent. */
-export function promotionProblem(sender: {
+export function senderProblem(sender: {
   readonly name: string;
   readonly postalAddress: string;
   readonly unsubscribeUrl: string;

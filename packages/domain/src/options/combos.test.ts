@@ -11,7 +11,7 @@ import { chooseOption, defaultChoices, applicableGroups, withoutUnavailableChoic
 import { groupsAt } from './groups-at.ts';
 import { optionLinesFrom, toWireOptionLine } from './stored-options.ts';
 import { allergensWithChoices, optionLines, optionTexts, suitsDietWithChoices } from './lines.ts';
-import { withParts, type PartDish } from './parts.ts';
+import { withParts, type PartDish } from './combo-parts.ts';
 import { portionsOf } from './portions.ts';
 import { lowestPrice, unitPriceOf } from './price.ts';
 import { emptyGroup, optionsProblem } from './problem.ts';

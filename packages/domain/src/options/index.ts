@@ -5,7 +5,7 @@ export * from './stored-options.ts';
 export * from './key.ts';
 export * from './lines.ts';
 export * from './repriced-options.ts';
-export * from './parts.ts';
+export * from './combo-parts.ts';
 export * from './portions.ts';
 export * from './price.ts';
 export * from './problem.ts';

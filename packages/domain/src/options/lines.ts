@@ -9,7 +9,7 @@ import {
   type LineAllergens,
 } from '../menu/diet.ts';
 import { defaultChoices, applicableGroups, unitsOfOption } from './choosing.ts';
-import { partShares, type LinePart } from './parts.ts';
+import { partShares, type LinePart } from './combo-parts.ts';
 import { optionPrice, chosenSize } from './price.ts';
 import type { ChosenOptions, GroupOption, OptionDish } from './types.ts';
 

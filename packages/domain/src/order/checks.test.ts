@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { customerEmailProblem, customerNameProblem, customerPhoneProblem, totalProblem } from './check.ts';
+import { customerEmailProblem, customerNameProblem, customerPhoneProblem, totalProblem } from './order-problems.ts';
 import { CONFIRMATION_TITLES, GAVE_UP_POLLING } from './confirmation.ts';
 import {
   accountNameProblem,

@@ -6,7 +6,7 @@ export * from './table-allergies.ts';
 export * from './promise/capacity.ts';
 export * from './change.ts';
 export * from './change-order-type.ts';
-export * from './check.ts';
+export * from './order-problems.ts';
 export * from './claimed.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';

@@ -33,7 +33,7 @@ function isWaitingForMoney({ paymentStatus, tab }: OwingOrder): boolean {
 export const COLLECT_CASH = say`Collect Cash Payment`;
 
 /** The payment label of a board card. A guest's cash order reads “unpaid” even while its payment is pending. */
-export function paymentWord(
+export function boardPaymentStatus(
   order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
 ): PaymentStatus {
   const cashOnItsWay = order.paymentStatus === 'pending' && order.paymentMethod === 'cash' && !order.adminCreated;
@@ -41,7 +41,7 @@ export function paymentWord(
 }
 
 export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>): boolean {
-  return paymentWord(order) === 'unpaid';
+  return boardPaymentStatus(order) === 'unpaid';
 }
 
 /** The payment method recorded when staff mark an order as paid on the board; the dialog uses the same word. */

@@ -13,7 +13,7 @@ import {
   confirmationBadge,
   isCompletedUnpaid,
   isPaid,
-  paymentWord,
+  boardPaymentStatus,
   receiptState,
   showsPaymentButton,
   type PayingOrder,
@@ -64,7 +64,7 @@ test.each([
   '%s payment %s by %s, made at the till: %s, shows as %s',
   (_fact, paymentStatus, paymentMethod, adminCreated, word) => {
     const order = { paymentStatus, paymentMethod, adminCreated };
-    expect(paymentWord(order)).toBe(word);
+    expect(boardPaymentStatus(order)).toBe(word);
     expect(collectsCash(order)).toBe(word === 'unpaid');
     expect(COLLECT_CASH).toBe('Collect Cash Payment');
   },

@@ -1,4 +1,4 @@
-export * from './card.ts';
+export * from './payment-card.ts';
 export * from './cancel-refund.ts';
 export * from './gift-cards.ts';
 export * from './ledger.ts';

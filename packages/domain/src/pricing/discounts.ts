@@ -1,6 +1,6 @@
 import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/index.ts';
 import { allocate } from './allocate.ts';
-import { lineNet, lineTotal, type PricedLine } from './line.ts';
+import { lineNet, lineTotal, type PricedLine } from './priced-line.ts';
 import { priceAfterOffer } from './offer.ts';
 import type { Charge } from './price.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';

@@ -1,5 +1,5 @@
 import { addCents, cents, say, subtractCents, ZERO, type Cents } from '../core/index.ts';
-import { subtotalOf, type PricedLine } from './line.ts';
+import { subtotalOf, type PricedLine } from './priced-line.ts';
 
 /** The welcome message of a new account carries a code for 10 % off the first order. */
 export const WELCOME_DISCOUNT_PERCENT = 10;

@@ -1,6 +1,6 @@
 import { addCents, cents, type Cents } from '../core/money.ts';
 import { spread, type Discount } from './discounts.ts';
-import { lineNet, type PricedLine } from './line.ts';
+import { lineNet, type PricedLine } from './priced-line.ts';
 
 /** What points buy: `step` points take `worth` off an order. Without a worth they buy nothing. */
 export interface PointsTerms {

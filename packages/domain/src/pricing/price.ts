@@ -1,6 +1,6 @@
 import { addCents, cents, rateToWire, toDollars, ZERO, type Cents, type Rate } from '../core/index.ts';
-import { subtotalOf, type PricedLine } from './line.ts';
-import { taxedParts } from './parts.ts';
+import { subtotalOf, type PricedLine } from './priced-line.ts';
+import { taxedParts } from './taxed-parts.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { addedTaxSum, combineTaxes, includedTaxSum, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipAmount, type TipChoice } from './tip.ts';

@@ -4,7 +4,7 @@ import { addCents, cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import { refundShare } from '../payment/refund-share.ts';
 import { applyDiscounts, rebuildDiscounts, type Adjustment, type Discount } from './discounts.ts';
-import { lineNet, type PricedLine } from './line.ts';
+import { lineNet, type PricedLine } from './priced-line.ts';
 import { taxesOfProvince, taxationOf } from './location-taxes.ts';
 import { subtotalLines } from './offer.ts';
 import { calculatePrice, type Charge } from './price.ts';

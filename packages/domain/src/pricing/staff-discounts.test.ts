@@ -17,7 +17,7 @@ import {
   toWireDiscount,
   type StaffDiscount,
 } from './staff-discounts.ts';
-import { lineNet, type PricedLine } from './line.ts';
+import { lineNet, type PricedLine } from './priced-line.ts';
 import { taxesOfProvince, taxationOf } from './location-taxes.ts';
 import { calculatePrice } from './price.ts';
 import { TAX_CLASSES } from '../core/tax-classes.ts';

@@ -7,7 +7,7 @@ import { AWAITED_STATUSES } from './reservation.ts';
 import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy } from './stays.ts';
 
 /** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
-export const LATE_MINUTES = { late: 10, decide: 15 } as const;
+export const LATE_PARTY_MINUTES = { late: 10, decide: 15 } as const;
 
 /** The day that the host works on. After midnight it is the evening before, until the location closes. */
 export function serviceDate(hours: OpeningHours, now: Date): DateText {
@@ -42,14 +42,14 @@ export function sortTonight<Party extends ExpectedParty>(parties: readonly Party
   const awaited = inOrder
     .filter(({ status }) => AWAITED.has(status))
     .map((party) => ({ party, minutes: Math.floor((now.getTime() - Date.parse(party.startsAt)) / 60_000) }));
-  const late = awaited.filter(({ minutes }) => minutes >= LATE_MINUTES.late);
+  const late = awaited.filter(({ minutes }) => minutes >= LATE_PARTY_MINUTES.late);
   const [next = null, ...later] = awaited
-    .filter(({ minutes }) => minutes < LATE_MINUTES.late)
+    .filter(({ minutes }) => minutes < LATE_PARTY_MINUTES.late)
     .map(({ party }) => party);
   return {
     next,
     later,
-    late: late.map((each) => ({ ...each, mustDecide: each.minutes >= LATE_MINUTES.decide })),
+    late: late.map((each) => ({ ...each, mustDecide: each.minutes >= LATE_PARTY_MINUTES.decide })),
     seated: inOrder.filter(({ status }) => status === 'seated'),
     over: inOrder.filter(({ status }) => status === 'completed' || status === 'no-show'),
   };

@@ -1,5 +1,5 @@
 import { averageCents, cents, type Cents } from '../core/index.ts';
-import { countedOrders, customerKey, revenueOf, type OrderRow } from './dashboard.ts';
+import { countedOrders, customerKey, revenueOf, type ReportedOrder } from './dashboard.ts';
 import { divideToTenths } from './figures.ts';
 
 export const TOP_CUSTOMERS = 10;
@@ -12,7 +12,7 @@ export interface TopCustomer {
   readonly lastOrder: Date;
 }
 
-export function customerAnalytics(orders: readonly OrderRow[], location: string | null) {
+export function customerAnalytics(orders: readonly ReportedOrder[], location: string | null) {
   const customers = customersOf(orders);
   const count = customers.length;
   const repeat = customers.filter((customer) => customer.totalOrders > 1).length;
@@ -34,7 +34,7 @@ export function customerAnalytics(orders: readonly OrderRow[], location: string 
   };
 }
 
-function customersOf(orders: readonly OrderRow[]): TopCustomer[] {
+function customersOf(orders: readonly ReportedOrder[]): TopCustomer[] {
   const customers = new Map<string, TopCustomer>();
   for (const order of countedOrders(orders)) {
     const id = customerKey(order);

@@ -5,7 +5,7 @@ import { digitsOf, normaliseEmail } from '../people/index.ts';
 import { timeAgo, growthPercent } from './figures.ts';
 
 /** The fields of an order that reports need. */
-export interface OrderRow {
+export interface ReportedOrder {
   readonly id: string;
   readonly status: OrderStatus;
   readonly orderTime: Date;
@@ -36,11 +36,11 @@ export interface TopItem {
 }
 
 /** Cancelled orders count only in the status breakdown. */
-export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
+export function countedOrders<O extends Pick<ReportedOrder, 'status'>>(orders: readonly O[]): O[] {
   return orders.filter((order) => statusFacts(order.status).isCounted);
 }
 
-export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
+export function revenueOf(order: Pick<ReportedOrder, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }
 
@@ -48,7 +48,7 @@ export function revenueOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
  * Identifies a customer by email, or by phone number if there is none, or by the id of an erased guest; null without
  * any.
  */
-export function customerKey(order: Pick<OrderRow, 'email' | 'phone' | 'erasedGuest'>): string | null {
+export function customerKey(order: Pick<ReportedOrder, 'email' | 'phone' | 'erasedGuest'>): string | null {
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || order.erasedGuest || null;
 }
 
@@ -61,7 +61,7 @@ export function calculateTrends(current: DashboardFigures, previous: DashboardFi
 }
 
 /** The newest orders, including cancelled ones, because this is a list of events and not a count. */
-export function recentActivity(orders: readonly OrderRow[], now: Date) {
+export function recentActivity(orders: readonly ReportedOrder[], now: Date) {
   return orders
     .toSorted((a, b) => b.orderTime.getTime() - a.orderTime.getTime())
     .slice(0, RECENT_ACTIVITY.computed)

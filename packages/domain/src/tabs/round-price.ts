@@ -1,5 +1,5 @@
 import { addCents, cents, type Cents } from '../core/money.ts';
-import type { PricedLine } from '../pricing/line.ts';
+import type { PricedLine } from '../pricing/priced-line.ts';
 import { calculatePrice, type Price } from '../pricing/price.ts';
 import { addedTaxSum, combineTaxes, type Taxation, type TaxLine } from '../pricing/tax-codes.ts';
 import { NO_TIP } from '../pricing/tip.ts';

@@ -2,7 +2,7 @@ import { say } from '../core/language.ts';
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import { allocate } from '../pricing/allocate.ts';
-import { lineNet, type PricedLine } from '../pricing/line.ts';
+import { lineNet, type PricedLine } from '../pricing/priced-line.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
 import { TAB_LIMITS } from './tab-limits.ts';
 

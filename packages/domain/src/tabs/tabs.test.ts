@@ -4,7 +4,7 @@ import { addCents, cents, type Cents } from '../core/money.ts';
 import { rate } from '../core/rates.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { cashDue } from '../pricing/cash.ts';
-import type { PricedLine } from '../pricing/line.ts';
+import type { PricedLine } from '../pricing/priced-line.ts';
 import { calculatePrice } from '../pricing/price.ts';
 import { singleTaxCode, type TaxCode, type Taxation } from '../pricing/tax-codes.ts';
 import { NO_TIP } from '../pricing/tip.ts';

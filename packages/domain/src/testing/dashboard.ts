@@ -20,13 +20,13 @@ import {
   UNKNOWN_ITEM,
   type DashboardFigures,
   type DayEnd,
-  type OrderRow,
+  type ReportedOrder,
   type Period,
   type TopItem,
 } from '../stats/index.ts';
 
 /** An order with what only these rules need; the server reads the other figures from totals. */
-export interface OrderWithItems extends OrderRow {
+export interface OrderWithItems extends ReportedOrder {
   readonly orderType: OrderType;
   readonly items: readonly {
     readonly id: string;
@@ -56,7 +56,7 @@ export function calculateDashboard(
   };
 }
 
-export function calculateFigures(orders: readonly OrderRow[]): DashboardFigures {
+export function calculateFigures(orders: readonly ReportedOrder[]): DashboardFigures {
   const counted = countedOrders(orders);
   const revenue = cents(counted.reduce((sum, order) => sum + revenueOf(order), 0));
   const customers = new Set(counted.map(customerKey).filter((key) => key !== null));
@@ -87,7 +87,7 @@ export function topItems(orders: readonly OrderWithItems[]): TopItem[] {
     .slice(0, TOP_ITEMS.computed);
 }
 
-export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]) {
+export function statusBreakdown(orders: readonly Pick<ReportedOrder, 'status'>[]) {
   return recordOf(ORDER_STATUSES, (status) => orders.filter((order) => order.status === status).length);
 }
 

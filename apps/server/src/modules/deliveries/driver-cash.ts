@@ -9,7 +9,7 @@ import { recordCash } from '../drawers/record-cash.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 type Cash = ResponseOf<'getDeliveries'>['cash'];
 
@@ -77,7 +77,12 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
 }
 
 /** Hands in all the cash of a driver in one step. What is short or over is in the log, with its reason. */
-export const handInCash: Change<'handInCash'> = async (context, tx, by, { locationId, driverId, amount, ...input }) => {
+export const handInCash: ChangeUseCase<'handInCash'> = async (
+  context,
+  tx,
+  by,
+  { locationId, driverId, amount, ...input },
+) => {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId }));
   requireMoneyScope(by.actor);
   if (!(await mayReceive(tx, by.actor, { locationId, driverId }))) {

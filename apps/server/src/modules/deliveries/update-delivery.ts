@@ -23,7 +23,7 @@ import { raisePaymentAlert, flagPayment, returnedPaidText } from '../money/bills
 import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
 import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 import { colleaguesAt } from '../people/pins.ts';
 
 type UpdateInput = ValidatedInput<'stepDelivery'>['body'];
@@ -45,7 +45,7 @@ async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
 }
 
 /** Records a driver's step. Only one driver can take an order, and a step that arrives again has no effect. */
-export const stepDelivery: Change<'stepDelivery'> = async (
+export const stepDelivery: ChangeUseCase<'stepDelivery'> = async (
   context,
   tx,
   by,
@@ -202,7 +202,7 @@ async function collect(
  * Hands a delivery over to a colleague. Its state stays, so the guest hears nothing. Cash that was collected stays with
  * whoever collected it.
  */
-export const handOverDelivery: Change<'handOverDelivery'> = async (context, tx, by, { orderId, driverId }) => {
+export const handOverDelivery: ChangeUseCase<'handOverDelivery'> = async (context, tx, by, { orderId, driverId }) => {
   const { row, trip, userId, leads } = await lockTrip(tx, by, orderId);
   const { courier } = row;
   const { changed } = valueOrThrow(decideHandOver(trip, userId, { toDriverId: driverId, leads }));

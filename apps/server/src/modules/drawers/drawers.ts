@@ -9,7 +9,7 @@ import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireLocations } from '../people/require-locations.ts';
 import { announceDay, lockDayOf } from './shifts.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
 
@@ -137,7 +137,7 @@ function closedAnswer(shift: ShiftOfDrawer): NonNullable<Drawer['last']> {
 }
 
 /** Saves the drawers of a location. One that is open, or has a history, is never deleted. */
-export const saveDrawers: Change<'saveDrawers'> = async (context, tx, by, { locationId, drawers }) => {
+export const saveDrawers: ChangeUseCase<'saveDrawers'> = async (context, tx, by, { locationId, drawers }) => {
   valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
   await requireLocations(tx, [locationId]);
   await lockDayOf(tx, locationId);

@@ -21,19 +21,19 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { managersWithPin } from '../people/manager-approval.ts';
 import { doneAtOf, findLateShift } from './record-cash.ts';
 import { updateRow } from '../../platform/db/write-row.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 type DrawerRow = Row<'drawers'>;
 type ShiftRow = Row<'drawer_shifts'>;
 
 /** Opens a drawer. What its last count left in it and what is counted now differ once, here, and not in the next count. */
-export const openDrawer: Change<'openDrawer'> = async (context, tx, by, input) => {
+export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
   if (drawer.removed_at !== null) throw refuse('not-found', say`This drawer was removed. Choose another one.`);
   const open = await findOpenShift(tx, drawer.id);
   if (open) {
-    const [time, person] = [await timeText(tx, drawer, open.opened_at), await nameOf(tx, open.opened_by)];
+    const [time, person] = [await timeText(tx, drawer, open.opened_at), await readPersonName(tx, open.opened_by)];
     const words = say`At ${time}, ${person} opened ${drawer.name}.`;
     throw refuse('failed-precondition', words, { openedAt: open.opened_at.toISOString() });
   }
@@ -76,7 +76,7 @@ export const openDrawer: Change<'openDrawer'> = async (context, tx, by, input) =
 };
 
 /** Records cash that people put in or take out. The same id is recorded once, whenever it arrives. */
-export const addDrawerEntry: Change<'addDrawerEntry'> = async (
+export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   context,
   tx,
   by,
@@ -126,7 +126,7 @@ export const addDrawerEntry: Change<'addDrawerEntry'> = async (
  * Closes a drawer with a blind count. A count that is refused, because it differs, is kept with those that follow it.
  * Only the first of two people closes; the second reads who did.
  */
-export const closeDrawer: Change<'closeDrawer'> = async (context, tx, by, input) => {
+export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
   const { coin } = await readSite(tx);
@@ -162,7 +162,7 @@ export const closeDrawer: Change<'closeDrawer'> = async (context, tx, by, input)
       counted: toDollars(counted),
       difference: toDollars(difference),
       ...(input.reason && { reason: input.reason }),
-      ...(approvedBy !== null && { approvedBy: await nameOf(tx, approvedBy) }),
+      ...(approvedBy !== null && { approvedBy: await readPersonName(tx, approvedBy) }),
     },
   });
   return countAnswer(shift.number, expected, counted);
@@ -181,7 +181,7 @@ async function answerClosed(tx: Tx, by: Author, drawer: DrawerRow, counted: Coun
   if (!last?.closed_at) throw isClosed(drawer);
   const isSame = last.closed_by === userIdOf(by.actor) && sameCount(last.counted ?? {}, counted);
   if (isSame) return countAnswer(last.number, cents(last.expected_cents ?? 0), cents(last.counted_cents ?? 0));
-  const words = say`${await nameOf(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
+  const words = say`${await readPersonName(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
   throw refuse('failed-precondition', words, { closedAt: last.closed_at.toISOString(), number: last.number });
 }
 
@@ -288,7 +288,7 @@ function findLastShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> 
     .executeTakeFirst();
 }
 
-export async function nameOf(db: Db | Tx, userId: string | null): Promise<string> {
+export async function readPersonName(db: Db | Tx, userId: string | null): Promise<string> {
   const person = await db
     .selectFrom('users')
     .select('name')

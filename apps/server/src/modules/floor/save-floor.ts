@@ -16,7 +16,7 @@ import { followSavedFloor } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
 import { readOpenSittings, type TableRow } from './sittings.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 type Input = ValidatedInput<'saveFloor'>['body'];
 
@@ -24,7 +24,7 @@ type Input = ValidatedInput<'saveFloor'>['body'];
  * Saves the plan of a location. Tables are never deleted, because sittings refer to them. Reservations are locked before
  * tables, as everywhere.
  */
-export const saveFloor: Change<'saveFloor'> = async (context, tx, by, { locationId, version, ...plan }) => {
+export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { locationId, version, ...plan }) => {
   valueOrThrow(authorise('floor.edit', by.actor, { locationId }));
   const location = await lockLocation(tx, locationId);
   if (version !== location.floor_version) {

@@ -21,10 +21,10 @@ import {
   type TableRow,
 } from './sittings.ts';
 import { insertRow, updateRow } from '../../platform/db/write-row.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 /** Seats a party at free tables. Its reservation is locked before the tables, as everywhere. */
-export const seatParty: Change<'seatParty'> = async (context, tx, by, input) => {
+export const seatParty: ChangeUseCase<'seatParty'> = async (context, tx, by, input) => {
   const tables = await readTables(tx, by.actor, input);
   const [{ location_id: locationId }] = tables;
   const reservationId =
@@ -122,7 +122,7 @@ function refuseTakenTable(error: unknown): never {
 }
 
 /** Moves a party to free tables. The audit log has the tables before. */
-export const moveSitting: Change<'moveSitting'> = async (context, tx, by, { sittingId, ...to }) => {
+export const moveSitting: ChangeUseCase<'moveSitting'> = async (context, tx, by, { sittingId, ...to }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) throw refuse('failed-precondition', say`This party has left already.`);
   const tables = await readTables(tx, by.actor, to);
@@ -153,7 +153,7 @@ export async function moveToTables(
 }
 
 /** Frees the table of a party. */
-export const endSitting: Change<'endSitting'> = async (context, tx, by, { sittingId }) => {
+export const endSitting: ChangeUseCase<'endSitting'> = async (context, tx, by, { sittingId }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) return { sittingId };
   await closeSitting(context, tx, by, sitting);

@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { deliveryProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
+import { deliverySettingsProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
 import {
   failure,
   rate,
@@ -72,7 +72,7 @@ export function checkLocationSettings(location: LocationSettings, current: Pick<
     (location.hours && weekProblem(location.hours)) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
-    (location.delivery && deliveryProblem(location.delivery)) ??
+    (location.delivery && deliverySettingsProblem(location.delivery)) ??
     taxesProblem(location) ??
     (location.timeZone === undefined ? null : timeZoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);

@@ -28,7 +28,7 @@ import { updatePersonTotals } from '../people/person-totals.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
-export interface StatusChange {
+export interface RequestedStatus {
   readonly to: OrderStatus;
   readonly actor: Actor;
   /** True for a change through the order link. The history then names no account, even if the client is signed in. */
@@ -54,7 +54,7 @@ export async function applyStatusChange(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  move: StatusChange,
+  move: RequestedStatus,
 ): Promise<StatusChangeResult> {
   const { to, actor, hasOrderLink = false } = move;
   const { status, location_id: locationId, user_id: ownerId } = locked;
@@ -84,7 +84,7 @@ export async function writeStatusChange(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  move: StatusChange & {
+  move: RequestedStatus & {
     readonly action: string;
     readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>>;
   },
@@ -143,7 +143,7 @@ async function requireMayVoid(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  { actor, from, note, hasOrderLink }: StatusChange,
+  { actor, from, note, hasOrderLink }: RequestedStatus,
 ): Promise<OrderRow[]> {
   if (hasOrderLink) throw refuse('permission-denied', say`Please ask the staff to change your order.`);
   await requireUnpaidOnTab(tx, locked.bill_id, cents(locked.total_cents));

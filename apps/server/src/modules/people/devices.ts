@@ -7,7 +7,7 @@ import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from './sign-in-sessions.ts';
 
 type Device = ResponseOf<'getMyDevices'>['devices'][number];
 

@@ -10,7 +10,7 @@ import { removeSecondFactors } from './add-person.ts';
 import { markEmailConfirmed } from './confirm-email.ts';
 import { setPromotionConsent } from './consents.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from './sign-in-sessions.ts';
 
 type Parts = Pick<Context, 'config' | 'db' | 'clock' | 'ids' | 'events' | 'publicUrl'>;
 

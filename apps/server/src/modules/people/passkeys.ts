@@ -20,7 +20,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { accountEntry, recordAuditEntries, recordAuditEntry } from '../log/record-audit-entries.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 import type { SignedInActor } from './devices.ts';
-import { beginSession, endSessions } from './sessions.ts';
+import { beginSession, endSessions } from './sign-in-sessions.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 
 type Passkey = ResponseOf<'addPasskey'>['passkey'];

@@ -2,10 +2,10 @@ import { valueOrThrow } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireColleague } from './pins.ts';
-import type { Change } from '../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 /** Saves what an hour of a person costs, and their points in pools of tips. */
-export const savePayTerms: Change<'savePayTerms'> = async (
+export const savePayTerms: ChangeUseCase<'savePayTerms'> = async (
   context,
   tx,
   by,

@@ -8,7 +8,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from './sign-in-sessions.ts';
 
 /** On all tablets together; after that a manager must set a new PIN. */
 export const MAX_PIN_TRIES = 5;

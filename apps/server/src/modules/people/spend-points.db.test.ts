@@ -18,8 +18,8 @@ const [dish = ''] = (await server.call('getLocationMenu', { query: { locationId 
   .map(({ id }) => id);
 const items = [{ id: dish, quantity: 4 }];
 
-type Quote = InputOf<'quoteOrder'>['body'];
-const quote = (more: Partial<Quote> = {}, as: Caller = asha) =>
+type QuoteInput = InputOf<'quoteOrder'>['body'];
+const quote = (more: Partial<QuoteInput> = {}, as: Caller = asha) =>
   server.call('quoteOrder', { body: { locationId, orderType: 'pickup', items, ...more } }, as);
 const body = async (points: number) => {
   const { pricing, lines } = (await quote({ points })).body;

@@ -10,7 +10,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { personActor, recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
-import { beginSession, endSessions } from './sessions.ts';
+import { beginSession, endSessions } from './sign-in-sessions.ts';
 import { requireLocations } from './require-locations.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 

@@ -11,7 +11,7 @@ import { eraseOrders } from '../orders/erase-orders.ts';
 import { deleteContacts } from '../people/erase-account.ts';
 import { eraseReservations } from '../reservations/erase-reservations.ts';
 import { eraseWaits } from '../reservations/end-waits.ts';
-import { deleteDeliveriesAbout } from '../webhooks/deliveries.ts';
+import { deleteDeliveriesAbout } from '../webhooks/webhook-deliveries.ts';
 import { mentionsAny, spellingsOf } from '../contacts/contacts.ts';
 import { emptyStoredResponses, replaceKeys } from './empty-stored-responses.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';

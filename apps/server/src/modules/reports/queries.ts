@@ -12,7 +12,7 @@ import {
   UNKNOWN_ITEM,
   type DashboardFigures,
   type ComparablePeriod,
-  type OrderRow,
+  type ReportedOrder,
   type PartAmount,
   type TopItem,
 } from '@tiffin/domain/stats';
@@ -174,7 +174,7 @@ export interface HourRow {
 }
 
 /** The figures by hour, summed over these days. */
-export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
+export async function readHourFigures(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
   const withNext = dates.flatMap((date) => [date, addDays(date, 1)]);
   const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
     select hour, sum(orders) as orders, sum(revenue_cents) as revenue
@@ -185,8 +185,12 @@ export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]
 }
 
 /** The newest orders of several locations. Reads each location from its newest order backwards. */
-export async function readLatestOrders(db: Db, locationIds: readonly string[], count: number): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
+export async function readLatestOrders(
+  db: Db,
+  locationIds: readonly string[],
+  count: number,
+): Promise<ReportedOrder[]> {
+  const { rows } = await sql<ReportedOrder>`
     select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
       select id, status, order_time as "orderTime", total_cents as total, refunded_cents as refunded,
              customer_name as "customerName", customer_email as email, customer_phone as phone,

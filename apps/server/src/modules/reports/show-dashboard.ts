@@ -21,7 +21,7 @@ import { dashboardScope, type Scope } from '../locations/scope.ts';
 import {
   readDays,
   readFigures,
-  readHours,
+  readHourFigures,
   readLatestOrders,
   readMoneyParts,
   readPartialPeriod,
@@ -153,7 +153,7 @@ async function hoursOf(db: Db, scope: Scope, kind: PeriodKind, [first, next]: Da
   for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
   const usualDays =
     kind === 'day' ? Array.from({ length: USUAL_WEEKS }, (_, week) => addDays(first, -7 * (week + 1))) : [];
-  const [hours, usual] = await Promise.all([readHours(db, scope, days), readHours(db, scope, usualDays)]);
+  const [hours, usual] = await Promise.all([readHourFigures(db, scope, days), readHourFigures(db, scope, usualDays)]);
   const all = [...new Set([...hours, ...usual].map((row) => row.hour))].toSorted((a, b) => a - b);
   const find = (rows: readonly HourRow[], hour: number) => rows.find((row) => row.hour === hour);
   return all.map((hour) => ({

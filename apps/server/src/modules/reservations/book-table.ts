@@ -25,7 +25,7 @@ import { checkBookingLimits } from './check-limits.ts';
 import { selectReservations } from './queries.ts';
 import { manageUrl } from './reservation-access.ts';
 
-export interface Booking {
+export interface ReservationRequest {
   readonly locationId: string;
   readonly date: DateText;
   readonly time: TimeText;
@@ -55,7 +55,11 @@ const MAX_NUMBER_TRIES = 25;
  * Books a table. One active reservation per guest and the seats of the time slot are checked in the same transaction,
  * under locks.
  */
-export async function bookTable(context: Context, tx: Tx, booking: Booking): Promise<ResponseOf<'createReservation'>> {
+export async function bookTable(
+  context: Context,
+  tx: Tx,
+  booking: ReservationRequest,
+): Promise<ResponseOf<'createReservation'>> {
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
   await lockForBooking(tx, bookable, booking, guest);
@@ -74,7 +78,7 @@ export async function bookTable(context: Context, tx: Tx, booking: Booking): Pro
   return { reservation, manageUrl: manageUrl(context, row) };
 }
 
-function requireValidGuest(booking: Booking): Guest {
+function requireValidGuest(booking: ReservationRequest): Guest {
   const { customerInfo, specialRequests, source } = booking;
   const form = { ...customerInfo, specialRequests: specialRequests ?? '' };
   const problems = checkBooking({ ...form, date: booking.date, time: booking.time, partySize: booking.partySize });
@@ -88,7 +92,7 @@ function requireValidGuest(booking: Booking): Guest {
 async function lockForBooking(
   tx: Tx,
   { location }: BookableLocation,
-  { date, bookedFrom, userId }: Booking,
+  { date, bookedFrom, userId }: ReservationRequest,
   guest: Guest,
 ): Promise<void> {
   await lockGuestAndDay(tx, location, date, guest.email || guest.phone);
@@ -102,7 +106,7 @@ async function lockForBooking(
 async function requireNoOtherReservation(
   context: Context,
   tx: Tx,
-  { locationId, userId, source }: Booking,
+  { locationId, userId, source }: ReservationRequest,
   guest: Guest,
 ): Promise<void> {
   const now = context.clock.now();
@@ -130,7 +134,7 @@ function activeReservationOf(locationId: string, { email, phone }: Guest) {
 export async function insertReservation(
   context: Context,
   tx: Tx,
-  booking: Booking,
+  booking: ReservationRequest,
   guest: Guest,
   { bookable, slot, seated }: NewPlace,
 ): Promise<ReservationRow> {

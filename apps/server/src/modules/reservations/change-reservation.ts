@@ -23,7 +23,7 @@ import { requireReadableReservation } from './reservation-access.ts';
 import {
   detailsOf,
   reservationAnswerFor,
-  statusFacts,
+  toStepReservation,
   type ReservationAnswer,
   type ReservationRow,
 } from './reservation-answer.ts';
@@ -44,7 +44,9 @@ export async function changeReservation(
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, input);
   await lockForChange(tx, before, input);
   const row = await lockReservation(tx, before.id);
-  valueOrThrow(checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink }));
+  valueOrThrow(
+    checkReservationChange(toStepReservation(row), { actor: doer.actor, now: context.clock.now(), holdsLink }),
+  );
   const details = requestedDetails(row, input);
   if (isSameDetails(detailsOf(row), details)) return reservationAnswerFor(doer.actor, row);
   if (input.version !== undefined && input.version !== row.sequence) {

@@ -58,7 +58,7 @@ export function detailsOf(row: ReservationRow): ReservationDetails {
 }
 
 /** The fields that the rules about status changes need. */
-export function statusFacts(row: ReservationRow): StepReservation {
+export function toStepReservation(row: ReservationRow): StepReservation {
   return {
     status: row.status,
     location: row.location_id,

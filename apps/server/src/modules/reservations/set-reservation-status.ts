@@ -12,7 +12,12 @@ import type { Context, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
-import { statusFacts, reservationAnswer, reservationAnswerFor, type ReservationAnswer } from './reservation-answer.ts';
+import {
+  toStepReservation,
+  reservationAnswer,
+  reservationAnswerFor,
+  type ReservationAnswer,
+} from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';
 import { writeReservation } from './write-reservation.ts';
 
@@ -30,7 +35,9 @@ export async function cancelReservation(
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const may = valueOrThrow(checkReservationStep(statusFacts(row), 'cancel', { actor: doer.actor, now, holdsLink }));
+  const may = valueOrThrow(
+    checkReservationStep(toStepReservation(row), 'cancel', { actor: doer.actor, now, holdsLink }),
+  );
   const isGuests = isActorOwner(doer.actor, row.user_id);
   const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
   const reason = valueOrThrow(
@@ -54,7 +61,9 @@ export async function confirmReservation(
 ): Promise<ReservationAnswer> {
   const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
   const row = await lockReservation(tx, before.id);
-  valueOrThrow(checkReservationChange(statusFacts(row), { actor: doer.actor, now: context.clock.now(), holdsLink }));
+  valueOrThrow(
+    checkReservationChange(toStepReservation(row), { actor: doer.actor, now: context.clock.now(), holdsLink }),
+  );
   if (row.guest_confirmation === 'given') return reservationAnswerFor(doer.actor, row);
   const given = { guest_confirmation: 'given' as const };
   const changed = await writeReservation(context, tx, doer, row, 'confirm-reservation', given);
@@ -83,7 +92,8 @@ export async function setReservationStatus(
   const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
   const isSame = row.status === input.status;
   if (isSame) valueOrThrow(authorise('reservation.manage', doer.actor, { locationId: row.location_id }));
-  else valueOrThrow(checkReservationStep(statusFacts(row), STATUS_STEPS[input.status], { actor: doer.actor, now }));
+  else
+    valueOrThrow(checkReservationStep(toStepReservation(row), STATUS_STEPS[input.status], { actor: doer.actor, now }));
   if (isSame && table === row.table_number) return reservationAnswer(row);
   const changed = await writeReservation(context, tx, doer, row, 'update-reservation-status', {
     status: input.status,

@@ -9,7 +9,7 @@ import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { startLoop, type Loop } from '../../platform/jobs/worker.ts';
-import { bodyOf, EVENT_TEXT_SQL } from './webhook-body.ts';
+import { webhookBody, EVENT_TEXT_SQL } from './webhook-body.ts';
 import { activeWebhooks } from './webhooks.ts';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
@@ -153,7 +153,7 @@ function send(
 ): Promise<WebhookResult> {
   const now = clock.now();
   const secrets = previous !== null && until !== null && now < until ? [secret, previous] : [secret];
-  return webhooks.send(url, { id: delivery.id, body: bodyOf(delivery), secrets });
+  return webhooks.send(url, { id: delivery.id, body: webhookBody(delivery), secrets });
 }
 
 function isSuccess({ status }: WebhookResult): boolean {

@@ -8,7 +8,7 @@ import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { webhookReceiver, type ReceivedWebhook } from '../../testing/webhook-receiver.ts';
 import { eraseRecords } from '../privacy/erase-records.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { deleteOldDeliveries } from './deliveries.ts';
+import { deleteOldDeliveries } from './webhook-deliveries.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 
 const server = await testServer({ env: { WEBHOOKS_ALLOW_PRIVATE: '1', RATE_LIMITS: '0' } });

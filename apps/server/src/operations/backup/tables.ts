@@ -1,13 +1,13 @@
 import type { PoolClient } from 'pg';
 
-export interface Table {
+export interface BackupTable {
   readonly name: string;
   /** The stored columns, without generated ones. */
   readonly columns: readonly string[];
 }
 
 /** Our tables, each after those it references. */
-export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
+export async function tablesInOrder(client: PoolClient): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select c.relname as name,
            array(select attname::text from pg_attribute
@@ -19,7 +19,7 @@ export async function tablesInOrder(client: PoolClient): Promise<Table[]> {
     where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'schema_migrations%'
     order by c.relname
   `);
-  const ordered: Table[] = [];
+  const ordered: BackupTable[] = [];
   let waiting = rows;
   while (waiting.length > 0) {
     const there = new Set(ordered.map((table) => table.name));

@@ -202,7 +202,7 @@ export interface MailLink {
  * The blocks of a mail. Templates choose blocks and texts; only the two renderers know HTML and plain text, so every
  * value is escaped in one place.
  */
-export type Block =
+export type MailBlock =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'figure'; readonly label: string; readonly value: string }
   | { readonly kind: 'facts'; readonly facts: readonly (readonly [label: string, value: string])[] }
@@ -223,12 +223,12 @@ export type Block =
   | { readonly kind: 'image'; readonly url: string; readonly alt: string }
   | { readonly kind: 'small'; readonly text: string };
 
-export interface MailDraft {
+export interface ComposedMail {
   readonly subject: string;
   /** The preview text in the inbox. */
   readonly preheader: string;
   readonly title: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly MailBlock[];
   /** Why the recipient got this mail, and how to unsubscribe. */
   readonly reason: string;
   readonly unsubscribeUrl: string | null;
@@ -237,7 +237,7 @@ export interface MailDraft {
 /** The content of a mail; it is rendered when it is sent. */
 export interface MailContent {
   readonly brand: MailBrand;
-  readonly draft: MailDraft;
+  readonly draft: ComposedMail;
   /** The language of texts and amounts; absent: English. */
   readonly language?: Language;
   /** An event for the recipient's calendar, without secrets. */

@@ -5,7 +5,7 @@ import { asRecord } from '@tiffin/domain/core';
 import { translateOrderForGuest } from '@tiffin/domain/order';
 import { hasScope, isAdmin, isActorOwner, isStaff, worksAt, type Actor, type KeyLimits } from '@tiffin/domain/people';
 import type { PickupScreen } from '../auth/screen-key.ts';
-import { hidesLinks, withoutLinks } from '../http/hide-links.ts';
+import { hidesLinks, hideLinks } from '../http/hide-links.ts';
 import type { DeliveredEvent, LoggedEvent } from './log.ts';
 
 export const PUBLIC_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
@@ -51,7 +51,7 @@ function toGuest(event: LoggedEvent): LoggedEvent {
 
 /** A limited key receives the order without its links. */
 function toStaff(actor: Actor, event: LoggedEvent): LoggedEvent {
-  return hidesLinks(actor) ? { ...event, data: withoutLinks(actor, event.data) } : event;
+  return hidesLinks(actor) ? { ...event, data: hideLinks(actor, event.data) } : event;
 }
 
 /** A listener receives the events that they may read. */

@@ -16,7 +16,7 @@ import { isDatabaseUnavailable } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { inLanguage, restaurantLanguages } from '../i18n/request-language.ts';
 import type { ApiContext } from './api-context.ts';
-import { withoutLinks } from './hide-links.ts';
+import { hideLinks } from './hide-links.ts';
 import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 
 /** The one place that turns errors into responses. */
@@ -57,7 +57,7 @@ function answerInLanguage(c: ApiContext, refused: Failure): Response {
     return c.html(refusalPage({ message: reason.message, status, waitSeconds, address, reloads }), status);
   }
   return c.json(
-    errorBody({ ...reason, details: withoutLinks(c.var.info.actor, details) }, c.var.info.at, c.var.info.requestId),
+    errorBody({ ...reason, details: hideLinks(c.var.info.actor, details) }, c.var.info.at, c.var.info.requestId),
     status,
   );
 }

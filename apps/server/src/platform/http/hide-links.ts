@@ -36,7 +36,7 @@ export function hidesLinks(actor: Actor, call: string | null = null): boolean {
 }
 
 /** A copy in which the links and sessions that the actor does not see are empty. */
-export function withoutLinks<T extends object>(actor: Actor, shown: T, call: string | null = null): T {
+export function hideLinks<T extends object>(actor: Actor, shown: T, call: string | null = null): T {
   if (!hidesLinks(actor, call)) return shown;
   // only texts have changed
   return JSON.parse(jsonWithoutLinks(JSON.stringify(shown))) as T;

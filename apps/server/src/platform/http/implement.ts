@@ -28,7 +28,7 @@ import type { Context, Tx } from '../../context.ts';
 import { retryOnOutdatedData, transaction, confirmCommits } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
-import { withoutLinks } from './hide-links.ts';
+import { hideLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
 import { ReadQueue } from './read-queue.ts';
 import { stringifiedText } from './stringified-response.ts';
@@ -118,7 +118,7 @@ export function implement<N extends CallName>(
 ): ImplementedCall {
   const call: Call = calls[name];
   const keyScope = scopeOf(call);
-  const answerTo = (c: ApiContext, answer: object) => answerDone(c, withoutLinks(c.var.info.actor, answer, name));
+  const answerTo = (c: ApiContext, answer: object) => answerDone(c, hideLinks(c.var.info.actor, answer, name));
   return {
     call,
     async handle(context, c) {
@@ -178,7 +178,7 @@ export function implement<N extends CallName>(
 }
 
 /** A use case that changes something, with the input and the answer of its call. */
-export type Change<N extends CallName, From = RequestOrigin | null> = (
+export type ChangeUseCase<N extends CallName, From = RequestOrigin | null> = (
   context: Context,
   tx: Tx,
   by: { readonly actor: Actor; readonly from: From },
@@ -186,7 +186,7 @@ export type Change<N extends CallName, From = RequestOrigin | null> = (
 ) => Promise<ResponseOf<N> & object>;
 
 /** Binds a call to its use case, which runs in one transaction, once per `Idempotency-Key`. */
-export function implementChange<N extends CallName>(name: N, change: Change<N, RequestOrigin>): ImplementedCall {
+export function implementChange<N extends CallName>(name: N, change: ChangeUseCase<N, RequestOrigin>): ImplementedCall {
   const handler = ({ context, actor, from, once, body }: HandlerRequest<N>) =>
     once((tx) => change(context, tx, { actor, from }, body));
   return implement(name, handler as Parameters<typeof implement<N>>[1]);

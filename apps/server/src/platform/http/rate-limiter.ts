@@ -24,7 +24,7 @@ export function addressOf(from: Pick<RequestInfo, 'address'>): string {
  * The subjects of one use: the person and also the address, because accounts are free. Staff count only by account,
  * because they share an address all evening.
  */
-export function chargesOf(rate: CallRateLimits, actor: Actor, from: Pick<RequestInfo, 'address'>): LimitUse[] {
+export function limitUsesOf(rate: CallRateLimits, actor: Actor, from: Pick<RequestInfo, 'address'>): LimitUse[] {
   const address = addressOf(from);
   const who = actorIdOf(actor) ?? address;
   if (rate.address && isStaff(actor)) return [[REQUEST_LIMITS.work, who]];
@@ -39,11 +39,11 @@ export function chargesOf(rate: CallRateLimits, actor: Actor, from: Pick<Request
  * seconds to wait and counts nothing, so that a blocked client does not use up the limit of its address. Returns the
  * tightest remainder.
  */
-export async function countLimitUses(context: Context, ...charges: readonly LimitUse[]): Promise<Allowance | null> {
-  if (!context.config.RATE_LIMITS || charges.length === 0) return null;
+export async function countLimitUses(context: Context, ...uses: readonly LimitUse[]): Promise<Allowance | null> {
+  if (!context.config.RATE_LIMITS || uses.length === 0) return null;
   const now = context.clock.now();
   // Sorted, so that two requests cannot deadlock.
-  const request = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const request = uses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
     with asked as (
       select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
@@ -91,11 +91,11 @@ function allowanceOf(
   return { limit, remaining: limit.most - (row?.count ?? 1), resetSeconds };
 }
 
-export async function returnUse(context: Context, ...charges: readonly LimitUse[]): Promise<void> {
-  if (!context.config.RATE_LIMITS || charges.length === 0) return;
+export async function returnUse(context: Context, ...uses: readonly LimitUse[]): Promise<void> {
+  if (!context.config.RATE_LIMITS || uses.length === 0) return;
   await sql`
     update rate_limits set count = count - 1 where count > 0 and key in (
-      select key from rate_limits where key = any(${charges.map(keyOf)}::text[]) order by key for update)
+      select key from rate_limits where key = any(${uses.map(keyOf)}::text[]) order by key for update)
   `.execute(context.db);
 }
 
@@ -192,13 +192,13 @@ export async function withinRate<T>(
       : null;
   // A correct token cannot be guessed, so its holder need not wait for those who try.
   if (guess && !showsKey) await refuseWhenSpent(context, guess.charge);
-  const charges = chargesOf(rate, actor, from);
-  const left = await countLimitUses(context, ...charges);
+  const uses = limitUsesOf(rate, actor, from);
+  const left = await countLimitUses(context, ...uses);
   try {
     return await work(left);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...charges);
+    if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...uses);
     const { code, details } = error.failure;
     // Details are about something that exists, such as a payment that has not arrived yet.
     const isGuess = guess?.code === code && (!details || error instanceof PossibleGuess);
@@ -213,7 +213,7 @@ export async function withinRate<T>(
 
 /** For requests outside the contract: forms, reports, sign-in. */
 export function countRequest(context: Context, { actor, address }: RequestInfo, rate: CallRateLimits) {
-  return countLimitUses(context, ...chargesOf(rate, actor, { address }));
+  return countLimitUses(context, ...limitUsesOf(rate, actor, { address }));
 }
 
 export function requireRefusal(error: unknown): Refusal {
@@ -249,6 +249,6 @@ export function setRateLimitHeaders(c: HonoContext, allowance: Allowance | null)
 }
 
 /** Resets counters, for example after the right password. */
-export async function resetLimits(context: Context, ...charges: readonly LimitUse[]): Promise<void> {
-  await context.db.deleteFrom('rate_limits').where('key', 'in', charges.map(keyOf)).execute();
+export async function resetLimits(context: Context, ...uses: readonly LimitUse[]): Promise<void> {
+  await context.db.deleteFrom('rate_limits').where('key', 'in', uses.map(keyOf)).execute();
 }

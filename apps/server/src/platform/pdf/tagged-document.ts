@@ -1,5 +1,5 @@
 import PdfDocument from 'pdfkit';
-import { layoutText, type Line, type TextStyle } from './text-layout.ts';
+import { layoutText, type TextLine, type PdfTextStyle } from './text-layout.ts';
 
 export type Doc = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;
@@ -16,7 +16,7 @@ export interface DocumentInfo {
 
 /** A text in a column of the page, as lines that are not drawn yet. */
 export interface TextBlock {
-  readonly lines: readonly Line[];
+  readonly lines: readonly TextLine[];
   readonly size: number;
   readonly left: number;
   readonly width: number;
@@ -59,7 +59,7 @@ export function closeDocument(doc: Doc, content: Element): Promise<Uint8Array<Ar
 
 export function layoutBlock(
   text: string,
-  style: TextStyle,
+  style: PdfTextStyle,
   column: Pick<TextBlock, 'left' | 'width' | 'align'>,
 ): TextBlock {
   const lines = layoutText(text, style, column.width);
@@ -85,7 +85,7 @@ function drawLines(doc: Doc, block: TextBlock): void {
 
 const RIGHT_TO_LEFT = /\p{Script=Arabic}/u;
 
-function drawLine(doc: Doc, line: Line, size: number, left: number, baseline: number): void {
+function drawLine(doc: Doc, line: TextLine, size: number, left: number, baseline: number): void {
   // Programs that copy text reverse whatever runs from right to left, so there only the structure contains the text.
   const hasActualText = !line.isReadable && !RIGHT_TO_LEFT.test(line.text);
   if (hasActualText) doc.markContent('Span', { actual: line.text });

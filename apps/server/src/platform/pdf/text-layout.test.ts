@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { layoutText, type Line, type TextStyle } from './text-layout.ts';
+import { layoutText, type TextLine, type PdfTextStyle } from './text-layout.ts';
 
-const STYLE: TextStyle = { size: 10, weight: 400, direction: 'auto' };
-const layout = (text: string, style: Partial<TextStyle> = {}, width = 500) =>
+const STYLE: PdfTextStyle = { size: 10, weight: 400, direction: 'auto' };
+const layout = (text: string, style: Partial<PdfTextStyle> = {}, width = 500) =>
   layoutText(text, { ...STYLE, ...style }, width);
-const oneLine = (text: string, style: Partial<TextStyle> = {}): Line => {
+const oneLine = (text: string, style: Partial<PdfTextStyle> = {}): TextLine => {
   const [line, ...more] = layout(text, style);
   if (!line || more.length > 0) throw new Error(`${text} takes ${more.length + 1} lines`);
   return line;
@@ -12,7 +12,7 @@ const oneLine = (text: string, style: Partial<TextStyle> = {}): Line => {
 /** The glyphs of a line from left to right. */
 const glyphsOf = (text: string) =>
   oneLine(text).fragments.flatMap((fragment) => fragment.font.font.layout(fragment.text).glyphs.map(({ id }) => id));
-const shown = (line: Line) => line.fragments.map(({ text }) => text);
+const shown = (line: TextLine) => line.fragments.map(({ text }) => text);
 
 test('text in Latin letters is one fragment of one font', () => {
   const line = oneLine('Butter Chicken, 12.50 €');

@@ -9,7 +9,7 @@ export interface Fragment {
   readonly x: number;
 }
 
-export interface Line {
+export interface TextLine {
   /** From left to right. */
   readonly fragments: readonly Fragment[];
   readonly width: number;
@@ -19,7 +19,7 @@ export interface Line {
   readonly isReadable: boolean;
 }
 
-export interface TextStyle {
+export interface PdfTextStyle {
   readonly weight: FontWeight;
   readonly size: number;
   /** 'auto' follows the first letter of the text. */
@@ -45,7 +45,7 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Divides a text into lines that fit the width. Each is in the order and in the fonts in which it is drawn. */
-export function layoutText(text: string, style: TextStyle, width: number): Line[] {
+export function layoutText(text: string, style: PdfTextStyle, width: number): TextLine[] {
   const clusters = chooseFonts(withoutControls(text), style.weight);
   return breakLines(clusters, style.size, width).map((line) => layoutLine(line, style));
 }
@@ -129,7 +129,7 @@ function widthOf({ font }: LoadedFont, text: string, size: number): number {
 /** Scripts whose glyphs do not map back to the text one by one. */
 const SHAPED = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Gurmukhi}]/u;
 
-function layoutLine(clusters: readonly Cluster[], { size, direction }: TextStyle): Line {
+function layoutLine(clusters: readonly Cluster[], { size, direction }: PdfTextStyle): TextLine {
   const drawn = clusters.map(({ text }) => text).join('');
   const text = clusters.map(({ source }) => source).join('');
   const embedding = bidi.getEmbeddingLevels(drawn, direction);

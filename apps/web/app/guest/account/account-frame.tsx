@@ -38,7 +38,7 @@ export function AccountFrame({ heading, children }: { heading: ReactNode; childr
 }
 
 /** One fact about the customer, and what can be done about it. */
-export function Row({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
+export function DetailRow({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
   return (
     <div className={`grid align-center line-below ${styles.detail}`}>
       <span className="hint">{label}</span>
@@ -59,7 +59,7 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
 /** The email address. Earlier orders are added only to a confirmed one. */
 export function EmailRow({ me }: { me: Pick<NonNullable<Me>, 'email' | 'emailVerified'> }) {
   return (
-    <Row
+    <DetailRow
       label={say`Email Address`}
       value={me.emailVerified ? say`${me.email}, confirmed` : say`${me.email}, not confirmed`}
       action={!me.emailVerified && <RowLink href={paths.confirmEmail()}>{say`Enter the code`}</RowLink>}

@@ -10,7 +10,7 @@ import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { AccountFrame, EmailRow, Row, RowLink } from './account-frame.tsx';
+import { AccountFrame, EmailRow, DetailRow, RowLink } from './account-frame.tsx';
 import styles from './account.module.css';
 
 export interface AccountPageProps {
@@ -86,7 +86,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
       </section>
       <section aria-labelledby="my-details">
         <h2 id="my-details">{say`Your details`}</h2>
-        <Row
+        <DetailRow
           label={say`Full Name`}
           value={me.displayName}
           action={<RowLink href={paths.details()}>{say`Change`}</RowLink>}

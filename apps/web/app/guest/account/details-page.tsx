@@ -16,7 +16,7 @@ import { formOf, valueField } from '../../ui/form.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { AccountFrame, EmailRow, Row, RowLink } from './account-frame.tsx';
+import { AccountFrame, EmailRow, DetailRow, RowLink } from './account-frame.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import styles from './account.module.css';
 
@@ -36,13 +36,13 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
       <Part id="you" title={say`You`}>
         <Profile me={me} onChanged={onChanged} />
         <EmailRow me={me} />
-        <Row label={say`Delivery addresses`} value={<Addresses addresses={addresses} />} />
+        <DetailRow label={say`Delivery addresses`} value={<Addresses addresses={addresses} />} />
       </Part>
       <Part id="messages" title={say`Messages`}>
         <Messages me={me} onChanged={onChanged} />
       </Part>
       <Part id="sign-in" title={say`Signing in`}>
-        <Row
+        <DetailRow
           label={say`Password and devices`}
           value={say`Your password, passkeys and where you are signed in`}
           action={
@@ -54,7 +54,7 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
         />
       </Part>
       <Part id="data" title={say`Your data`}>
-        <Row
+        <DetailRow
           label={say`Your data`}
           value={say`Everything we store about you, in one file.`}
           action={
@@ -63,7 +63,7 @@ export function DetailsPage({ me, addresses, onChanged, onDeleted }: DetailsPage
             </a>
           }
         />
-        <Row
+        <DetailRow
           label={say`Leave`}
           value={say`Past orders stay in our books without your name.`}
           action={
@@ -106,7 +106,7 @@ function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
         }}
       />
     ) : (
-      <Row
+      <DetailRow
         label={label}
         value={value}
         action={

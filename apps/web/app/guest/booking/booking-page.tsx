@@ -21,14 +21,14 @@ import { AlternativeTimes } from './alternative-times.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
-import { useBooking, type Refusal } from './use-booking.ts';
+import { useBooking, type BookingRefusal } from './use-booking.ts';
 import { type Booking, type BookingChange, type BookingProblems, describeReservation } from './booking.ts';
 import styles from './booking.module.css';
 import { changeTexts, findTexts } from './change-texts.ts';
 import { useSendLinks } from './use-send-links.ts';
 
 interface RefusedProps {
-  refusal: Refusal;
+  refusal: BookingRefusal;
   onChange: (change: Partial<Booking>) => void;
 }
 
@@ -178,7 +178,7 @@ function DetailsForm({ booking, problems, onChange }: DetailsFormProps) {
 const secondTableText = (phone: string) => say`A second table for other people? Call ${phone}.`;
 
 interface ExistingReservationProps {
-  refusal: Refusal;
+  refusal: BookingRefusal;
   booking: Booking;
   phone: string;
   zone: string | undefined;

@@ -25,7 +25,7 @@ import type { BookingStart } from './choose-table.tsx';
 import { deleteBookingDraft, saveBookingDraft, readBookingDraft } from './draft.ts';
 import { texts } from './texts.ts';
 
-export type Refusal = {
+export type BookingRefusal = {
   readonly code: string;
   readonly words: string;
   /** No table can be booked on this day at all, and `words` says why. */
@@ -86,7 +86,7 @@ export function useBooking(start: BookingStart, me: Me) {
   // A link for a day selects it, even if the draft has another.
   const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<BookingRefusal | null>(null);
   /** Keys that this page added to the queue. The page continues when one of them is sent. */
   const ours = useRef(new Set<string>());
 

@@ -5,7 +5,7 @@ import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
-import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
+import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { pauseText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,7 +24,7 @@ const SoonestLine = lazy(() =>
 export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);
-  const chosen = instantOf(useOrderTime(location.id));
+  const chosen = chosenInstant(useOrderTime(location.id));
   const count = cartQuantity(cart);
   return (
     <p className="text-sm soft">

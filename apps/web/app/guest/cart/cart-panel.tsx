@@ -11,7 +11,7 @@ import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
-import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
+import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { codeEffect } from '../../shared/checkout/code-effect.ts';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
 import { typedInCart, useOfferMoment, usePromotions, welcomeDiscounts } from '../../shared/checkout/promotions.ts';
@@ -92,7 +92,7 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
   const type = useOrderType(location);
   const terms = useDeliveryTerms(location, type);
   const { promotions } = usePromotions(location, typed);
-  const moment = useOfferMoment(location, type, instantOf(useOrderTime(location.id)));
+  const moment = useOfferMoment(location, type, chosenInstant(useOrderTime(location.id)));
   const { balance, points } = useChosenPoints();
   const charged = (sum: Cents) =>
     terms ? { charges: deliveryCharges(terms, sum), mayBeMore: false } : chargesBeforeAddress(location, type, sum);

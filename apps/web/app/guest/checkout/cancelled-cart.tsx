@@ -2,7 +2,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { orderTypeAtLocationText, orderTypeGoesTo, orderTypeLabel } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
-import { instantOf, useOrderTime } from '../../shared/cart/order-time.ts';
+import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { SoonestLine } from '../../shared/checkout/soonest.tsx';
 import { useNow } from '../../shared/page/now.ts';
@@ -29,7 +29,7 @@ export function CancelledCart({ me, location, cart, mailed }: Props) {
   const type = useOrderType(location);
   const draft = useDraft(me);
   const when = useOrderTime(location.id);
-  const { offers } = useOffers(location, mailed, draft, type, instantOf(when));
+  const { offers } = useOffers(location, mailed, draft, type, chosenInstant(when));
   const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft.draft, offers);
   const isAsap = when === 'asap';
   const now = useNow();

@@ -24,7 +24,7 @@ interface PartProps {
 type UncheckedField = 'deliveryInstructions' | 'postalCode';
 
 /** A text field that shows its error after the guest leaves it. */
-export function TextField({
+export function CheckoutTextField({
   details: { draft, problems, change, leave },
   name,
   label,
@@ -71,7 +71,7 @@ export function OrderTypePart({
       <OrderTypeChoice location={location} />
       {orderTypeGoesTo(type, 'table') && (
         <div className={styles.two}>
-          <TextField
+          <CheckoutTextField
             details={details}
             name="tableNumber"
             label={say`Table number`}
@@ -81,7 +81,7 @@ export function OrderTypePart({
             autoComplete="off"
             maxLength={TEXT_LIMITS.tableNumber}
           />
-          <TextField
+          <CheckoutTextField
             details={details}
             name="partySize"
             label={say`Party size`}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
-import { TextField } from './checkout-fields.tsx';
+import { CheckoutTextField } from './checkout-fields.tsx';
 import { areContactDetailsRight, correctContactFields } from './problems.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
@@ -79,7 +79,7 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
         <h2 className="text-xl">{say`Your details`}</h2>
         {children}
       </div>
-      <TextField
+      <CheckoutTextField
         details={details}
         name="name"
         label={say`Full Name`}
@@ -100,7 +100,7 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
             onBlur={() => leave('phone')}
           />
         </Field>
-        <TextField
+        <CheckoutTextField
           details={details}
           name="email"
           label={say`Email Address`}

@@ -13,7 +13,7 @@ import { RadioCards } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { TextField } from './checkout-fields.tsx';
+import { CheckoutTextField } from './checkout-fields.tsx';
 import type { CheckoutDetails } from './use-details.ts';
 import { api } from '../../shared/api/api.ts';
 import { useAnswer } from '../../shared/api/use-answer.ts';
@@ -45,7 +45,7 @@ export function DeliveryPart({
     <>
       {/* The current position does not apply to a saved address. */}
       {offersSavedAddresses && <SavedAddresses details={details} onChosen={() => show(null)} />}
-      <TextField
+      <CheckoutTextField
         details={details}
         name="address"
         label={say`Delivery address`}
@@ -60,7 +60,7 @@ export function DeliveryPart({
         maxLength={TEXT_LIMITS.address}
       />
       {location.delivers && (
-        <TextField
+        <CheckoutTextField
           details={details}
           name="postalCode"
           label={say`Postal code`}
@@ -83,7 +83,7 @@ export function DeliveryPart({
         (point !== null || delivery.is !== 'unknown' || delivery.needsPosition) && (
           <ShowPlace point={point} onShow={show} />
         )}
-      <TextField
+      <CheckoutTextField
         details={details}
         name="deliveryInstructions"
         label={say`Delivery instructions`}

@@ -3,12 +3,12 @@ import { orderTypeAtLocationText, type OrderType, MAX_VEHICLE_LENGTH } from '@ti
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
+import { chosenInstant, type OrderTime } from '../../shared/cart/order-time.ts';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import styles from './checkout.module.css';
 import { RadioCards } from '../../ui/boxes.tsx';
-import { TextField } from './checkout-fields.tsx';
+import { CheckoutTextField } from './checkout-fields.tsx';
 import type { CheckoutDetails } from './use-details.ts';
 
 /**
@@ -32,7 +32,7 @@ export function OrderTypeAndTime({ location, type, where, isDelivery, when, read
   const [wasOpened, setOpened] = useState(false);
   const isOpen = isMissing || wasOpened;
   const id = useId();
-  const chosen = instantOf(when);
+  const chosen = chosenInstant(when);
   const isAsap = when === 'asap';
   const at = isAsap ? ready : chosen && formatTime(chosen, 'weekday-time', location.timeZone);
   return (
@@ -93,7 +93,7 @@ export function CurbsidePart({ details }: { details: CheckoutDetails }) {
         ]}
       />
       {draft.curbside !== '' && (
-        <TextField
+        <CheckoutTextField
           details={details}
           name="vehicle"
           label={say`Your car`}

@@ -3,7 +3,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { sayNow, ZERO } from '@tiffin/domain/core';
 import { orderTypeGoesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
 import { firstPaymentMethod, payWithGiftCard } from '@tiffin/domain/payment';
-import { setOrderTime, instantOf, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
+import { setOrderTime, chosenInstant, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { useDelivery, deliveryMinutes } from '../../shared/checkout/use-delivery.ts';
@@ -23,7 +23,7 @@ import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
 /** The time that the guest chose, and the one that the server refused. */
 export function useChosenTime(locationId: string) {
   const when = useOrderTime(locationId);
-  const instant = instantOf(when);
+  const instant = chosenInstant(when);
   const [unavailable, setUnavailable] = useState<string | null>(null);
   return {
     when,

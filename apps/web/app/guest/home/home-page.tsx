@@ -21,7 +21,7 @@ import { aboutText } from './home-meta.ts';
 import styles from './home.module.css';
 import { LOCALE, phoneHref } from '../../ui/locale.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
-import { OpenState } from '../../ui/badge.tsx';
+import { OpenBadge } from '../../ui/badge.tsx';
 
 /** What a guest can choose stands between asterisks. */
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
@@ -183,7 +183,7 @@ function LocationCard({ location }: { location: Location }) {
     <article className={`column gap-16 full-height round-lg surface ${styles.card}`}>
       <header className="flex flex-wrap align-baseline between gap-8-16">
         <h2>{location.name}</h2>
-        <OpenState open={location.isOpen}>{location.openText}</OpenState>
+        <OpenBadge open={location.isOpen}>{location.openText}</OpenBadge>
       </header>
       <div className="grid gap-6 text-sm soft">
         <p className={`flex flex-wrap icon-18 ${styles.line}`}>

@@ -31,7 +31,7 @@ export function NotForSale({ location, dish, reason }: { location: Location; dis
 }
 
 /** Quantity and price. If an option is missing, the button names it and scrolls to it. */
-export function AddButton({
+export function AddToCartButton({
   dish,
   line: { choices, price, missing, quantity, setQuantity },
   isEdited,

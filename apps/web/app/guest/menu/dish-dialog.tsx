@@ -33,7 +33,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { changeCartLine, addDish, addAnotherPortion } from './add-to-cart.ts';
 import { AllergenSummary, PriceBreakdown } from './dish-summary.tsx';
 import { HeatChoice } from './heat-choice.tsx';
-import { AddButton, CartLinesOfDish, NotForSale, RemoveButton } from './dish-buttons.tsx';
+import { AddToCartButton, CartLinesOfDish, NotForSale, RemoveButton } from './dish-buttons.tsx';
 import { useDishLine, type DishLine, type LoadedChoice } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 
@@ -134,7 +134,7 @@ function DishSheet(props: SheetProps) {
                 {say`Choose another dish`}
               </Button>
             )}
-            <AddButton dish={dish} line={line} isEdited={edited !== null} isForAnother={allergies.isContained} />
+            <AddToCartButton dish={dish} line={line} isEdited={edited !== null} isForAnother={allergies.isContained} />
           </>
         ) : (
           <NotForSale location={location} dish={dish} reason={closed ?? line.problem?.message} />

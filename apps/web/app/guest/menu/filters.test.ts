@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { NO_FILTERS, groupByCategory, excludesDishes, type Filter } from './filters.ts';
+import { NO_FILTERS, groupByCategory, excludesDishes, type DishFilter } from './filters.ts';
 import { createMenuSearch } from './menu-search.tsx';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
@@ -38,9 +38,9 @@ const dishes = [
 ];
 
 const find = createMenuSearch(dishes);
-const answer = (search: string, ...filters: Filter[]) =>
+const answer = (search: string, ...filters: DishFilter[]) =>
   find({ search, filters: new Set(filters), without: new Set(['milk' as const]) }, new Set(['lamb']));
-const found = (search: string, ...filters: Filter[]) => answer(search, ...filters).dishes.map(({ id }) => id);
+const found = (search: string, ...filters: DishFilter[]) => answer(search, ...filters).dishes.map(({ id }) => id);
 
 test.each([
   ['', ['dosa', 'palak', 'lamb', 'lassi']],
@@ -58,7 +58,7 @@ test.each([
   expect(found(search)).toEqual(ids);
 });
 
-test.each<[Filter[], string[]]>([
+test.each<[DishFilter[], string[]]>([
   [['vegetarian'], ['dosa', 'palak', 'lassi']],
   [['vegan'], ['dosa']],
   [['gluten-free'], ['palak', 'lamb']],
@@ -89,7 +89,7 @@ test('excluding or searching for allergens shows the caution', () => {
 });
 
 test('opening the list of allergens excludes nothing', () => {
-  const looking = { ...NO_FILTERS, filters: new Set<Filter>(['without']) };
+  const looking = { ...NO_FILTERS, filters: new Set<DishFilter>(['without']) };
   const milk = new Set(['milk' as const]);
   expect([looking, { ...looking, without: milk }, { ...NO_FILTERS, without: milk }].map(excludesDishes)).toEqual([
     false,

@@ -1,12 +1,12 @@
 import { ALLERGY_CODES, type AllergyCode } from '@tiffin/domain/menu';
 import type { Category, Dish } from '../../shared/dish/dish.ts';
 
-export const FILTERS = ['vegetarian', 'vegan', 'gluten-free', 'without', 'not-spicy'] as const;
-export type Filter = (typeof FILTERS)[number] | 'favourites';
+export const DISH_FILTERS = ['vegetarian', 'vegan', 'gluten-free', 'without', 'not-spicy'] as const;
+export type DishFilter = (typeof DISH_FILTERS)[number] | 'favourites';
 
 export interface FilterState {
   readonly search: string;
-  readonly filters: ReadonlySet<Filter>;
+  readonly filters: ReadonlySet<DishFilter>;
   /** Allergens to exclude, while the filter `without` is on. */
   readonly without: ReadonlySet<AllergyCode>;
 }
@@ -32,7 +32,7 @@ export function groupByCategory(dishes: readonly Dish[], categories: readonly Ca
 
 /** Search and filters as parts of the address, so that they survive a reload and can be shared. */
 const NAMES = { search: 'q', filters: 'only', without: 'without' } as const;
-const ALL: readonly Filter[] = [...FILTERS, 'favourites'];
+const ALL: readonly DishFilter[] = [...DISH_FILTERS, 'favourites'];
 
 export function readFilters(search: string): FilterState {
   const query = new URLSearchParams(search);

@@ -6,7 +6,7 @@ import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
 import { usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { OpenState } from '../../ui/badge.tsx';
+import { OpenBadge } from '../../ui/badge.tsx';
 import styles from './menu.module.css';
 
 /** The location, whether it is open, and the order type. */
@@ -26,7 +26,7 @@ export function MenuHead({ location }: { location: Location }) {
         <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
           {/* Beside a pause, the green mark would say the opposite. */}
           {pausedUntil === null ? (
-            <OpenState open={location.isOpen}>{location.openText}</OpenState>
+            <OpenBadge open={location.isOpen}>{location.openText}</OpenBadge>
           ) : (
             <span>{location.openText}</span>
           )}

@@ -20,13 +20,13 @@ import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { isUnfiltered, type Filter, type FilterState } from './filters.ts';
+import { isUnfiltered, type DishFilter, type FilterState } from './filters.ts';
 import styles from './menu-search.module.css';
 
 /* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
 
 const PASSES: Readonly<
-  Record<Filter, (dish: Dish, requested: FilterState, favourites: ReadonlySet<string>) => boolean>
+  Record<DishFilter, (dish: Dish, requested: FilterState, favourites: ReadonlySet<string>) => boolean>
 > = {
   vegetarian: (dish) => dish.diet !== 'non-veg',
   vegan: (dish) => dish.diet === 'vegan',

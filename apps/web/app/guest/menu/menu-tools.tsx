@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode }
 import { say } from '@tiffin/domain/core';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { NO_FILTERS, FILTERS, isUnfiltered, type Filter, type FilterState } from './filters.ts';
+import { NO_FILTERS, DISH_FILTERS, isUnfiltered, type DishFilter, type FilterState } from './filters.ts';
 import styles from './menu.module.css';
 
 const FILTER_NAMES = {
@@ -25,7 +25,7 @@ interface MenuToolsProps {
 
 /** Search and filters, applied while the guest types. */
 export function MenuTools({ filterState, onFilter, withFavourites, onNear, children }: MenuToolsProps) {
-  const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
+  const filters: readonly DishFilter[] = withFavourites ? [...DISH_FILTERS, 'favourites'] : DISH_FILTERS;
   const tools = useRef<HTMLElement>(null);
   const takeOver = useEffectEvent(() => {
     const typed = tools.current && filterFromForm(tools.current, filters);
@@ -65,8 +65,8 @@ export function MenuTools({ filterState, onFilter, withFavourites, onNear, child
   );
 }
 
-function filterFromForm(tools: HTMLElement, filters: readonly Filter[]): FilterState {
-  const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
+function filterFromForm(tools: HTMLElement, filters: readonly DishFilter[]): FilterState {
+  const isTicked = (filter: DishFilter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
   return {
     ...NO_FILTERS,
     search: tools.querySelector<HTMLInputElement>('[type=search]')?.value ?? '',

@@ -100,7 +100,13 @@ export function CheckState({ order }: { order: BoardOrder }) {
 }
 
 /** The button that takes the place of “Ready” until every affected dish is confirmed. */
-export function ConfirmButton({ order, onConfirm }: { order: BoardOrder; onConfirm: (order: BoardOrder) => void }) {
+export function ConfirmAllergiesButton({
+  order,
+  onConfirm,
+}: {
+  order: BoardOrder;
+  onConfirm: (order: BoardOrder) => void;
+}) {
   const mustDecide = dishesToDecide({ order }).length > 0;
   return (
     <Button

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { addCents, say } from '@tiffin/domain/core';
 import { COLLECT_CASH, isCompletedUnpaid } from '@tiffin/domain/order';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmAllergiesDialog, ConfirmButton } from './allergy-check.tsx';
+import { ConfirmAllergiesDialog, ConfirmAllergiesButton } from './allergy-check.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -52,7 +52,10 @@ export function BoardDialogs({
           tools={
             <>
               {openOrder.awaitsAllergyCheck && (
-                <ConfirmButton order={openOrder} onConfirm={({ id }) => onChange({ confirming: id, details: null })} />
+                <ConfirmAllergiesButton
+                  order={openOrder}
+                  onConfirm={({ id }) => onChange({ confirming: id, details: null })}
+                />
               )}
               {isCompletedUnpaid(openOrder) && (
                 <Button onClick={() => onChange({ paying: openOrder.id })}>{COLLECT_CASH}</Button>

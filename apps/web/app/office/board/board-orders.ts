@@ -74,7 +74,7 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
       open: without(orders.open, order.id),
       completed: [order, ...done]
         .toSorted((a, b) => doneAt(b) - doneAt(a))
-        .filter((each, at) => at < COMPLETED_SHOWN || deliveryProblem(each)),
+        .filter((each, at) => at < COMPLETED_SHOWN || deliveryAlert(each)),
       completedToday: orders.completedToday + (wasDone ? 0 : 1),
     };
   }
@@ -90,7 +90,7 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
 }
 
 /** Why a delivery needs a person, and since when: it failed, or came back although it is paid. */
-export function deliveryProblem(order: BoardOrder): { readonly at: string; readonly text: string } | null {
+export function deliveryAlert(order: BoardOrder): { readonly at: string; readonly text: string } | null {
   const { state, at = '' } = order.deliveryInfo?.courier ?? {};
   // The history has the failure as a step that keeps the status.
   const why = order.statusHistory.findLast(({ from, status }) => from === status)?.note;

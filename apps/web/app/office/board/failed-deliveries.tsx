@@ -1,7 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { codeOf, deliveryProblem, type BoardOrder } from './board-orders.ts';
+import { codeOf, deliveryAlert, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { useSeenChanges } from './seen-changes.ts';
 import { CodeButton } from './ticket-parts.tsx';
@@ -15,7 +15,7 @@ interface FailedDeliveriesProps {
 export function FailedDeliveries({ orders, onOpen }: FailedDeliveriesProps) {
   const [seen, markSeen] = useSeenChanges();
   const failed = orders.flatMap((order) => {
-    const problem = deliveryProblem(order);
+    const problem = deliveryAlert(order);
     return problem && seen[order.id] !== problem.at ? [{ order, ...problem }] : [];
   });
   if (failed.length === 0) return null;

@@ -6,10 +6,10 @@ import { say } from '@tiffin/domain/core';
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CheckState, ConfirmButton } from './allergy-check.tsx';
+import { CheckState, ConfirmAllergiesButton } from './allergy-check.tsx';
 import {
   codeOf,
-  deliveryProblem,
+  deliveryAlert,
   dishSummary,
   paymentLook,
   nextTicketStep,
@@ -170,7 +170,7 @@ function TicketFooter({ order, isNext, isBusy, onStep, onCancel, onConfirm }: Ti
   const mustConfirm = step?.to === 'ready' && order.awaitsAllergyCheck;
   return (
     <footer className="row gap-10">
-      {mustConfirm && <ConfirmButton order={order} onConfirm={onConfirm} />}
+      {mustConfirm && <ConfirmAllergiesButton order={order} onConfirm={onConfirm} />}
       {step && !mustConfirm && (
         <Button
           look={isNext ? 'solid' : 'plain'}
@@ -217,7 +217,7 @@ export const DoneRow = memo(function DoneRow({ order, onOpen }: Pick<TicketProps
       <CodeButton order={order} onOpen={onOpen} />
       <TypeIcon type={order.orderType} />
       <span className={`min-width-0 clip nowrap ${styles.name}`}>{order.customerInfo.name}</span>
-      {deliveryProblem(order) && <b className="danger">{say`Not delivered`}</b>}
+      {deliveryAlert(order) && <b className="danger">{say`Not delivered`}</b>}
       {isCompletedUnpaid(order) && <b className="nowrap">{say`${orderAmount(order)} unpaid`}</b>}
       <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}

@@ -3,7 +3,7 @@ import type { Answer } from '../../shared/api/api.ts';
 
 export type ApiKey = Answer<'getApiKeys'>['apiKeys'][number];
 export type Webhook = Answer<'getWebhooks'>['webhooks'][number];
-export type Delivery = Answer<'getWebhookDeliveries'>['deliveries'][number];
+export type WebhookDelivery = Answer<'getWebhookDeliveries'>['deliveries'][number];
 
 export const API_KEYS_KEY = ['api-keys'];
 export const WEBHOOKS_KEY = ['webhooks'];

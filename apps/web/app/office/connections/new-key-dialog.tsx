@@ -9,7 +9,7 @@ import { Chip, Chips } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextareaField, TextField } from '../../ui/form-fields.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
+import type { FormFieldProps } from '../../ui/use-form.ts';
 import { KEY_KINDS, SCOPE_PRESETS } from './api-key-limits.ts';
 import { API_KEYS_KEY, type ApiKey } from './connections-data.ts';
 import { SecretShown } from '../../ui/secret-shown.tsx';
@@ -136,7 +136,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ScopeChoices({ value, onValue, error }: FieldProps<KeyScope[]>) {
+function ScopeChoices({ value, onValue, error }: FormFieldProps<KeyScope[]>) {
   const choice = (scope: KeyScope, label: string, accessibleName: string) => (
     <Chip
       label={label}

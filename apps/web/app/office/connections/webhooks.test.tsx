@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
-import type { Delivery, Webhook } from './connections-data.ts';
+import type { WebhookDelivery, Webhook } from './connections-data.ts';
 
 const webhook: Webhook = {
   webhookId: 'w1',
@@ -17,7 +17,7 @@ const webhook: Webhook = {
   waiting: 0,
   hours: Array.from({ length: 24 }, (_, at) => ({ delivered: at, failed: at === 23 ? 2 : 0 })),
 };
-const delivery: Delivery = {
+const delivery: WebhookDelivery = {
   deliveryId: 'msg_1',
   type: 'order.paid',
   subject: 'order:TRU-20261127-AAAAA',

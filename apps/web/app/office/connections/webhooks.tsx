@@ -12,7 +12,7 @@ import { SentBars } from '../../ui/sent-bars.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { WEBHOOKS_KEY, type Webhook } from './connections-data.ts';
 import styles from './connections.module.css';
-import { Deliveries } from './deliveries.tsx';
+import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 export function Webhooks() {
@@ -63,7 +63,7 @@ function WebhookRow(webhook: Webhook) {
           {say`Change`}
         </Button>
       </div>
-      {opened === 'deliveries' && <Deliveries webhook={webhook} onClose={close} />}
+      {opened === 'deliveries' && <WebhookDeliveries webhook={webhook} onClose={close} />}
       {opened === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
     </li>
   );

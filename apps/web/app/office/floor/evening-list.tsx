@@ -3,16 +3,16 @@ import { UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { chooseSeating } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { LATE_MINUTES, sortTonight } from '@tiffin/domain/reservation';
+import { LATE_PARTY_MINUTES, sortTonight } from '@tiffin/domain/reservation';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { guestsText, nameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
+import { guestsText, partyNameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import { useStatusChange } from '../reservations/use-status-change.ts';
 import styles from './floor.module.css';
-import { lateText, nameAt, onePerParty, seatsOf, useDoor, type Floor, type Party } from './floor-data.ts';
+import { lateText, nameAt, onePerParty, sumOfSeats, useDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
 import { ConfirmationBadge } from '../reservations/confirmation-badge.tsx';
@@ -56,17 +56,17 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
     <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
       <b className="digits text-sm">{twelveHourText(reservation.reservationDetails.time)}</b>
       <span className="min-width-0 break-anywhere">
-        <span className="weight-600">{nameOf(reservation)}</span>
+        <span className="weight-600">{partyNameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
         <ConfirmationBadge of={reservation} />
         {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
-        {minutes !== undefined && minutes >= LATE_MINUTES.decide && <NoShow reservation={reservation} />}
+        {minutes !== undefined && minutes >= LATE_PARTY_MINUTES.decide && <NoShow reservation={reservation} />}
         {isSeatable && <TakenTable reservation={reservation} floor={floor} />}
       </span>
       {isSeatable && (
         <Button
           look="quiet"
-          aria-label={say`Seat ${nameOf(reservation)}`}
+          aria-label={say`Seat ${partyNameOf(reservation)}`}
           onClick={() => onSeat({ kind: 'booking', reservation })}
         >
           {say`Seat`}
@@ -78,7 +78,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
     <section className={`stack gap-12 content-start ${styles.evening}`} aria-label={say`This evening`}>
       <header>
         <h2 className="text-lg">{say`This evening`}</h2>
-        <p className="hint">{say`${seated} seated of ${seatsOf(floor.tables)}, ${booked} more booked`}</p>
+        <p className="hint">{say`${seated} seated of ${sumOfSeats(floor.tables)}, ${booked} more booked`}</p>
       </header>
       <Group title={say`Late`} tone="danger">
         {late.map(({ party, minutes }) => row(party, true, minutes))}
@@ -130,7 +130,7 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
   const online = useOnline();
   const { reservationId, location, tableNumber, reservationDetails } = reservation;
   const move = useCall('updateReservationStatus', {
-    done: (_answer, { tableNumber: table }) => say`${nameOf(reservation)}: now at table ${table ?? ''}`,
+    done: (_answer, { tableNumber: table }) => say`${partyNameOf(reservation)}: now at table ${table ?? ''}`,
     failed: say`The reservation could not be changed`,
     changes: [RESERVATIONS_KEY, floorKey(location)],
   });
@@ -193,7 +193,7 @@ function NoShow({ reservation }: { reservation: Reservation }) {
     <Button
       look="ghost"
       size="sm"
-      aria-label={say`${nameOf(reservation)}: no-show`}
+      aria-label={say`${partyNameOf(reservation)}: no-show`}
       busy={change.isBusy}
       disabledReason={online ? null : say`You are offline`}
       onClick={() => void change.setStatus('no-show')}

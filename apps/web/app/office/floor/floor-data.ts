@@ -155,7 +155,7 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
   };
 }
 
-export const seatsOf = (tables: readonly { readonly seats: number }[]) =>
+export const sumOfSeats = (tables: readonly { readonly seats: number }[]) =>
   tables.reduce((sum, { seats }) => sum + seats, 0);
 export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);
 export const lateText = (minutes: number) => say`${minutes} min late`;

@@ -32,7 +32,7 @@ import { toast } from '../../ui/toasts.ts';
 import styles from './floor.module.css';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey } from '../reservations/use-reservations.ts';
-import { seatsOf, seatsText, type Floor } from './floor-data.ts';
+import { sumOfSeats, seatsText, type Floor } from './floor-data.ts';
 import { placeOf } from './plan-view.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };
@@ -59,7 +59,7 @@ function draftOf(floor: Floor): DraftPlan {
   };
 }
 
-type Booking = NonNullable<Answer<'saveFloor'>['bookings']>[number];
+type AffectedReservation = NonNullable<Answer<'saveFloor'>['bookings']>[number];
 
 interface PlanEditorProps {
   place: { readonly id: string; readonly timeZone: string };
@@ -75,7 +75,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
   const [failure, setFailure] = useState<{
     readonly text: string;
     readonly theirs?: Floor | undefined;
-    readonly bookings?: readonly Booking[] | undefined;
+    readonly bookings?: readonly AffectedReservation[] | undefined;
   } | null>(null);
   const reload = useReload();
   const save = useCall('saveFloor', {
@@ -95,7 +95,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
       setFailure({
         text: refusalText(error),
         theirs: code === 'conflict' ? (details['floor'] as Floor) : undefined,
-        bookings: code === 'table-booked' ? (details['bookings'] as Booking[]) : undefined,
+        bookings: code === 'table-booked' ? (details['bookings'] as AffectedReservation[]) : undefined,
       });
       return true;
     },
@@ -234,7 +234,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
           </Field>
         )}
         <p className="flex between gap-8 soft">
-          {say`Seats`} <b>{seatsOf(draft.tables)}</b>
+          {say`Seats`} <b>{sumOfSeats(draft.tables)}</b>
         </p>
         {failure && (
           <Banner
@@ -284,10 +284,10 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
   );
 }
 
-const bookingText = ({ name, partySize, startsAt, tableNumber }: Booking, zone: string) =>
+const bookingText = ({ name, partySize, startsAt, tableNumber }: AffectedReservation, zone: string) =>
   say`${formatTime(startsAt, 'date-time', zone)}: ${name}, ${guestsText(partySize)}, table ${tableNumber ?? ''}`;
 
-const movedText = ({ name, tableNumber }: Booking) =>
+const movedText = ({ name, tableNumber }: AffectedReservation) =>
   tableNumber === null ? say`${name}: no table is free.` : say`${name}: now at table ${tableNumber}.`;
 
 const isFull = ({ tables }: DraftPlan) =>

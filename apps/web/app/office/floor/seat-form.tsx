@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
-import { guestsText, nameOf, type HostDay } from '../reservations/reservation.ts';
+import { guestsText, partyNameOf, type HostDay } from '../reservations/reservation.ts';
 import { seatingFields, seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
 import { PanelHead } from './table-panel.tsx';
 
@@ -101,7 +101,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
             <option value="">{say`Walk-in`}</option>
             {awaited.map((each) => (
               <option key={each.id} value={each.id}>
-                {`${formatTime(each.startsAt, 'time', zone)} ${nameOf(each)}`}
+                {`${formatTime(each.startsAt, 'time', zone)} ${partyNameOf(each)}`}
               </option>
             ))}
           </Select>

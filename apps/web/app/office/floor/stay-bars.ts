@@ -1,7 +1,7 @@
 import { addMinutes } from '@tiffin/domain/core';
 import { freeSeatingsOf } from '@tiffin/domain/floor';
-import { DEFAULT_STAYS, LATE_MINUTES, stayMinutes } from '@tiffin/domain/reservation';
-import { nameOf, type Reservation } from '../reservations/reservation.ts';
+import { DEFAULT_STAYS, LATE_PARTY_MINUTES, stayMinutes } from '@tiffin/domain/reservation';
+import { partyNameOf, type Reservation } from '../reservations/reservation.ts';
 import { partyName, type Floor, type FloorTable } from './floor-data.ts';
 
 /** A party at a table, as a bar from when until when, in milliseconds. */
@@ -75,7 +75,7 @@ function sittingBar(
   return {
     key: `${tableId} now`,
     tableId,
-    name: partyName(party) || (reservation ? nameOf(reservation) : ''),
+    name: partyName(party) || (reservation ? partyNameOf(reservation) : ''),
     partySize: party.partySize,
     from,
     to: Math.max(to, now),
@@ -95,11 +95,11 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
     {
       key: `${tableId} ${id}`,
       tableId,
-      name: nameOf(reservation),
+      name: partyNameOf(reservation),
       partySize: reservationDetails.partySize,
       from,
       to: isAwaited ? addMinutes(new Date(from), stayOf(reservation)).getTime() : Date.parse(updatedAt),
-      state: isAwaited ? (late >= LATE_MINUTES.late ? 'late' : 'booked') : 'left',
+      state: isAwaited ? (late >= LATE_PARTY_MINUTES.late ? 'late' : 'booked') : 'left',
       minutes: Math.max(0, late),
       reservation,
     },

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useDialogElement } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { areAllPaid, TabPanel } from '../tabs/tab-panel.tsx';
 import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
@@ -107,7 +107,7 @@ export function SittingPanel(props: SittingPanelProps) {
         <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
       ) : (
         <div className="row flex-wrap gap-8">
-          <Menu
+          <ActionMenu
             trigger={
               <Button look="quiet" busy={move.isBusy}>
                 <ArrowRightLeft /> {say`Move`} <ChevronDown />

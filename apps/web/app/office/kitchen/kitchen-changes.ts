@@ -9,7 +9,7 @@ import {
   lineChangeText,
 } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, deliveryProblem, type BoardOrder } from '../board/board-orders.ts';
+import { codeOf, deliveryAlert, type BoardOrder } from '../board/board-orders.ts';
 
 const LONG_MS = 20_000;
 
@@ -48,7 +48,7 @@ function curbsideArrival({ orderId, curbside }: BoardOrder): string | null {
 }
 
 function deliveryProblemText(order: BoardOrder): string | null {
-  const problem = deliveryProblem(order);
+  const problem = deliveryAlert(order);
   return problem && say`${codeOf(order.orderId)}: ${problem.text}`;
 }
 

@@ -12,8 +12,8 @@ import { booleanField, formOf, optionalText, textField, valueField } from '../..
 import { CheckField, ChecksField, EditDialog, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
-import { nameOf, optionKey, useRuleNames } from './stations-data.ts';
+import type { FormFieldProps } from '../../ui/use-form.ts';
+import { nameOfId, optionKey, useRuleNames } from './stations-data.ts';
 
 const stationForm = formOf({
   name: textField(say`Name on screens`, {
@@ -120,13 +120,13 @@ function RuleList({
   onValue,
   add,
   all,
-}: FieldProps<string[]> & { add: string; all: readonly { id: string; name: string }[] }) {
+}: FormFieldProps<string[]> & { add: string; all: readonly { id: string; name: string }[] }) {
   return (
     <section className="stack gap-8" aria-label={label}>
       <h3 className="label">{label}</h3>
       <ul className="stack gap-4">
         {value
-          .map((id) => ({ id, name: nameOf(all, id) }))
+          .map((id) => ({ id, name: nameOfId(all, id) }))
           .map(({ id, name }) => (
             <li key={id} className="row between gap-8">
               {name}

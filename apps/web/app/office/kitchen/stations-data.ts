@@ -30,6 +30,6 @@ export function optionKey(groupId: string, optionId: string): string {
 }
 
 /** The name of what a rule is about; its id if the menu no longer has it. */
-export function nameOf(list: readonly { id: string; name: string }[] | undefined, id: string): string {
+export function nameOfId(list: readonly { id: string; name: string }[] | undefined, id: string): string {
   return list?.find((each) => each.id === id)?.name ?? id;
 }

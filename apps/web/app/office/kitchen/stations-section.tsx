@@ -12,7 +12,7 @@ import { IconState } from '../../ui/states.tsx';
 import { PickupScreens } from './pickup-screens.tsx';
 import { Printers } from './printers.tsx';
 import { StationDialog } from './station-dialog.tsx';
-import { nameOf, optionKey, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
+import { nameOfId, optionKey, useRuleNames, useStations, type RuleNames } from './stations-data.ts';
 
 const LOAD_FAILED = say`The stations could not be loaded`;
 
@@ -124,10 +124,10 @@ function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
 function rulesText({ kind, isDefault, categories, itemIds, options }: WireStation, names: RuleNames | undefined) {
   const rules = [
     ...(kind === 'pass' ? [say`Sees every dish`] : []),
-    ...categories.map((id) => nameOf(names?.categories, id)),
-    ...itemIds.map((id) => nameOf(names?.dishes, id)),
+    ...categories.map((id) => nameOfId(names?.categories, id)),
+    ...itemIds.map((id) => nameOfId(names?.dishes, id)),
     ...options
-      .map(({ groupId, optionId }) => nameOf(names?.options, optionKey(groupId, optionId)))
+      .map(({ groupId, optionId }) => nameOfId(names?.options, optionKey(groupId, optionId)))
       .map((name) => say`option ${name}`),
     ...(isDefault ? [say`Everything without a rule`] : []),
   ];

@@ -1,5 +1,5 @@
 import {
-  deliveryProblem,
+  deliverySettingsProblem,
   isPoint,
   proposedZone,
   termsFromWire,
@@ -175,5 +175,5 @@ function problem(typed: TypedDelivery): string | null {
     const { area, priority, isOn } = zone;
     return { ...termsFromWire(zone), area, priority, isOn };
   });
-  return deliveryProblem({ point: settings.point, zones })?.message ?? null;
+  return deliverySettingsProblem({ point: settings.point, zones })?.message ?? null;
 }

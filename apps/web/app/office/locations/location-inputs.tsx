@@ -8,7 +8,7 @@ import { say } from '@tiffin/domain/core';
 import { FieldError } from '../../ui/field.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
-import type { FieldProps, OpenForm } from '../../ui/use-form.ts';
+import type { FormFieldProps, OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
 import { LIMITS, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
@@ -69,7 +69,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
 }
 
 /** A province of the home country; elsewhere a text. */
-export function RegionField({ country, ...field }: FieldProps<string> & { country: string }) {
+export function RegionField({ country, ...field }: FormFieldProps<string> & { country: string }) {
   if (country !== HOME_COUNTRY) return <TextField {...field} label={say`Region`} />;
   return (
     <SelectField {...field}>
@@ -79,7 +79,7 @@ export function RegionField({ country, ...field }: FieldProps<string> & { countr
   );
 }
 
-export function CountryField(field: FieldProps<string>) {
+export function CountryField(field: FormFieldProps<string>) {
   return (
     <SelectField {...field}>
       <NamedOptions options={COUNTRIES.map((id) => ({ id, name: countryName(id) ?? id }))} />
@@ -88,7 +88,7 @@ export function CountryField(field: FieldProps<string>) {
 }
 
 /** The time zone of the typed address, or another one. */
-export function ZoneField({ place, ...field }: FieldProps<string> & { place: Parameters<typeof timeZoneOf>[0] }) {
+export function ZoneField({ place, ...field }: FormFieldProps<string> & { place: Parameters<typeof timeZoneOf>[0] }) {
   const offered = place.country === HOME_COUNTRY ? ZONES : Intl.supportedValuesOf('timeZone');
   const zones = field.value === '' || offered.includes(field.value) ? offered : [field.value, ...offered];
   const zone = timeZoneOf(place);
@@ -184,7 +184,7 @@ export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
 const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
 /** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
-function SlotRules({ label, value, error, onValue }: FieldProps<readonly TypedRule[]>) {
+function SlotRules({ label, value, error, onValue }: FormFieldProps<readonly TypedRule[]>) {
   const change = (at: number, fields: Partial<TypedRule>) =>
     onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
   return (

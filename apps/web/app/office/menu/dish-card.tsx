@@ -22,7 +22,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Dish, EditableLocation } from './menu-data.ts';
 import type { DishDialogName } from './menu-dialogs.tsx';
@@ -118,7 +118,7 @@ function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
       <IconButton label={say`Photo of ${dish.name}`} onClick={() => actions.onOpen('photo', dish)}>
         <Image />
       </IconButton>
-      <Menu
+      <ActionMenu
         trigger={
           <IconButton label={say`More for ${dish.name}`}>
             <Ellipsis />
@@ -130,7 +130,11 @@ function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
   );
 }
 
-function menuItems(dish: Dish, otherLocations: readonly EditableLocation[], actions: DishCardActions): MenuItem[] {
+function menuItems(
+  dish: Dish,
+  otherLocations: readonly EditableLocation[],
+  actions: DishCardActions,
+): ActionMenuItem[] {
   const { onOpen, onDuplicate } = actions;
   return [
     { id: 'duplicate', label: say`Duplicate`, icon: <Copy />, onSelect: () => onDuplicate(dish, null) },
@@ -153,7 +157,7 @@ function sharedDishItems(
   dish: Dish,
   otherLocations: readonly EditableLocation[],
   { onOpen, onShare }: DishCardActions,
-): MenuItem[] {
+): ActionMenuItem[] {
   const icon = <Columns2 />;
   if (dish.chainId)
     return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onOpen('compare', dish) }];

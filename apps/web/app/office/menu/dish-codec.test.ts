@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { editedDal } from '../../testing/samples.ts';
 import { dishForm } from './dish-codec.ts';
-import type { WireItem } from './menu-data.ts';
+import type { WireDish } from './menu-data.ts';
 
-const dish: WireItem = {
+const dish: WireDish = {
   ...editedDal,
   name: 'Butter Chicken',
   price: 17.49,

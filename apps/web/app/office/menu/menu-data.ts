@@ -13,12 +13,12 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useWorkLocations } from '../../shared/site/work-locations.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
-export type WireItem = WireMenu['items'][number];
+export type WireDish = WireMenu['items'][number];
 export type Category = WireMenu['categories'][number];
 export type EditableLocation = Answer<'getAvailableLocations'>['locations'][number];
 
 /** A dish of the edited menu, with its price in cents. */
-export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
+export type Dish = Omit<WireDish, 'price'> & { readonly price: Cents };
 
 export interface EditedMenu {
   readonly location: EditableLocation;
@@ -89,7 +89,7 @@ export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu
     case 'deleteMenuItem':
       return { ...menu, items: items.filter((item) => item.id !== body.itemId) };
     case 'reorderMenuItems': {
-      const placed = (item: WireItem) => {
+      const placed = (item: WireDish) => {
         const index = body.itemIds.indexOf(item.id);
         return index === -1 ? item : { ...item, position: index + 1 };
       };
@@ -101,7 +101,7 @@ export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu
 }
 
 /** Applies the typed values; the rest of the dish is as the server returned it. */
-function edited(item: WireItem, updates: Body<'updateMenuItem'>['updates']): WireItem {
+function edited(item: WireDish, updates: Body<'updateMenuItem'>['updates']): WireDish {
   const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
   return { ...item, ...Object.fromEntries(changedFields) };
 }

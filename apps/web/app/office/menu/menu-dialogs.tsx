@@ -1,16 +1,15 @@
 import { moveEntry } from '@tiffin/domain/menu';
 import { useState } from 'react';
 import { isAdmin } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { say, type Language } from '@tiffin/domain/core';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { SharedDishComparison } from './shared-menu/shared-dish-dialog.tsx';
-import { DishDialog } from './dish-dialog.tsx';
+import { EditDishDialog } from './edit-dish-dialog.tsx';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
-import type { Language } from './languages/texts-data.ts';
 import { TextsDialog } from './languages/texts-dialog.tsx';
 import { GroupsDialog } from './options/groups-dialog.tsx';
 import { EDITED_MENU_KEY, type Dish, type EditableLocation, type EditedMenu } from './menu-data.ts';
@@ -45,9 +44,9 @@ export function MenuDialogs({ over, menu, category, onClose }: MenuDialogsProps)
   const { location, categories } = menu;
   switch (over?.what) {
     case 'add':
-      return <DishDialog menu={menu} dish={null} initialCategory={category} onClose={onClose} />;
+      return <EditDishDialog menu={menu} dish={null} initialCategory={category} onClose={onClose} />;
     case 'edit':
-      return <DishDialog menu={menu} dish={over.dish} initialCategory={category} onClose={onClose} />;
+      return <EditDishDialog menu={menu} dish={over.dish} initialCategory={category} onClose={onClose} />;
     case 'photo':
       return <DishPhotoDialog place={location} dish={over.dish} onClose={onClose} />;
     case 'portions':

@@ -8,7 +8,7 @@ import {
   TODAYS_SPECIAL,
 } from '@tiffin/domain/menu';
 import { languageName } from '@tiffin/domain/restaurant';
-import { say } from '@tiffin/domain/core';
+import { say, type Language } from '@tiffin/domain/core';
 import { useOnline } from '../../shared/offline/online.ts';
 import { anyText, choice, search, type useListState } from '../../shared/page/list-state.ts';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
@@ -19,7 +19,7 @@ import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { StatTiles } from '../../ui/figures.tsx';
-import { needsTranslation, useMenuTexts, useOtherLanguages, type Language } from './languages/texts-data.ts';
+import { needsTranslation, useMenuTexts, useOtherLanguages } from './languages/texts-data.ts';
 import { categoryNamed, type Category, type Dish, type EditedMenu } from './menu-data.ts';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';

@@ -5,7 +5,7 @@ import { emailNotices, orderNotices } from '@tiffin/domain/errors';
 import {
   canSendSmsForOrder,
   countSmsSegments,
-  LATE_MINUTES,
+  DELAY_MINUTES,
   delayText,
   onItsWayText,
   fillPlaceholders,
@@ -151,7 +151,7 @@ function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates'])
     total: formatMoney(centsOf(pricing.total)),
     paymentUrl,
   };
-  const late = LATE_MINUTES.map((minutes) => ({
+  const late = DELAY_MINUTES.map((minutes) => ({
     id: `late-${minutes}`,
     name: say`${minutes} minutes late`,
     message: delayText(minutes),

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 
 export type Bill = Answer<'getBill'>['bill'];
-export type Payment = Bill['payments'][number];
+export type ListedPayment = Bill['payments'][number];
 
 export const billKey = (billId: string) => ['bill', billId];
 
@@ -21,7 +21,7 @@ interface ReaderPaymentProps {
   billId: string;
   sessionId: string;
   locationId: string;
-  reader: NonNullable<Payment['reader']>;
+  reader: NonNullable<ListedPayment['reader']>;
 }
 
 export function ReaderPayment({ billId, sessionId, locationId, reader }: ReaderPaymentProps) {

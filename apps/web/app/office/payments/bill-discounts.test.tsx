@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
-import { registerConfirmationDialog, type ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
+import { registerConfirmationDialog, type RequiredConfirmation } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { unpaidBill as bill } from '../../testing/bills.ts';
 import { dalForOne } from '../../testing/samples.ts';
@@ -68,7 +68,7 @@ test('a discount beyond the limit needs a manager’s PIN', async () => {
   const { press, sent, answer } = await opened({
     addDiscount: refusal('manager-needed', 'A manager has to give it.', { managers }),
   });
-  const questions: ConfirmationRequest[] = [];
+  const questions: RequiredConfirmation[] = [];
   onTestFinished(
     registerConfirmationDialog(async (question) => {
       questions.push(question);

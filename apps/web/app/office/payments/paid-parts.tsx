@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { formOf, textField } from '../../ui/form.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { billKey, ReaderPayment, type Bill, type Payment } from './at-reader.tsx';
+import { billKey, ReaderPayment, type Bill, type ListedPayment } from './at-reader.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import styles from './pay-bill.module.css';
 
@@ -68,7 +68,7 @@ export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) 
 }
 
 interface PaymentRowProps {
-  payment: Payment;
+  payment: ListedPayment;
   isUndoing: boolean;
   onUndo: () => void;
   onRefund: () => void;
@@ -117,7 +117,7 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
   );
 }
 
-function factsOf(payment: Payment): string {
+function factsOf(payment: ListedPayment): string {
   const { tip, given: cashReceived, reference, undone, card, cashRounding } = payment;
   return [
     card && cardText(card),
@@ -135,7 +135,7 @@ function namesPerson(tender: string | null): boolean {
   return TENDERS.some((each) => each === tender && TENDER_PROPERTIES[each].namesPerson);
 }
 
-function changeOf({ given: cashReceived, amount, tip, cashRounding }: Payment): Cents {
+function changeOf({ given: cashReceived, amount, tip, cashRounding }: ListedPayment): Cents {
   return cents(centsOf(cashReceived ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
@@ -164,22 +164,22 @@ function OpenPage({ billId, sessionId, paymentUrl }: { billId: string; sessionId
 
 interface UndoPartProps {
   readonly billId: string;
-  readonly payment: Payment;
+  readonly payment: ListedPayment;
   readonly onUndone: (answer: Answer<'undoPayment'>) => void;
   readonly onClose: () => void;
 }
 
 /** Payments recorded by hand can be undone as mistakes; card payments need a refund. */
-function canUndo({ provider, status, undone }: Payment): boolean {
+function canUndo({ provider, status, undone }: ListedPayment): boolean {
   return (provider === 'till' || provider === GIFT_CARD) && status === 'succeeded' && !undone;
 }
 
 /** Money that a card provider took goes back by a refund. */
-function canRefund({ provider, status, undone }: Payment): boolean {
+function canRefund({ provider, status, undone }: ListedPayment): boolean {
   return provider !== 'till' && status === 'succeeded' && !undone;
 }
 
-function takenText({ amount, tip, cashRounding }: Payment): string {
+function takenText({ amount, tip, cashRounding }: ListedPayment): string {
   return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
 }
 

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { formatCount } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { USERS_KEY, type User } from './use-users.ts';
 import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -66,7 +66,7 @@ export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
       <IconButton label={say`Edit ${user.displayName}`} onClick={() => onOpen('edit', user)}>
         <Pencil />
       </IconButton>
-      <Menu
+      <ActionMenu
         trigger={
           <IconButton label={say`More for ${user.displayName}`}>
             <Ellipsis />

@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
@@ -214,7 +214,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
   return (
     <>
       {count > 0 && (
-        <Menu
+        <ActionMenu
           trigger={
             <Button className="grow-auto" look="plain" busy={update.isBusy}>
               {say`Change (${formatCount(count)})`}

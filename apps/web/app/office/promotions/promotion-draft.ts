@@ -140,7 +140,7 @@ export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'con
   };
 }
 
-export function bodyOf(
+export function promotionBody(
   draft: PromotionDraft,
   present: ManagedPromotion | null,
   isActive: boolean,

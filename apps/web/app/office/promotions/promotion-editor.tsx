@@ -23,7 +23,7 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { ChoiceSelect, DollarInput, PrefixedInput, TextInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import {
-  bodyOf,
+  promotionBody,
   draftOf,
   draftProblem,
   EMPTY_DRAFT,
@@ -78,7 +78,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
       aria-label={say`Promotion`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null) void save.send(bodyOf(draft, present, true));
+        if (problem === null) void save.send(promotionBody(draft, present, true));
       }}
     >
       <header className="row flex-wrap gap-10">

@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/boxes.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { bodyOf, draftOf, type ManagedPromotion } from './promotion-draft.ts';
+import { promotionBody, draftOf, type ManagedPromotion } from './promotion-draft.ts';
 import { PromotionEditor } from './promotion-editor.tsx';
 import { promotionSentence } from './sentence.ts';
 import styles from './promotions.module.css';
@@ -142,7 +142,7 @@ function OnSwitch({ promotion }: { promotion: ManagedPromotion }) {
       label={<span className="sr-only">{say`${promotion.name} on`}</span>}
       checked={promotion.isActive}
       disabled={save.isBusy}
-      onChange={(event) => void save.send(bodyOf(draftOf(promotion), promotion, event.target.checked))}
+      onChange={(event) => void save.send(promotionBody(draftOf(promotion), promotion, event.target.checked))}
     />
   );
 }

@@ -10,7 +10,7 @@ import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { VisitFields } from './phone-dialog.tsx';
-import { beforeText, nameOf, type Reservation } from './reservation.ts';
+import { beforeText, partyNameOf, type Reservation } from './reservation.ts';
 import { RESERVATIONS_KEY, useFreeTimes } from './use-reservations.ts';
 
 const changeForm = formOf({
@@ -34,7 +34,7 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
   const online = useOnline();
   const { sends } = useSite();
   const { sendOrThrow } = useCall('changeReservation', {
-    done: () => say`The reservation of ${nameOf(reservation)} is changed`,
+    done: () => say`The reservation of ${partyNameOf(reservation)} is changed`,
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
   });
@@ -59,7 +59,7 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
     <EditDialog
       form={form}
       title={say`Change the reservation`}
-      description={[nameOf(reservation), beforeText({ ...own, startsAt }, zone)].join(' · ')}
+      description={[partyNameOf(reservation), beforeText({ ...own, startsAt }, zone)].join(' · ')}
       save={say`Change reservation`}
       failed={say`Nothing was changed`}
       conflict={say`This reservation was changed somewhere else in the meantime.`}

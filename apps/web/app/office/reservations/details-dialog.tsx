@@ -23,7 +23,7 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './reservations.module.css';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
-import { beforeText, stepBlockedReason, type Reservation, calendarDate, nameOf, stepsOf } from './reservation.ts';
+import { beforeText, stepBlockedReason, type Reservation, calendarDate, partyNameOf, stepsOf } from './reservation.ts';
 import { RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -67,7 +67,7 @@ export function DetailsDialog({ first, places, onClose, onChange, onCancel }: De
   return (
     <Dialog
       onClose={onClose}
-      title={nameOf(reservation)}
+      title={partyNameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}
       footer={
         data && (

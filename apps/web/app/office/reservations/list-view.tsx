@@ -35,7 +35,7 @@ import {
   shortDayText,
   beforeText,
   clockParts,
-  nameOf,
+  partyNameOf,
   calendarDate,
 } from './reservation.ts';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
@@ -195,7 +195,7 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
         styles.card,
         isCancelled && styles.cancelled,
       )}
-      aria-label={nameOf(reservation)}
+      aria-label={partyNameOf(reservation)}
     >
       <p className={`nowrap ${styles.when}`}>
         <b className="block digits">{hour}</b>
@@ -205,7 +205,7 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
       </p>
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
-          <b>{nameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />{' '}
+          <b>{partyNameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />{' '}
           <ConfirmationBadge of={reservation} />
         </p>
         <p className="hint">
@@ -229,13 +229,13 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
       <div className={`all-columns flex gap-4 ${styles.actions}`}>
         <Button look="ghost" className="grow" onClick={onDetails}>
           <span>
-            {say`Details`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
+            {say`Details`} <span className="sr-only">{say`of ${partyNameOf(reservation)}`}</span>
           </span>
         </Button>
         {status === 'confirmed' && (
           <Button look="ghost" className="grow" onClick={onCancel}>
             <span>
-              {say`Cancel`} <span className="sr-only">{say`of ${nameOf(reservation)}`}</span>
+              {say`Cancel`} <span className="sr-only">{say`of ${partyNameOf(reservation)}`}</span>
             </span>
           </Button>
         )}

@@ -57,7 +57,7 @@ export function toDomainReservation(reservation: Reservation): Rules {
 }
 
 /** The name of the party. A party without a reservation may have given none. */
-export function nameOf({ customerInfo, source }: Pick<Reservation, 'customerInfo' | 'source'>): string {
+export function partyNameOf({ customerInfo, source }: Pick<Reservation, 'customerInfo' | 'source'>): string {
   return customerInfo.name || (source === 'walk-in' ? say`Walk-in` : '');
 }
 

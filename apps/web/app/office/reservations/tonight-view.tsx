@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
-import { guestsText, nameOf, type HostDay, type Reservation } from './reservation.ts';
+import { guestsText, partyNameOf, type HostDay, type Reservation } from './reservation.ts';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
 import { Waitlist, type Wait } from './waitlist.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -24,7 +24,7 @@ import styles from './tonight.module.css';
 import { floorKey, RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
-import { seatsText } from './walk-in.ts';
+import { seatsLeftText } from './walk-in.ts';
 
 const partiesText = (n: number, guests: string) => (n === 1 ? say`1 party, ${guests}` : say`${n} parties, ${guests}`);
 
@@ -165,7 +165,7 @@ function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen
           className={`weight-600 touch-height no-padding text-left ${styles.name}`}
           onClick={() => onOpen(party)}
         >
-          {nameOf(party)}
+          {partyNameOf(party)}
         </button>
         <ConfirmationBadge of={party} />
         {tableNumber !== null && (
@@ -204,7 +204,7 @@ function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>[
         {mustDecide && (
           <Button
             look="ghost"
-            aria-label={say`${nameOf(party)}: no-show`}
+            aria-label={say`${partyNameOf(party)}: no-show`}
             busy={change.isBusy}
             disabledReason={online ? null : say`You are offline`}
             onClick={() => void change.setStatus('no-show')}
@@ -236,7 +236,7 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
   return (
     <section className="stack gap-8 round-md surface shadow-1" aria-label={say`No reservation?`}>
       <b>{say`No reservation?`}</b>
-      <p className="soft">{seatsText(day, now)}</p>
+      <p className="soft">{seatsLeftText(day, now)}</p>
       <Button look="line" size="lg" block onClick={() => setIsOpen(true)}>
         <UserPlus /> {say`Walk-in`}
       </Button>
@@ -253,7 +253,7 @@ function SeatButton({ party, look }: { party: Reservation; look: 'solid' | 'quie
   return (
     <Button
       look={look}
-      aria-label={say`${nameOf(party)} arrived`}
+      aria-label={say`${partyNameOf(party)} arrived`}
       busy={change.isBusy}
       disabledReason={online ? null : say`You are offline`}
       onClick={() => void change.setStatus('seated')}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 import { useCall } from '../../shared/api/use-call.ts';
 import { toast } from '../../ui/toasts.ts';
-import { nameOf, type Reservation, type StepStatus } from './reservation.ts';
+import { partyNameOf, type Reservation, type StepStatus } from './reservation.ts';
 import { cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
 /** Sets the status of a reservation. The table is stored when the party is seated. */
@@ -15,7 +15,7 @@ export function useStatusChange(party: Reservation, table: string) {
     onDone({ reservation }) {
       cacheReservation(client, reservation);
       if (reservation.status !== 'seated') return;
-      toast.success(say`${nameOf(party)} arrived`, {
+      toast.success(say`${partyNameOf(party)} arrived`, {
         duration: 8000,
         action: { label: say`Not seated yet`, onClick: () => void setStatus('confirmed') },
       });

@@ -11,7 +11,7 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { guestsText, type HostDay } from './reservation.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
-import { seatsText, slotNow } from './walk-in.ts';
+import { seatsLeftText, slotNow } from './walk-in.ts';
 
 const walkInForm = formOf({
   partySize: valueField(say`How many guests?`, 2),
@@ -52,7 +52,9 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
     >
       <PartyStepper value={draft.partySize} onValue={at('partySize').onValue} />
       <Banner tone={isFull ? 'warn' : 'info'} announce="status">
-        {isFull ? `${say`There are not enough seats for this party.`} ${seatsText(day, now)}` : seatsText(day, now)}
+        {isFull
+          ? `${say`There are not enough seats for this party.`} ${seatsLeftText(day, now)}`
+          : seatsLeftText(day, now)}
       </Banner>
       <TextField {...at('tableNumber')} />
       <TakenTable locationId={locationId} timeZone={day.timeZone} table={draft.tableNumber} name={draft.name} />

@@ -13,7 +13,7 @@ export function slotNow({ slots }: HostDay, now: Date): HostDay['slots'][number]
 }
 
 /** 'Seats at 6:30 p.m.: 9 of 40 left' */
-export function seatsText(day: HostDay, now: Date): string {
+export function seatsLeftText(day: HostDay, now: Date): string {
   const slot = slotNow(day, now);
   return slot ? say`Seats at ${slot.label}: ${slot.seatsLeft} of ${day.seatsPerSlot} left.` : say`Closed on this day`;
 }

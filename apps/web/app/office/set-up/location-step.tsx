@@ -16,7 +16,7 @@ import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
 import { formOf, valueField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { useForm, type FieldProps } from '../../ui/use-form.ts';
+import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
 import { CountryField, RegionField, ZoneField } from '../locations/location-inputs.tsx';
 import { HoursEditor } from '../locations/hours-editor.tsx';
@@ -172,7 +172,7 @@ async function adaptToCountry({ settings }: RestaurantState, chosen: string) {
 }
 
 /** Pickup is always possible; the other order types are features of the location. */
-function OrderTypes({ label, value, onValue }: FieldProps<Feature[]>) {
+function OrderTypes({ label, value, onValue }: FormFieldProps<Feature[]>) {
   return (
     <fieldset className="stack gap-6">
       <legend>{label}</legend>

@@ -40,7 +40,7 @@ export function canTakeCards({ providers }: Pick<RestaurantState, 'providers'>):
   return providers.some(({ about, state }) => about === 'cards' && state === 'live');
 }
 
-export function stepsOf(restaurant: RestaurantState) {
+export function setUpProgress(restaurant: RestaurantState) {
   const facts = factsOf(restaurant);
   return {
     steps: SET_UP_STEPS.map((step) => ({ step, isDone: isSetUpStepDone(step, facts) })),

@@ -19,7 +19,7 @@ import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, textField } from '../../ui/form.ts';
 import { useForm } from '../../ui/use-form.ts';
 import '../shell/all-phone-plans.ts';
-import { stepsOf, type RestaurantState, type StepProps } from './restaurant-state.ts';
+import { setUpProgress, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { AppearanceStep, OrderStep, PaymentsStep, PeopleStep, PrintStep, LocationRequired } from './other-steps.tsx';
 import { LocationStep } from './location-step.tsx';
 import { TaxStep } from './tax-step.tsx';
@@ -73,7 +73,7 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 
 /** The set-up guide, from an empty restaurant to the first order. It can be left at any step and continues there. */
 export function SetUpPage({ restaurantState }: { restaurantState: RestaurantState }) {
-  const { steps, next } = stepsOf(restaurantState);
+  const { steps, next } = setUpProgress(restaurantState);
   // The step the user selected, at first the one of the link; otherwise the first unfinished one is open.
   const [chosen, setChosen] = useState<SetUpStep | 'of-link' | null>('of-link');
   const isHydrated = useHydrated();

@@ -11,7 +11,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatTime, isoDay } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { fieldChanges, type FieldChange } from './audit-changes.ts';
-import { attemptText, auditSentence, deviceText, sinceText } from './audit-sentence.ts';
+import { attemptText, auditSentence, deviceText, furtherTriesText } from './audit-sentence.ts';
 import styles from './settings.module.css';
 
 export type Entry = Answer<'getAuditLog'>['entries'][number];
@@ -90,7 +90,7 @@ function Details({ entry, onFilter }: Omit<EntryProps, 'names'>) {
   const [isOpen, setIsOpen] = useState(false);
   const facts = [
     [say`Network address`, address],
-    [say`Since then`, since && sinceText(since)],
+    [say`Since then`, since && furtherTriesText(since)],
     [say`Request`, requestId && (copy ? say`${requestId}, server ${copy}` : requestId)],
   ] as const;
   return (

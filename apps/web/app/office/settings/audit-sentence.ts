@@ -78,7 +78,7 @@ export function deviceText({ tablet, browser, system }: Entry): string | null {
 }
 
 /** What followed a failed attempt within a day. */
-export function sinceText({ tries, signedIn }: NonNullable<Entry['since']>): string {
+export function furtherTriesText({ tries, signedIn }: NonNullable<Entry['since']>): string {
   const triesText =
     tries === 0
       ? say`No further try within a day.`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 import type { Entry } from './audit-entry.tsx';
-import { attemptText, deviceText, sinceText } from './audit-sentence.ts';
+import { attemptText, deviceText, furtherTriesText } from './audit-sentence.ts';
 
 const entry = (id: string, action: string, more: Partial<Entry> = {}): Entry => ({
   id,
@@ -222,7 +222,7 @@ test('an attempt on an unknown account says so, and a device without a name is l
 
 test('what followed names who signed in, and from where', () => {
   const later = { at: '2026-11-20T22:09:00.000Z', name: 'Jamie Demo', isSameAddress: true };
-  expect(sinceText({ tries: 1, signedIn: later })).toMatch(
+  expect(furtherTriesText({ tries: 1, signedIn: later })).toMatch(
     /^1 further try within a day\. Jamie Demo signed in on .*6:09 p\.m\., from the same address\.$/,
   );
 });

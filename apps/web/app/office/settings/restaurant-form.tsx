@@ -33,7 +33,7 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm, type FieldProps } from '../../ui/use-form.ts';
+import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
 import { MoneyFields } from './money-fields.tsx';
 import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
 import { SETTINGS_KEY, type Settings } from './use-settings.ts';
@@ -243,7 +243,7 @@ function BrandPicture({ width, onValue, ...field }: Parameters<typeof PictureFie
 type Languages = Settings['languages'];
 
 /** The restaurant's own language and those guests can choose. Explains the effect of a change before it is saved. */
-function LanguageFields({ value, onValue, error, before }: FieldProps<Languages> & { before: Languages }) {
+function LanguageFields({ value, onValue, error, before }: FormFieldProps<Languages> & { before: Languages }) {
   const [own = RESTAURANT_LANGUAGES[0]] = value;
   const others = RESTAURANT_LANGUAGES.filter((language) => language !== own);
   const removed = before.filter((language) => !value.includes(language));

@@ -28,7 +28,7 @@ import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { FireButtons, TabTools } from './tab-tools.tsx';
 import styles from './tab-panel.module.css';
 
@@ -152,7 +152,7 @@ function MergeMenu({ tab, locationId }: { tab: Tab; locationId: string }) {
   if (others.length === 0) return null;
   return (
     <>
-      <Menu
+      <ActionMenu
         trigger={<Button look="quiet">{say`Merge…`}</Button>}
         items={others.map((each) => ({ id: each.billId, label: nameOfTab(each), onSelect: () => setInto(each) }))}
       />

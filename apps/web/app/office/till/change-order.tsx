@@ -43,7 +43,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ChangeDestination } from './change-destination.tsx';
 import { OrderComparison } from './order-comparison.tsx';
 import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
-import { DishChoice, type DishToChoose } from './dish-choice.tsx';
+import { DishChoiceDialog, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { hasSomethingToChoose, dishOf, canSell } from './till.ts';
@@ -380,7 +380,7 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           title={say`Menu`}
           placeChoice={null}
         />
-        <DishChoice
+        <DishChoiceDialog
           dishToChoose={chosenDish}
           onClose={() => setChosenDish(null)}
           onChosen={({ dish }, { options, note, spice, ...request }) => {

@@ -20,7 +20,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { LastOrderPanel, type PayOrder, type RenderSentLink } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
-import { DishChoice } from './dish-choice.tsx';
+import { DishChoiceDialog } from './dish-choice.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
@@ -144,7 +144,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         </div>
       </div>
       {step === 'menu' && openDialog !== 'tables' && <Dock counter={counter} />}
-      <DishChoice
+      <DishChoiceDialog
         dishToChoose={ticket.dishToChoose}
         allergies={{
           country: place.country,

@@ -21,7 +21,7 @@ import {
 } from '@tiffin/domain/options';
 import { allergyStatements, withNoteAllergies, type Allergy } from '@tiffin/domain/order';
 import { AllergyWarning, LineAllergies } from '../../shared/allergies/line-allergies.tsx';
-import { firstChoice, OptionGroups } from '../../shared/dish/option-groups.tsx';
+import { firstOptionInput, OptionGroups } from '../../shared/dish/option-groups.tsx';
 import { heatText } from '../../shared/dish/option-words.ts';
 import { allergensText } from '../../shared/dish/dish-marks.tsx';
 import { useDishChoice } from '../../shared/dish/use-dish-choice.ts';
@@ -64,7 +64,7 @@ export interface DishChoiceProps {
  * Dialog for heat level, options and quantity, with the keys 1 2 3, + −, Enter. The options a dish comes with are
  * preselected.
  */
-export function DishChoice({ dishToChoose, ...rest }: DishChoiceProps) {
+export function DishChoiceDialog({ dishToChoose, ...rest }: DishChoiceProps) {
   if (!dishToChoose) return null;
   const { dish, line } = dishToChoose;
   return <Choice key={line?.cartKey ?? dish.id} dishToChoose={dishToChoose} {...rest} />;
@@ -121,7 +121,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
         id={id}
         ref={(form) => {
           // Focuses the first required choice.
-          if (form && problem && attempts === 0) focusFirst(firstChoice(form, problem.groupId));
+          if (form && problem && attempts === 0) focusFirst(firstOptionInput(form, problem.groupId));
         }}
         className={classNames('stack gap-20', isLong && styles.long)}
         onSubmit={submit}

@@ -8,7 +8,7 @@ export interface MenuView {
   readonly onlyAvailable: boolean;
 }
 
-export interface DishGroup {
+export interface CategoryDishes {
   readonly id: string;
   readonly name: string;
   readonly dishes: readonly Dish[];
@@ -24,7 +24,7 @@ export function groupDishes(
   found: readonly Dish[],
   categories: MenuAnswer['categories'],
   view: Omit<MenuView, 'search'>,
-): readonly DishGroup[] {
+): readonly CategoryDishes[] {
   const requested = found.filter(
     (dish) => (view.category === null || dish.category === view.category) && (!view.onlyAvailable || dish.isAvailable),
   );
@@ -34,7 +34,7 @@ export function groupDishes(
 }
 
 /** The dish that Enter in the search adds: the shortest name that starts with the text, else one that contains it. */
-export function bestMatch(groups: readonly DishGroup[], search: string): Dish | null {
+export function bestMatch(groups: readonly CategoryDishes[], search: string): Dish | null {
   const text = plain(search).trim();
   if (text === '') return null;
   const found = groups

@@ -15,7 +15,7 @@ import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
 import type { EarlierRequest } from './earlier-request.ts';
-import type { Payment } from './use-payment.ts';
+import type { PaymentInProgress } from './use-payment.ts';
 
 const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
 
@@ -183,7 +183,7 @@ const earlierOrderText = (code: string | null) =>
   code === null ? say`The order was already placed` : say`Order ${code} was already placed`;
 
 /** Warnings for the person taking the payment, next to the button. */
-export function TicketNotes({ location, payment }: { location: TillLocation; payment: Payment }) {
+export function TicketNotes({ location, payment }: { location: TillLocation; payment: PaymentInProgress }) {
   const { mayHaveArrived, earlier, inTheWay, refused } = payment;
   return (
     <>

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ConfirmationRequest } from '../../shared/session/fresh-sign-in.ts';
+import type { RequiredConfirmation } from '../../shared/session/fresh-sign-in.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish, dalForOne, menuAtTill, staff, truro } from '../../testing/samples.ts';
 import { field, openOffice, typeIn } from '../../testing/show.tsx';
@@ -84,7 +84,7 @@ test('a price override that is not lower is refused at its field', async () => {
 });
 
 test('a discount beyond the limit asks for a manager, and the same order is sent again under its key', async () => {
-  const requests: ConfirmationRequest[] = [];
+  const requests: RequiredConfirmation[] = [];
   const managers = [{ userId: 'u9', name: 'Mira' }];
   const { press, sent, answer } = await till({
     createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers }),

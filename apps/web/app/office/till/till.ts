@@ -33,7 +33,7 @@ import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import { NO_TIP, tillCustomTip, type StaffDiscount, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
-import { instantOf, type OrderTime } from '../../shared/cart/order-time.ts';
+import { chosenInstant, type OrderTime } from '../../shared/cart/order-time.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import type { TabTarget } from '../../shared/tabs/tabs.ts';
 import type { TillPayment } from './till-payments.ts';
@@ -342,7 +342,7 @@ export function orderDraft(
     promoCode: promoCode ?? undefined,
     points: spent,
     sellAnyway: till.sellAnyway,
-    wantedFor: instantOf(till.wantedTime) ?? undefined,
+    wantedFor: chosenInstant(till.wantedTime) ?? undefined,
     allergies: till.allergies,
   };
 }

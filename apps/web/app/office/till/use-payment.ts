@@ -51,7 +51,7 @@ interface PaymentFrom {
   readonly onDone: (last: LastOrderOutcome | null) => void;
 }
 
-export type Payment = ReturnType<typeof usePayment>;
+export type PaymentInProgress = ReturnType<typeof usePayment>;
 
 export function usePayment(from: PaymentFrom) {
   const { storedTill, place, ticket } = from;

@@ -28,7 +28,7 @@ import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
 import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { repeatItems } from '../../shared/cart/repeat-items.ts';
-import { instantOf } from '../../shared/cart/order-time.ts';
+import { chosenInstant } from '../../shared/cart/order-time.ts';
 import { allergensOfLine } from '../../shared/allergies/dish-allergens.ts';
 import { codeEffect, codeProblem } from '../../shared/checkout/code-effect.ts';
 import { useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
@@ -67,7 +67,7 @@ type ChangeTill = (change: (till: Till) => Till) => void;
 
 /** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
 export function useTicket(till: Till, place: TillLocation, ofTable: readonly Allergy[], onChange: ChangeTill) {
-  const menu = useTillMenu(place.id, instantOf(till.wantedTime));
+  const menu = useTillMenu(place.id, chosenInstant(till.wantedTime));
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
   const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
@@ -83,7 +83,7 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
     change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
   });
   const { promotions } = usePromotions(place, code.promotion);
-  const moment = useOfferMoment(place, tillOrderType(till, place), instantOf(till.wantedTime));
+  const moment = useOfferMoment(place, tillOrderType(till, place), chosenInstant(till.wantedTime));
   const terms = usePointsTerms();
   const balance = till.regular?.loyaltyPoints ?? 0;
   const points = terms && { wanted: Math.min(till.points, balance), terms };
@@ -268,7 +268,7 @@ function cartWithDish(
 /** When the order would be ready if it was placed now, or the chosen time; null while nothing can be promised. */
 function useReadyTime(till: Till, place: TillLocation, cart: Cart, delivery: Delivery): string | null {
   const now = useServerNow(60_000);
-  const chosen = instantOf(till.wantedTime);
+  const chosen = chosenInstant(till.wantedTime);
   const soonest = useSoonestTime(
     place,
     {

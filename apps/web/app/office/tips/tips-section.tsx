@@ -13,7 +13,7 @@ import { useLocations, type Location } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
-import { Clock } from './clock.tsx';
+import { TimeClock } from './time-clock.tsx';
 import { Hours } from './hours.tsx';
 import { Tips } from './tips.tsx';
 
@@ -60,7 +60,7 @@ function TipsAndHours({ place, period }: { place: Location; period: Period }) {
   return (
     <>
       <Loaded query={hours} failed={say`The hours could not be loaded`}>
-        {({ people }) => !isAccountant(actor) && <Clock locationId={locationId} zone={zone} people={people} />}
+        {({ people }) => !isAccountant(actor) && <TimeClock locationId={locationId} zone={zone} people={people} />}
       </Loaded>
       <Loaded query={tips} failed={say`The tips could not be loaded`}>
         {(data) => <Tips locationId={locationId} tips={data} mayManage={mayManage} />}

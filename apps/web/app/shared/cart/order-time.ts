@@ -31,6 +31,6 @@ export function useOrderTime(locationId: string): OrderTime {
   );
 }
 
-export function instantOf(at: OrderTime): string | null {
+export function chosenInstant(at: OrderTime): string | null {
   return at === 'asap' || at === 'unchosen' ? null : at;
 }

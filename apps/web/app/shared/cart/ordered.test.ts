@@ -1,6 +1,6 @@
 import { cents } from '@tiffin/domain/core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearDeviceOfGuest, forgetPerson } from '../offline/clear-stored-data.ts';
+import { clearDeviceOfGuest, clearStoredData } from '../offline/clear-stored-data.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, changeCart } from './carts.ts';
 import { guestOrders, tokenOfGuestOrder } from './guest-orders.ts';
@@ -50,7 +50,7 @@ test('a device stops knowing an order’s access token when its link has expired
 });
 
 test.each([
-  ['signs in', () => forgetPerson('asha')],
+  ['signs in', () => clearStoredData('asha')],
   ['asks to be forgotten', () => clearDeviceOfGuest()],
 ])('no access token is left on the device when somebody %s', async (_what, forget) => {
   vi.stubGlobal('document', { cookie: '' });

@@ -4,7 +4,7 @@ import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../api/api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { errorText } from '../errors/error-text.ts';
-import { instantOf, type OrderTime } from '../cart/order-time.ts';
+import { chosenInstant, type OrderTime } from '../cart/order-time.ts';
 import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
@@ -64,7 +64,7 @@ export function ChooseTime({
     error,
     again,
   } = useTimes({ locationId: place.id, orderType, dishes, wayMinutes, by }, { isEnabled: isLater, unavailableTime });
-  const chosen = instantOf(value);
+  const chosen = chosenInstant(value);
   const [day, setDay] = useState<string | null>(null);
   return (
     <div className="stack gap-14">

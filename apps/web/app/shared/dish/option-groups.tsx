@@ -22,7 +22,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { countText, texts, allOf } from './option-words.ts';
+import { optionsLeftText, texts, allOf } from './option-words.ts';
 import styles from './option-groups.module.css';
 
 export interface OptionGroupsProps {
@@ -75,12 +75,12 @@ function problemText({ code, message }: OptionProblem, { isSize }: OptionGroup):
 
 /** Focuses the first option of the group with a problem. */
 function leadTo(groupId: string | undefined) {
-  const first = firstChoice(document, groupId);
+  const first = firstOptionInput(document, groupId);
   first?.focus({ preventScroll: true });
   first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
 }
 
-export function firstChoice(within: ParentNode, groupId = ''): HTMLElement | null {
+export function firstOptionInput(within: ParentNode, groupId = ''): HTMLElement | null {
   return within.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
 }
 
@@ -99,7 +99,7 @@ interface GroupProps {
 function Group(props: GroupProps) {
   const { group, sum, problem } = props;
   const id = useId();
-  const text = countText(group, sum);
+  const text = optionsLeftText(group, sum);
   const isOne = group.kind === 'one';
   return (
     <div

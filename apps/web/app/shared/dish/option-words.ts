@@ -12,7 +12,7 @@ export const texts = {
 } as const;
 
 /** How many included options are left in a group; null if none are included. */
-export function countText({ min, max, included, eachExtra }: OptionGroup, units: number): string | null {
+export function optionsLeftText({ min, max, included, eachExtra }: OptionGroup, units: number): string | null {
   const each = formatMoney(eachExtra);
   const isFull = max > 1 && units >= max;
   const rest = isFull

@@ -6,7 +6,7 @@ import {
   TILL_ORDER_KEY,
   BOOKING_DRAFT,
   CHECKOUT_DRAFT,
-  forgetPerson,
+  clearStoredData,
   markSignedOut,
   ORDER_KEY,
   SHOWN_ORDER_KEY,
@@ -71,7 +71,7 @@ const left = () => [
 
 test('the next person finds no data of the previous one', async () => {
   storeEverything();
-  await forgetPerson('bela');
+  await clearStoredData('bela');
   expect(left()).toEqual([]);
   expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
 });
@@ -82,12 +82,12 @@ test('allergies and the place of a delivery stay after an expired session, and g
   localStorage.setItem(STATED_ALLERGIES_KEY, '{"truro":[{"text":"kiwi"}]}');
   const dal = { id: 'dal', name: 'Dal', price: 10, quantity: 1 };
   localStorage.setItem(CARTS_STORAGE_KEY, JSON.stringify({ truro: [{ ...dal, allergies: [{ code: 'milk' }] }] }));
-  await forgetPerson(null);
+  await clearStoredData(null);
   expect(typedInTab()).toHaveLength(2);
   expect(localStorage.getItem(STATED_ALLERGIES_KEY)).toContain('kiwi');
   expect(localStorage.getItem(CARTS_STORAGE_KEY)).toContain('milk');
   markSignedOut();
-  await forgetPerson(null);
+  await clearStoredData(null);
   expect(typedInTab()).toEqual([]);
   expect(localStorage.getItem(STATED_ALLERGIES_KEY)).toBeNull();
   expect(JSON.parse(localStorage.getItem(CARTS_STORAGE_KEY) ?? '')).toEqual({ truro: [dal] });
@@ -95,18 +95,18 @@ test('allergies and the place of a delivery stay after an expired session, and g
 
 test('signing out or deleting the account removes typed data; after an expired session the checkout restores it', async () => {
   storeEverything();
-  await forgetPerson(null);
+  await clearStoredData(null);
   expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
-  await forgetPerson('asha');
+  await clearStoredData('asha');
   expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
   markSignedOut();
-  await forgetPerson(null);
+  await clearStoredData(null);
   expect([left(), document.cookie]).toEqual([[], 'tiffin-left=; Path=/; Max-Age=0']);
 });
 
 test('a booking started without an account continues after signing in', async () => {
   saveBookingDraft(BOOKING, null);
-  await forgetPerson('bela');
+  await clearStoredData('bela');
   expect(readBookingDraft({ ...HERE, uid: 'bela' })).toMatchObject({ specialRequests: 'By the window' });
 });
 
@@ -132,7 +132,7 @@ test('a failing step does not stop the others: pages are removed first, and noti
     serviceWorker: { controller: null, getRegistration: async () => ({ pushManager }) },
   });
   vi.stubGlobal('indexedDB', undefined);
-  await forgetPerson('bela');
+  await clearStoredData('bela');
   expect(dropped).toEqual(['tiffin-pages']);
   expect(left()).toEqual([]);
   expect(localStorage.getItem(NOTIFICATION_TOPICS_KEY)).toBe('order TRU-1');

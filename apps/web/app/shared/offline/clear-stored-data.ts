@@ -51,14 +51,14 @@ const OWNED_KEYS = [
 export async function clearDeviceOfGuest(): Promise<void> {
   markSignedOut();
   for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, ORDER_KEY]) await tried(() => storedTextInTab(key).write(null));
-  await forgetPerson(null);
+  await clearStoredData(null);
 }
 
 /**
  * Removes data that this device stored for anyone but `uid`. Waiting changes stay, because they are unfinished work;
  * only their owner's session sees and sends them. A step that fails does not stop the others.
  */
-export async function forgetPerson(uid: string | null): Promise<void> {
+export async function clearStoredData(uid: string | null): Promise<void> {
   await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
   await forgetTab(uid);
   const hasLeft = document.cookie.includes(LEFT_COOKIE);

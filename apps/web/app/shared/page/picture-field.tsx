@@ -6,11 +6,11 @@ import { emailImageProblem } from '@tiffin/domain/messages';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/figures.tsx';
-import type { FieldProps } from '../../ui/use-form.ts';
+import type { FormFieldProps } from '../../ui/use-form.ts';
 import { postForm } from '../api/post-form.ts';
 import { useAction } from '../api/use-action.ts';
 
-interface PictureFieldProps extends FieldProps<string> {
+interface PictureFieldProps extends FormFieldProps<string> {
   choose?: string;
   remove?: string;
 }

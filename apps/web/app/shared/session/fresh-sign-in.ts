@@ -11,7 +11,7 @@ export interface Manager {
 }
 
 /** What the server requires before an action. */
-export type ConfirmationRequest =
+export type RequiredConfirmation =
   | { readonly kind: 'you'; readonly ways: readonly string[] }
   /** What needs a manager's approval, and why the last PIN was wrong. */
   | {
@@ -27,7 +27,7 @@ export type ConfirmationRequest =
 export type ApprovalHeaders = Pick<CallOptions, 'headers'>;
 
 /** Shows the dialog. Returns null if the person cancels. */
-type Ask = (question: ConfirmationRequest) => Promise<ApprovalHeaders | null>;
+type Ask = (question: RequiredConfirmation) => Promise<ApprovalHeaders | null>;
 
 let ask: Ask | null = null;
 
@@ -50,7 +50,7 @@ export async function withFreshSignIn<T>(action: (shown: ApprovalHeaders) => Pro
 async function trying<T>(
   action: (shown: ApprovalHeaders) => Promise<T>,
   shown: ApprovalHeaders,
-  request: ConfirmationRequest | null,
+  request: RequiredConfirmation | null,
 ): Promise<T> {
   try {
     return await action(shown);
@@ -64,9 +64,9 @@ async function trying<T>(
 
 function questionIn(
   error: unknown,
-  request: ConfirmationRequest | null,
+  request: RequiredConfirmation | null,
   { headers }: ApprovalHeaders,
-): ConfirmationRequest | null {
+): RequiredConfirmation | null {
   if (!(error instanceof ApiError)) return null;
   const { code, details, message } = error;
   if (code === 'fresh-sign-in-needed') {

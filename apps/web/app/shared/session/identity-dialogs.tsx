@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { registerConfirmationDialog, type ConfirmationRequest, type ApprovalHeaders } from './fresh-sign-in.ts';
+import { registerConfirmationDialog, type RequiredConfirmation, type ApprovalHeaders } from './fresh-sign-in.ts';
 
 /** Loaded with the first refusal, to keep pages small. */
 const ConfirmMeDialog = lazy(async () => ({
@@ -8,7 +8,7 @@ const ConfirmMeDialog = lazy(async () => ({
 const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
 
 interface PendingConfirmation {
-  readonly question: ConfirmationRequest;
+  readonly question: RequiredConfirmation;
   readonly settle: (answer: ApprovalHeaders | null) => void;
 }
 

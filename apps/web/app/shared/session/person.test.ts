@@ -11,7 +11,7 @@ vi.mock('../offline/clear-stored-data.ts', () => {
     forgot.push(uid);
     await meanwhile();
   };
-  return { forgetPerson: forget, forgetTab: forget };
+  return { clearStoredData: forget, forgetTab: forget };
 });
 
 beforeEach(() => {

@@ -73,8 +73,8 @@ export async function rememberPerson(name: string | null): Promise<void> {
   setPresent(name);
   notifyWatchers();
   if (device.read() === name) return;
-  const { forgetPerson } = await import('../offline/clear-stored-data.ts');
-  await forgetPerson(uidIn(name));
+  const { clearStoredData } = await import('../offline/clear-stored-data.ts');
+  await clearStoredData(uidIn(name));
   if (present === name) device.write(name);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { dalForOne } from '../../testing/samples.ts';
-import { clearDeviceOfGuest, forgetPerson } from '../offline/clear-stored-data.ts';
+import { clearDeviceOfGuest, clearStoredData } from '../offline/clear-stored-data.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { rememberedGuest, rememberGuestOfOrder, rememberGuestOfReservation } from './remembered-guest.ts';
 
@@ -58,7 +58,7 @@ test('an order of an account is not remembered', () => {
 });
 
 test.each([
-  ['somebody signs in', () => forgetPerson('asha')],
+  ['somebody signs in', () => clearStoredData('asha')],
   ['the guest asks to be forgotten', () => clearDeviceOfGuest()],
 ])('nothing is remembered after %s', async (_when, forget) => {
   rememberGuestOfOrder(order);

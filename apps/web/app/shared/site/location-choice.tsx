@@ -5,7 +5,7 @@ import type { Location } from './site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { OpenState } from '../../ui/badge.tsx';
+import { OpenBadge } from '../../ui/badge.tsx';
 import styles from './location-choice.module.css';
 
 interface LocationChoiceProps {
@@ -31,7 +31,7 @@ export function LocationChoice({ onClose, currentLocation, locations }: Location
                 {place.name}
                 {place.id === currentLocation?.id && <Check aria-label={say`Chosen`} />}
               </span>
-              <OpenState open={place.isOpen}>{place.openText}</OpenState>
+              <OpenBadge open={place.isOpen}>{place.openText}</OpenBadge>
               <span className="text-sm soft">{addressLine(place)}</span>
             </Link>
           </li>

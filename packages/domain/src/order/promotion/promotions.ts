@@ -3,7 +3,7 @@ import { percentOf } from '../../core/rates.ts';
 import { localDate, type DateText, type TimeText, type ZoneId } from '../../core/time.ts';
 import { localTime, weekdayOf, type Weekday } from '../../hours/index.ts';
 import { applyDiscounts, spread, type Discount } from '../../pricing/discounts.ts';
-import { lineNet, subtotalOf, type PricedLine } from '../../pricing/line.ts';
+import { lineNet, subtotalOf, type PricedLine } from '../../pricing/priced-line.ts';
 import { foodSum } from '../../pricing/points.ts';
 import type { Charge } from '../../pricing/price.ts';
 import type { OrderType } from '../order-types.ts';

@@ -7,10 +7,10 @@ import { lockLocation } from '../../locations/queries.ts';
 import { lockOpenOrders, pinOpenLines } from './pin-open-lines.ts';
 import { readStation, readStations, stationAnswers, toStation, type StationRow } from './read-stations.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
-import type { Change } from '../../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../../platform/http/implement.ts';
 
 /** Deletes a station. Its open lines and its rules go to another station or to the pass, so that no dish is lost. */
-export const deleteStation: Change<'deleteStation'> = async (context, tx, by, { stationId, moveTo }) => {
+export const deleteStation: ChangeUseCase<'deleteStation'> = async (context, tx, by, { stationId, moveTo }) => {
   const { location_id: locationId } = await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   await lockLocation(tx, locationId);
   const rows = await readStations(tx, locationId);

@@ -14,7 +14,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { ValidatedInput } from '@tiffin/contract';
 import { unconfirmedLines } from '@tiffin/domain/order';
 import { lockStaffOrder } from '../../orders/queries.ts';
-import type { Change } from '../../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../../platform/http/implement.ts';
 
 /** Refuses a line number that the order does not have. */
 export function requireLines({ id, items }: OrderRow, lines: readonly number[], field: 'line' | 'lines'): void {
@@ -143,7 +143,7 @@ function isReadyNow(row: OrderRow): boolean {
  * Brings a ticket back. The lines of the station are to be made again; the pass gets the ticket as it left. There is no
  * time limit, but an order that was handed over or cancelled stays as it is.
  */
-export const recallTicket: Change<'recallTicket'> = async (context, tx, by, input) => {
+export const recallTicket: ChangeUseCase<'recallTicket'> = async (context, tx, by, input) => {
   const { orderId } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const allowed = checkRecall(locked.status);

@@ -12,7 +12,7 @@ import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts'
 import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import type { Change } from '../../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../../platform/http/implement.ts';
 
 interface MessageInput {
   readonly orderId: string;
@@ -23,7 +23,7 @@ const sentBy = (provider: unknown, missing: string) =>
   provider ? { sent: true, message: say`The message is on its way` } : { sent: false, message: missing };
 
 /** Sends a text written by staff to the guest of an order, only to the order's number. */
-export const textGuest: Change<'sendCustomSMS'> = async (context, tx, asking, input) => {
+export const textGuest: ChangeUseCase<'sendCustomSMS'> = async (context, tx, asking, input) => {
   const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
   const to = valueOrThrow(checkOrderSms({ phone: row.customer_phone }));
   if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {

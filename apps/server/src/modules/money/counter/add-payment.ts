@@ -18,7 +18,7 @@ import {
 import { findGiftCard } from '../gift-cards/find-gift-card.ts';
 import { explainGiftCardShort } from '../gift-cards/pay-with-gift-card.ts';
 import { parseBillId } from '@tiffin/domain/tabs';
-import { readOpenBillOfPart } from '../../ledger/parts.ts';
+import { readOpenBillOfPart } from '../../ledger/bill-parts.ts';
 import { recordPayment } from '../../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../orders/pricing/discounts.ts';
 import { notesOf } from '../../orders/order-columns.ts';

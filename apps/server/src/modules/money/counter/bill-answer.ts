@@ -6,7 +6,7 @@ import { parseBillId, partId } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { Context, Db } from '../../../context.ts';
 import { toOpenBill, readLedger, findUndoRefund, type BillRow, type Ledger } from '../../ledger/ledger.ts';
-import { openPart, openParts, readParts, type OpenPart } from '../../ledger/parts.ts';
+import { openPart, openParts, readParts, type OpenPart } from '../../ledger/bill-parts.ts';
 import { staffDiscountAnswer, readStaffDiscounts } from '../../orders/pricing/discounts.ts';
 import { orderIdsOfBill } from '../../orders/queries.ts';
 import { findBillOrder, mergedBillId } from '../../orders/rounds.ts';

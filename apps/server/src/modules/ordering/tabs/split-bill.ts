@@ -4,7 +4,7 @@ import { splitByItems, splitBySeats, splitEqually, type BillPart, type SplitLine
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
-import { openParts, readParts } from '../../ledger/parts.ts';
+import { openParts, readParts } from '../../ledger/bill-parts.ts';
 import { pricedLineOf, taxesOfOrder } from '../../orders/order-parts.ts';
 import { combineRounds, readRounds, touchTab } from '../../orders/rounds.ts';
 import { lockTab, type TabRow } from './tabs.ts';

@@ -1,5 +1,5 @@
 import { randomCode } from '@tiffin/domain/core';
-import { promotionProblem } from '@tiffin/domain/messages';
+import { senderProblem } from '@tiffin/domain/messages';
 import type { Context, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
@@ -62,7 +62,7 @@ async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Pr
   const site = await readSite(tx);
   const brand = brandOf(site, parts.publicUrl);
   // The law wants a sender with a postal address. Without them nothing is promised.
-  if (!unsubscribeUrl || promotionProblem({ ...brand, unsubscribeUrl }) !== null) return;
+  if (!unsubscribeUrl || senderProblem({ ...brand, unsubscribeUrl }) !== null) return;
   await setWelcomeCode(tx, userId, code);
   const write = () =>
     welcomeMail({ brand, customerName: person.name, code, menuUrl: pageAddress(parts, '/menu'), unsubscribeUrl });

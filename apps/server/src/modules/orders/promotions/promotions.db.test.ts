@@ -44,7 +44,7 @@ const saved = async (fields: Partial<Promotion> = {}) => {
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.promotion;
 };
-type Quote = InputOf<'quoteOrder'>['body'];
+type QuoteInput = InputOf<'quoteOrder'>['body'];
 const items = [
   { id: 'mango-lassi', quantity: 2 },
   { id: 'samosa', quantity: 1 },
@@ -54,7 +54,7 @@ const known = items.map((each) => ({
   ...each,
   id: menu.items.some(({ id }) => id === each.id) ? each.id : (menu.items[0]?.id ?? ''),
 }));
-const quote = (more: Partial<Quote> = {}, as: Caller = asha) =>
+const quote = (more: Partial<QuoteInput> = {}, as: Caller = asha) =>
   server.call('quoteOrder', { body: { locationId, orderType: 'pickup', items: known, ...more } }, as);
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 let people = 0;
@@ -62,7 +62,7 @@ const person = () => {
   people += 1;
   return { name: 'Amara Singh', email: `amara${people}@example.test`, phone: `902 555 ${String(1000 + people)}` };
 };
-const orderBody = async (more: Partial<Quote> = {}, as: Caller = asha, customer = person()) => {
+const orderBody = async (more: Partial<QuoteInput> = {}, as: Caller = asha, customer = person()) => {
   const { body } = await quote(more, as);
   return {
     customerInfo: customer,

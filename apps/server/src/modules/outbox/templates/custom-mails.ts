@@ -1,6 +1,6 @@
 import { refuse, say, type Cents } from '@tiffin/domain/core';
-import { fillPlaceholders, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
-import type { Block, MailBrand, GiftCardOrder } from '../../../platform/db/stored-json.ts';
+import { fillPlaceholders, senderProblem, type PromotionData } from '@tiffin/domain/messages';
+import type { MailBlock, MailBrand, GiftCardOrder } from '../../../platform/db/stored-json.ts';
 import { isWebAddress, nameOrDefault, mailWordingOf, currencyOf, moneyText } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
@@ -40,7 +40,7 @@ interface PromotionMail extends Pick<CustomMail, 'brand' | 'customerName'> {
 /** Refused without a sender, a postal address or an unsubscribe link. */
 export function promotionMail(mail: PromotionMail): RenderedMail {
   const { brand, customerName, offer, unsubscribeUrl, menuUrl } = mail;
-  const problem = promotionProblem({ name: brand.name, postalAddress: brand.postalAddress, unsubscribeUrl });
+  const problem = senderProblem({ name: brand.name, postalAddress: brand.postalAddress, unsubscribeUrl });
   if (problem !== null) throw refuse('failed-precondition', problem);
   const wording = mailWordingOf('promotion', mail);
   const { name: restaurant } = brand;
@@ -63,7 +63,7 @@ export function promotionMail(mail: PromotionMail): RenderedMail {
 }
 
 /** A person typed the address of the picture, so a wrong one is refused. */
-function pictureBlock(url: string | null, alt: string): readonly Block[] {
+function pictureBlock(url: string | null, alt: string): readonly MailBlock[] {
   if (url === null || url.trim() === '') return [];
   if (!isWebAddress(url)) throw refuse('invalid-argument', say`Invalid image`);
   return [{ kind: 'image', url, alt }];

@@ -33,7 +33,7 @@ export function currencyOf({ currency = HOME_CURRENCY }: MailBrand): string {
 }
 
 /** 'Friday, November 20, 2026' */
-export function dateText(date: DateText): string {
+export function longDateText(date: DateText): string {
   const format = cachedFormat('mail day', (tag) => new Intl.DateTimeFormat(tag, DAY));
   return format.format(new Date(`${date}T00:00:00Z`));
 }

@@ -12,7 +12,7 @@ import {
   type GuestNotes,
   type PromisedWindow,
 } from '@tiffin/domain/order';
-import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
+import type { BillLine, MailBlock, MailBrand } from '../../../platform/db/stored-json.ts';
 import { nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
@@ -158,7 +158,7 @@ Your order at ${locationName} had to be cancelled. We are sorry for the trouble:
   });
 }
 
-function billOf(order: MailOrder): Block {
+function billOf(order: MailOrder): MailBlock {
   return {
     kind: 'bill',
     title: say`Your order`,
@@ -206,7 +206,7 @@ export function locationFacts(location: MailLocation): readonly (readonly [strin
   ];
 }
 
-export function helpNote(question: string, location: MailLocation): Block {
+export function helpNote(question: string, location: MailLocation): MailBlock {
   const { name, phone } = location;
   return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };
 }

@@ -1,7 +1,7 @@
 import { currentLocale, say } from '@tiffin/domain/core';
 import { digitsOf, normalisePhone } from '@tiffin/domain/people';
 import { colourProblem, contrastRatio } from '@tiffin/domain/restaurant';
-import type { BillLine, Block, MailBrand, MailDraft, MailLink } from '../../../platform/db/stored-json.ts';
+import type { BillLine, MailBlock, MailBrand, ComposedMail, MailLink } from '../../../platform/db/stored-json.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { currencyOf, moneyText, webAddress } from './mail-formats.ts';
 
@@ -70,7 +70,7 @@ a{text-underline-offset:2px}
 @media (prefers-color-scheme:dark){.canvas{background:${darkColours.canvas}!important}.surface{background:${darkColours.surface}!important}.ink{color:${darkColours.ink}!important}.soft{color:${darkColours['ink-soft']}!important}.faint{color:${darkColours['ink-faint']}!important}.line{border-color:${darkColours.line}!important}.note{background:${darkColours['saffron-100']}!important;color:${darkColours.ink}!important}.go{background:${accent}!important}.go a{color:${lightColours['aubergine-950']}!important}}
 `;
 
-export function renderHtml(brand: MailBrand, draft: MailDraft): string {
+export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
   const figure = draft.blocks.find((one) => one.kind === 'figure');
   const rest = draft.blocks.filter((one) => one !== figure);
   const dress = brandingOf(brand);
@@ -106,7 +106,7 @@ ${footer(brand, draft)}
 `;
 }
 
-type Figure = Extract<Block, { kind: 'figure' }>;
+type Figure = Extract<MailBlock, { kind: 'figure' }>;
 
 /** The band at the top: restaurant, title and the large figure. */
 function renderBand(brand: MailBrand, title: string, figure: Figure | undefined, dress: Branding): string {
@@ -122,7 +122,7 @@ ${sought}
 </td></tr>`;
 }
 
-function renderBlock(it: Block, dress: Branding): string {
+function renderBlock(it: MailBlock, dress: Branding): string {
   switch (it.kind) {
     case 'text':
       return paragraphs(it.text);
@@ -179,7 +179,7 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
   return table(cells.join('\n'));
 }
 
-function bill(it: Extract<Block, { kind: 'bill' }>, { currency }: Branding): string {
+function bill(it: Extract<MailBlock, { kind: 'bill' }>, { currency }: Branding): string {
   const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 22px/28px ${DISPLAY_FONT};color:${lightColours.ink}">${escapeHtml(it.title)}</td>
 <td class="ink line" style="text-align:right;padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 12px/28px ${TEXT_FONT};letter-spacing:.06em;white-space:nowrap;color:${lightColours.ink}">${escapeHtml(it.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${lightColours.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
@@ -229,7 +229,7 @@ function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS, currency: strin
 </tr>`;
 }
 
-function code(it: Extract<Block, { kind: 'code' }>): string {
+function code(it: Extract<MailBlock, { kind: 'code' }>): string {
   return `<div class="note" style="background:${lightColours['saffron-100']};border-radius:14px;padding:18px;text-align:center;color:${lightColours.ink}">
 <p style="margin:0 0 4px;font:400 14px/20px ${TEXT_FONT}">${escapeHtml(it.label)}</p>
 <p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escapeHtml(it.code)}</p>
@@ -237,7 +237,7 @@ function code(it: Extract<Block, { kind: 'code' }>): string {
 }
 
 /** The table cell has the colour, because some programs ignore padding on links. */
-function button(it: Extract<Block, { kind: 'button' }>, dress: Branding): string {
+function button(it: Extract<MailBlock, { kind: 'button' }>, dress: Branding): string {
   return `<table role="presentation" style="${TABLE_RESET};margin:6px 0 0"><tr><td class="go" style="padding:0;background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT_FONT};color:${lightColours['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
 }
 
@@ -247,7 +247,7 @@ function linkList(links: readonly MailLink[]): string {
   return `<ul style="margin:0;padding:0 0 0 20px;font:400 16px/24px ${TEXT_FONT};color:${lightColours.ink}">${links.map(item).join('')}</ul>`;
 }
 
-function footer(brand: MailBrand, draft: MailDraft): string {
+function footer(brand: MailBrand, draft: ComposedMail): string {
   const quiet = `font:400 13px/20px ${TEXT_FONT};color:${lightColours['ink-faint']}`;
   const link = (url: string, text: string): string =>
     `<a class="faint" href="${escapeHtml(url)}" style="color:${lightColours['ink-faint']};text-decoration:underline">${escapeHtml(text)}</a>`;

@@ -1,9 +1,9 @@
 import { say, type DateText, type TimeText } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
-import type { MailBrand, MailDraft } from '../../../platform/db/stored-json.ts';
+import type { MailBrand, ComposedMail } from '../../../platform/db/stored-json.ts';
 import { helpNote, locationFacts, type MailLocation } from './order-mails.ts';
-import { dateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
+import { longDateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 export interface MailReservation {
@@ -74,7 +74,7 @@ function bookedTableMail(
   return writeMail(brand, {
     ...head,
     blocks: [
-      { kind: 'figure', label: dateText(reservation.date), value: twelveHourText(reservation.time) },
+      { kind: 'figure', label: longDateText(reservation.date), value: twelveHourText(reservation.time) },
       { kind: 'text', text },
       { kind: 'facts', facts: [...reservationFacts(reservation), ...facts, ...locationFacts(location)] },
       { kind: 'button', label: button, url: manageUrl },
@@ -84,7 +84,7 @@ function bookedTableMail(
   });
 }
 
-interface BookedTableTexts extends Pick<MailDraft, 'subject' | 'preheader' | 'title'> {
+interface BookedTableTexts extends Pick<ComposedMail, 'subject' | 'preheader' | 'title'> {
   readonly text: string;
   readonly help: string;
   readonly facts?: readonly (readonly [string, string])[];
@@ -92,7 +92,11 @@ interface BookedTableTexts extends Pick<MailDraft, 'subject' | 'preheader' | 'ti
 }
 
 function beforeFact(before: ReservationBefore): readonly [string, string] {
-  const [date, time, guests] = [dateText(before.date), twelveHourText(before.time), guestCountText(before.partySize)];
+  const [date, time, guests] = [
+    longDateText(before.date),
+    twelveHourText(before.time),
+    guestCountText(before.partySize),
+  ];
   return [say`Before`, say`${date} at ${time}, ${guests}`];
 }
 
@@ -123,7 +127,7 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
           kind: 'facts' as const,
           facts: [
             [say`Reservation`, reservation.reservationId] as const,
-            [say`Date`, dateText(reservation.date)] as const,
+            [say`Date`, longDateText(reservation.date)] as const,
             [say`Time`, twelveHourText(reservation.time)] as const,
             [say`Party`, guestCountText(reservation.partySize)] as const,
             [say`Restaurant`, locationName] as const,
@@ -176,7 +180,7 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
 function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
   return [
     ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
-    [say`Date`, dateText(reservation.date)],
+    [say`Date`, longDateText(reservation.date)],
     [say`Time`, twelveHourText(reservation.time)],
     [say`Party`, guestCountText(reservation.partySize)],
     ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
@@ -189,7 +193,7 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
 function sentenceParts({ reservation, location }: Pick<ReservationMail, 'reservation' | 'location'>) {
   const { partySize, customerName } = reservation;
   return {
-    date: dateText(reservation.date),
+    date: longDateText(reservation.date),
     time: twelveHourText(reservation.time),
     partySize,
     locationName: location.name,
@@ -200,7 +204,7 @@ function sentenceParts({ reservation, location }: Pick<ReservationMail, 'reserva
 function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
   return {
     customerName: nameOrDefault(reservation.customerName),
-    reservationDate: dateText(reservation.date),
+    reservationDate: longDateText(reservation.date),
     reservationTime: twelveHourText(reservation.time),
     partySize: String(reservation.partySize),
   };

@@ -1,6 +1,6 @@
 import { currentLanguage, say, SOURCE_LANGUAGE } from '@tiffin/domain/core';
 import { SUBJECT_MAX } from '@tiffin/domain/messages';
-import type { MailBrand, MailContent, MailDraft, BillLine, Block } from '../../../platform/db/stored-json.ts';
+import type { MailBrand, MailContent, ComposedMail, BillLine, MailBlock } from '../../../platform/db/stored-json.ts';
 import { inLanguage, languageOf } from '../../../platform/i18n/request-language.ts';
 import type { SiteSettings } from '../../locations/restaurant/site.ts';
 import { renderHtml } from './render-html.ts';
@@ -22,7 +22,10 @@ export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
 /** Advertising has a link to unsubscribe. */
 export function writeMail(
   brand: MailBrand,
-  { unsubscribeUrl = null, ...rest }: Omit<MailDraft, 'unsubscribeUrl'> & Partial<Pick<MailDraft, 'unsubscribeUrl'>>,
+  {
+    unsubscribeUrl = null,
+    ...rest
+  }: Omit<ComposedMail, 'unsubscribeUrl'> & Partial<Pick<ComposedMail, 'unsubscribeUrl'>>,
 ): RenderedMail {
   const draft = { ...rest, unsubscribeUrl };
   return {
@@ -44,7 +47,7 @@ function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
 
 const WIDTH = 56;
 
-export function renderText(brand: MailBrand, draft: MailDraft): string {
+export function renderText(brand: MailBrand, draft: ComposedMail): string {
   const url = draft.unsubscribeUrl === null ? null : webAddress(draft.unsubscribeUrl);
   const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
   return `${[
@@ -55,7 +58,7 @@ export function renderText(brand: MailBrand, draft: MailDraft): string {
   ].join('\n\n')}\n`;
 }
 
-function block(it: Block, currency: string): string {
+function block(it: MailBlock, currency: string): string {
   const line = (each: BillLine) => billLine(each, currency);
   switch (it.kind) {
     case 'figure':

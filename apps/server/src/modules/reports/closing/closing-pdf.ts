@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, currentLocale, say, sumOf } from '@tiffin/domain/core';
 import { partsOfClosing } from '@tiffin/domain/day';
-import { dateText, moneyText } from '../../outbox/templates/mail-formats.ts';
-import { heading, openPaper, table, type Line } from '../report/report-pdf.ts';
+import { longDateText, moneyText } from '../../outbox/templates/mail-formats.ts';
+import { heading, openPaper, table, type ReportLine } from '../report/report-pdf.ts';
 
 type Closing = ResponseOf<'getClosing'>;
 
@@ -17,11 +17,11 @@ export async function closingPdf(
     new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
       new Date(at),
     );
-  const day = dateText(closing.date);
+  const day = longDateText(closing.date);
   const title = closed ? say`Closing No. ${closed.number}, ${day}` : say`Not closed yet, ${day}`;
   const paper = openPaper(pdf, title, { restaurant, places: location, createdAt });
   const { doc, content } = paper;
-  const row = (name: string, amount: number, isBold = false): Line => ({
+  const row = (name: string, amount: number, isBold = false): ReportLine => ({
     name,
     amount: moneyText(centsOf(amount), closing.currency),
     previous: '',
@@ -52,7 +52,7 @@ export async function closingPdf(
   for (const { date, lines } of closing.late) {
     const parts = partsOfClosing(lines);
     const groups = [withSum(parts.sales), withSum(parts.tenders), parts.drawers.map(lineOf)];
-    table(paper, say`Late, for ${dateText(date)}`, '', groups.flat());
+    table(paper, say`Late, for ${longDateText(date)}`, '', groups.flat());
   }
   doc.y += 12;
   if (closed) {

@@ -25,10 +25,10 @@ import type { Context, Db, Tx } from '../../../context.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
-import { announceDay, lockDayOf, markClosedShifts, nameOf } from '../../drawers/shifts.ts';
+import { announceDay, lockDayOf, markClosedShifts, readPersonName } from '../../drawers/shifts.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { dateText } from '../../outbox/templates/mail-formats.ts';
+import { longDateText } from '../../outbox/templates/mail-formats.ts';
 import { readNames } from '../../people/read-names.ts';
 import { readLocationDay, type LocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
@@ -124,7 +124,7 @@ export async function closeDay(
   const today = businessDayOf(now, location);
   const closed = await findClosing(tx, locationId, date);
   if (closed) {
-    const name = await nameOf(tx, contentOf(closed).by);
+    const name = await readPersonName(tx, contentOf(closed).by);
     throw refuse(
       'failed-precondition',
       say`${name} closed it at ${clockText(closed.at, location.zone)}, No. ${closed.number}.`,
@@ -278,9 +278,9 @@ async function readShiftNotes(db: Db | Tx, row: ClosingRow | undefined, date: Da
   const corrected = await misplaced.execute();
   return ({ number, openedAt, day = businessDayOf(new Date(openedAt), location) }: ClosedShift) => {
     const { at = null, closing = null } = corrected.find((each) => each.number === number) ?? {};
-    const of = dateText(day);
+    const of = longDateText(day);
     if (at === null) return { day, note: day === date ? null : say`Opened on ${of}.` };
-    const when = dateText(businessDayOf(at, location));
+    const when = longDateText(businessDayOf(at, location));
     if (closing !== null)
       return { day, note: say`Corrected on ${when}: this drawer belongs to ${of} and is in closing No. ${closing}.` };
     return { day, note: say`Corrected on ${when}: this drawer belongs to ${of} and will be in a later closing.` };

@@ -1,6 +1,6 @@
 import { csvAmount, say, writeCsv, type CsvCell } from '@tiffin/domain/core';
 import { REPORT_BREAKDOWNS } from '@tiffin/domain/stats';
-import { figureRows } from './figure-rows.ts';
+import { figureRows } from './report-file-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /**

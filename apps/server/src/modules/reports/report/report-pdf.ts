@@ -2,7 +2,7 @@ import { cents, currentLocale, say, sayNow } from '@tiffin/domain/core';
 import type { ReportBreakdown } from '@tiffin/domain/stats';
 import type { Doc, Element, TextBlock } from '../../../platform/pdf/tagged-document.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
-import { printedRows, type FigureRow } from './figure-rows.ts';
+import { printedRows, type ReportFileRow } from './report-file-rows.ts';
 import type { Report } from './report-answer.ts';
 
 /** A4 in points. */
@@ -11,20 +11,20 @@ const MARGIN = 48;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 110;
 
-export interface Paper {
+export interface ReportPaper {
   readonly pdf: typeof import('../../../platform/pdf/tagged-document.ts');
   readonly doc: Doc;
   readonly content: Element;
 }
 
-export interface Line {
+export interface ReportLine {
   readonly name: string;
   readonly amount: string;
   readonly previous: string;
   readonly isBold?: boolean;
 }
 
-const HEADINGS: Readonly<Record<FigureRow['section'], string>> = {
+const HEADINGS: Readonly<Record<ReportFileRow['section'], string>> = {
   sales: say`From sales to money`,
   tender: say`How guests paid`,
   tip: say`Tips by person`,
@@ -96,7 +96,11 @@ interface PaperOf {
 }
 
 /** The first page with its heading. */
-export function openPaper(pdf: Paper['pdf'], title: string, { restaurant, places, createdAt }: PaperOf): Paper {
+export function openPaper(
+  pdf: ReportPaper['pdf'],
+  title: string,
+  { restaurant, places, createdAt }: PaperOf,
+): ReportPaper {
   const info = { size: PAGE, margin: MARGIN, title, author: restaurant, language: currentLocale(), createdAt };
   const paper = { pdf, ...pdf.openDocument(info) };
   heading(paper, restaurant, 18, 'H1');
@@ -105,7 +109,7 @@ export function openPaper(pdf: Paper['pdf'], title: string, { restaurant, places
   return paper;
 }
 
-export function heading({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
+export function heading({ pdf, doc, content }: ReportPaper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
   const weight = tag === 'P' ? 400 : 700;
   const column = { left: MARGIN, width: WIDTH, align: 'left' } as const;
   const block = pdf.layoutBlock(text, { size, weight, direction: 'auto' }, column);
@@ -114,7 +118,7 @@ export function heading({ pdf, doc, content }: Paper, text: string, size: number
   doc.y += block.height + 2;
 }
 
-export function table(paper: Paper, title: string, previous: string, lines: readonly Line[]): void {
+export function table(paper: ReportPaper, title: string, previous: string, lines: readonly ReportLine[]): void {
   if (lines.length === 0) return;
   const { doc, content } = paper;
   doc.y += 12;
@@ -126,7 +130,7 @@ export function table(paper: Paper, title: string, previous: string, lines: read
   element.end();
 }
 
-function row({ pdf, doc }: Paper, parent: Element, { name, amount, previous, isBold = false }: Line): void {
+function row({ pdf, doc }: ReportPaper, parent: Element, { name, amount, previous, isBold = false }: ReportLine): void {
   const style = { size: 9, weight: isBold ? 700 : 400, direction: 'ltr' } as const;
   const nameWidth = WIDTH - 2 * AMOUNT_WIDTH;
   const column = (left: number, width: number, align: TextBlock['align']) => ({ left: MARGIN + left, width, align });

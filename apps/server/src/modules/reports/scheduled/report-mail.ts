@@ -1,9 +1,9 @@
 import { cachedFormat, cents, centsOf, say } from '@tiffin/domain/core';
 import type { ReportFrequency } from '@tiffin/domain/stats';
-import type { BillLine, Block, MailBrand } from '../../../platform/db/stored-json.ts';
-import { currencyOf, dateText, moneyText } from '../../outbox/templates/mail-formats.ts';
+import type { BillLine, MailBlock, MailBrand } from '../../../platform/db/stored-json.ts';
+import { currencyOf, longDateText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { writeMail, type RenderedMail } from '../../outbox/templates/write-mail.ts';
-import { printedRows, type FigureRow } from '../report/figure-rows.ts';
+import { printedRows, type ReportFileRow } from '../report/report-file-rows.ts';
 import type { Report } from '../report/report-answer.ts';
 import type { AttentionItem } from './read-attention.ts';
 
@@ -25,7 +25,7 @@ export interface ScheduledReportMail {
 /** The figures of a day or month by mail. Amounts are those of the report, to the cent. */
 export function scheduledReportMail(mail: ScheduledReportMail): RenderedMail {
   const { brand, frequency, place, report, attention, officeUrl } = mail;
-  const period = frequency === 'daily' ? dateText(report.from) : monthText(report.from);
+  const period = frequency === 'daily' ? longDateText(report.from) : monthText(report.from);
   const net = moneyText(centsOf(report.sales.net), currencyOf(brand));
   const { name: restaurant } = brand;
   return writeMail(brand, {
@@ -71,10 +71,10 @@ function factsOf({ place, report, brand, frequency }: ScheduledReportMail): (rea
 }
 
 /** From gross sales to the money received, then by tender. */
-function billOf(mail: ScheduledReportMail): Block {
+function billOf(mail: ScheduledReportMail): MailBlock {
   const { report } = mail;
   const rows = printedRows(report);
-  const line = (row: FigureRow) => billLine(row, mail);
+  const line = (row: ReportFileRow) => billLine(row, mail);
   const sales = rows.filter(({ section, key }) => section === 'sales' && key !== 'received' && key !== 'voids');
   const netAt = sales.findIndex(({ key }) => key === 'net') + 1;
   const received = rows.find(({ key }) => key === 'received');
@@ -90,7 +90,7 @@ function billOf(mail: ScheduledReportMail): Block {
   };
 }
 
-function taxBlocks(mail: ScheduledReportMail): Block[] {
+function taxBlocks(mail: ScheduledReportMail): MailBlock[] {
   const rows = printedRows(mail.report).filter(({ section }) => section === 'tax');
   if (rows.length === 0) return [];
   const currency = currencyOf(mail.brand);
@@ -102,7 +102,7 @@ function taxBlocks(mail: ScheduledReportMail): Block[] {
   return [{ kind: 'facts', facts }];
 }
 
-function billLine({ label, amount, previous }: FigureRow, mail: ScheduledReportMail): BillLine {
+function billLine({ label, amount, previous }: ReportFileRow, mail: ScheduledReportMail): BillLine {
   return { text: label, note: beforeText(previous, mail), amount: centsOf(amount) };
 }
 
@@ -137,7 +137,7 @@ function attentionText({ kind, count }: AttentionItem): string {
   return ATTENTION_TEXTS[kind](count);
 }
 
-function linksBlock(links: readonly { readonly label: string; readonly url: string }[]): Block[] {
+function linksBlock(links: readonly { readonly label: string; readonly url: string }[]): MailBlock[] {
   if (links.length === 0) return [];
   return [{ kind: 'links', text: links.map(({ label, url }) => say`${label}: ${url}`).join('\n'), links }];
 }

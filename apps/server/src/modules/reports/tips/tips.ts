@@ -13,7 +13,7 @@ import { readNames } from '../../people/read-names.ts';
 import { readLocationDay, readShifts, requireWorkReader } from '../../work/read-hours.ts';
 import { readSalesTakenBack } from '../report/read-sales-taken-back.ts';
 import { paymentsReceived } from '../report/report-rows.ts';
-import type { Change } from '../../../platform/http/implement.ts';
+import type { ChangeUseCase } from '../../../platform/http/implement.ts';
 
 /** Who gets which tips, calculated from the payments, the hours and the rule of each day. */
 export async function showTipShares(
@@ -67,7 +67,12 @@ export async function showTipShares(
 }
 
 /** Sets the rule from tomorrow. Earlier days keep theirs. */
-export const saveTipRule: Change<'saveTipRule'> = async (context, tx, by, { locationId, rule, percent, decidedBy }) => {
+export const saveTipRule: ChangeUseCase<'saveTipRule'> = async (
+  context,
+  tx,
+  by,
+  { locationId, rule, percent, decidedBy },
+) => {
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
   const day = addDays(businessDayOf(now, await readLocationDay(tx, locationId)), 1);

@@ -7,7 +7,7 @@ import { serverNow } from '../../../shared/live/server-clock.ts';
 import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
 import { encodeEscPos, type PrintContent } from '@tiffin/domain/printing';
 import { drawText } from './text-image.ts';
-import { PrinterError, readPrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
+import { PrinterError, parsePrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
 
 export interface PrinterState {
   readonly printer: Printer | null;
@@ -35,7 +35,7 @@ export function printerState(): PrinterState {
 
 function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
   const { printer, ticketsSince } = parseJsonFields(text);
-  return { printer: readPrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
+  return { printer: parsePrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
 }
 
 function waysHere(): readonly ConnectionType[] {

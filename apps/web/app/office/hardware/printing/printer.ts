@@ -32,7 +32,7 @@ export class PrinterError extends Error {
 }
 
 /** Reads the stored printer defensively, because an older version may have written it. */
-export function readPrinter(stored: unknown): Printer | null {
+export function parsePrinter(stored: unknown): Printer | null {
   const record = asRecord(stored);
   if (!record) return null;
   const { way, vendorId, productId, name, baudRate, host, port } = record;

@@ -2,7 +2,7 @@ import { shortHash } from '@tiffin/domain/core';
 import { allergiesOf } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { allergySlipsToPrint, slipsToPrint, ticketsToPrint } from './new-tickets.ts';
-import { readPrinter } from './printer.ts';
+import { parsePrinter } from './printer.ts';
 
 const since = '2026-11-20T22:00:00.000Z';
 const order = (id: string, status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled', minute: number) => ({
@@ -106,7 +106,7 @@ test.each([
   [{ way: 'serial', baudRate: 38_400, vendorId: 1208, productId: 514 }],
   [{ way: 'usb', vendorId: 1208, productId: 514, name: 'TM-T20' }],
 ])('stores and reads %j', (printer) => {
-  expect(readPrinter(structuredClone(printer))).toEqual(printer);
+  expect(parsePrinter(structuredClone(printer))).toEqual(printer);
 });
 
 test.each([
@@ -117,5 +117,5 @@ test.each([
   [{ way: 'network', host: 1 }],
   [{ way: 'bluetooth' }],
 ])('%j is no printer', (stored) => {
-  expect(readPrinter(stored)).toBeNull();
+  expect(parsePrinter(stored)).toBeNull();
 });

@@ -11,7 +11,7 @@ import {
   type AlertOrder,
   type AlertState,
 } from './alarm.ts';
-import { DEFAULT_SOUND_SETTINGS } from './settings.ts';
+import { DEFAULT_SOUND_SETTINGS } from './sound-settings.ts';
 
 const audible: AlertState = {
   ...INITIAL_ALERT_STATE,

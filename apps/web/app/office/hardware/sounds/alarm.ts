@@ -1,5 +1,5 @@
 import type { Urgency } from '@tiffin/domain/order';
-import { DEFAULT_SOUND_SETTINGS, type SoundSettings, clampVolume, type Sound } from './settings.ts';
+import { DEFAULT_SOUND_SETTINGS, type SoundSettings, clampVolume, type Sound } from './sound-settings.ts';
 
 const REMINDER_MS = 20_000;
 const REMINDER_LOUDER = 0.2;

@@ -1,4 +1,4 @@
-import { clampVolume, SOUND_LOAD_TIMEOUT_MS, type Sound } from './settings.ts';
+import { clampVolume, SOUND_LOAD_TIMEOUT_MS, type Sound } from './sound-settings.ts';
 import newOrder from '../../../assets/sounds/new-order.wav';
 import newReservation from '../../../assets/sounds/new-reservation.wav';
 import urgentOrder from '../../../assets/sounds/urgent-order.wav';

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Volume2, VolumeX, BellRing, Play } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { soundLabel, setupBanner } from './setup.ts';
-import { volumeText, VOLUME_STEP } from './settings.ts';
+import { volumeText, VOLUME_STEP } from './sound-settings.ts';
 import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import {

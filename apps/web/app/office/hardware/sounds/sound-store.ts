@@ -11,7 +11,7 @@ import {
   type SoundSettings,
   isWorkplace,
   type Sound,
-} from './settings.ts';
+} from './sound-settings.ts';
 import {
   initialSoundSetup,
   platformOf,

@@ -1,12 +1,12 @@
 import { textLimit } from '@tiffin/domain/menu';
 import { groupInUseText } from '@tiffin/domain/options';
 import { languageName } from '@tiffin/domain/restaurant';
-import { say } from '@tiffin/domain/core';
+import { say, type Language } from '@tiffin/domain/core';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Textarea, TextInput } from '../../../ui/inputs.tsx';
-import type { Language, MenuText } from './texts-data.ts';
+import type { MenuText } from './texts-data.ts';
 
 export interface TypedTranslation {
   readonly text: string;

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Language } from '@tiffin/domain/core';
 import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
-import type { Answer, Body } from '../../../shared/api/api.ts';
+import type { Answer } from '../../../shared/api/api.ts';
 import { useRootDataIfAny } from '../../../shared/site/site.ts';
 import { apiQuery, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type MenuText = Answer<'getMenuTranslations'>['texts'][number];
-export type Language = Body<'saveMenuTranslations'>['language'];
 
 /** The languages besides the restaurant's own; empty when the page's data does not include them. */
 export function useOtherLanguages(): readonly Language[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { languageName } from '@tiffin/domain/restaurant';
-import { say } from '@tiffin/domain/core';
+import { say, type Language } from '@tiffin/domain/core';
 import { useAction } from '../../../shared/api/use-action.ts';
 import { Loaded } from '../../../shared/page/loaded.tsx';
 import { ErrorBanner } from '../../../ui/banner.tsx';
@@ -9,7 +9,7 @@ import { Segmented } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { EditableLocation } from '../menu-data.ts';
-import { needsTranslation, useMenuTexts, type Language } from './texts-data.ts';
+import { needsTranslation, useMenuTexts } from './texts-data.ts';
 import { useTranslations } from './use-translations.tsx';
 
 interface TextsDialogProps {

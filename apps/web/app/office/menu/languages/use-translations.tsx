@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Language } from '@tiffin/domain/core';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { LanguageField, type TypedTranslation } from './text-field.tsx';
-import { textsQuery, useOtherLanguages, type Language, type MenuText } from './texts-data.ts';
+import { textsQuery, useOtherLanguages, type MenuText } from './texts-data.ts';
 
 /**
  * The translation fields of some texts of a menu: inside the form of a dish, category or group, or of all texts in the

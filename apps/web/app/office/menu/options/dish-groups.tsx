@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form-fields.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { NamedOptions, Select } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
-import type { FieldProps } from '../../../ui/use-form.ts';
+import type { FormFieldProps } from '../../../ui/use-form.ts';
 import { useGroups, type DishGroup, type Group } from './groups-data.ts';
 import { groupForm } from './group-codec.ts';
 import styles from './options.module.css';
@@ -28,7 +28,7 @@ export function DishGroups({
   onValue,
   error,
   onNew,
-}: FieldProps<readonly DishGroup[]> & { onNew: () => void }) {
+}: FormFieldProps<readonly DishGroup[]> & { onNew: () => void }) {
   const { data: groups, error: failure } = useGroups();
   const [open, setOpen] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;

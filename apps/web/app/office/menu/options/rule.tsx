@@ -3,7 +3,7 @@ import { Checkbox } from '../../../ui/boxes.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { withDecimalPoint } from '../../../ui/inputs.tsx';
-import type { FieldProps, OpenForm } from '../../../ui/use-form.ts';
+import type { FormFieldProps, OpenForm } from '../../../ui/use-form.ts';
 import { centsOf, currencySign, formatMoney } from '../../../ui/format.ts';
 import type { groupForm } from './group-codec.ts';
 import type { Group } from './groups-data.ts';
@@ -73,7 +73,7 @@ export function ruleText(rule: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | '
   return say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`;
 }
 
-function Slot({ label, value, onValue, error, wide = false }: FieldProps<string> & { wide?: boolean }) {
+function Slot({ label, value, onValue, error, wide = false }: FormFieldProps<string> & { wide?: boolean }) {
   return (
     <input
       className={`no-border text-center ${styles.slot}`}

@@ -16,7 +16,7 @@ import { MailPreview } from './mail-preview.tsx';
 import { SendingView } from './mailing-progress.tsx';
 import { MAIL, type Mailing } from './use-mail.ts';
 
-export type Mail = ReturnType<typeof mailOf>;
+export type MailToSend = ReturnType<typeof mailOf>;
 
 interface MailDialogProps {
   title: string;
@@ -29,7 +29,7 @@ interface MailDialogProps {
   customerName: string | null;
   to: Body<'startMailing'>['to'];
   /** Sends it to one address instead of `to`. */
-  sendOne?: ((address: string, mail: Mail) => Promise<Answer<'sendEmail'>>) | false;
+  sendOne?: ((address: string, mail: MailToSend) => Promise<Answer<'sendEmail'>>) | false;
   check: (draft: MailDraft) => Partial<Problems>;
   onClose: () => void;
   /** Shown above the fields. */

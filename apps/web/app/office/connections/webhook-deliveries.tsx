@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { WEBHOOKS_KEY, type Delivery, type Webhook } from './connections-data.ts';
+import { WEBHOOKS_KEY, type WebhookDelivery, type Webhook } from './connections-data.ts';
 import styles from './connections.module.css';
 
 type Filter = 'all' | 'waiting';
 
 /** What was sent to a webhook, what waits, and why. */
-export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { webhookId, url, waiting } = webhook;
   const [filter, setFilter] = useState<Filter>(waiting > 0 ? 'waiting' : 'all');
   const query = { webhookId, ...(filter === 'waiting' && { waiting: 'true' }) };
@@ -70,7 +70,7 @@ function useResend() {
   });
 }
 
-function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
+function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
   const { deliveryId, type, subject, at, answer } = delivery;
   const [isOpen, setIsOpen] = useState(false);
   const resend = useResend();
@@ -99,7 +99,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   );
 }
 
-function stateText({ state, attempts, nextAttemptAt }: Delivery): string {
+function stateText({ state, attempts, nextAttemptAt }: WebhookDelivery): string {
   if (state === 'delivered') return attempts === 1 ? say`arrived` : say`arrived at attempt ${attempts}`;
   if (state === 'failed') return say`given up after ${attempts} attempts`;
   if (attempts === 0) return say`waits`;

@@ -5,7 +5,7 @@ import { useDialogElement } from './dialog.tsx';
 import { Link } from './link.tsx';
 import styles from './menus.module.css';
 
-export type MenuItem =
+export type ActionMenuItem =
   | 'line'
   | {
       readonly id: string;
@@ -18,7 +18,7 @@ export type MenuItem =
       readonly disabledReason?: string | null;
     };
 
-export function Menu({ trigger, items }: { trigger: ReactNode; items: readonly MenuItem[] }) {
+export function ActionMenu({ trigger, items }: { trigger: ReactNode; items: readonly ActionMenuItem[] }) {
   const dialog = useDialogElement();
   return (
     <DropdownMenu.Root>

@@ -3,7 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
-import { bodyOf, EVENT_TEXT } from './webhook-body.ts';
+import { webhookBody, EVENT_TEXT } from './webhook-body.ts';
 
 type Delivery = ResponseOf<'getWebhookDeliveries'>['deliveries'][number];
 
@@ -38,7 +38,7 @@ function deliveryAnswer(row: Row<'webhook_deliveries'> & { event?: string | null
     nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
     lastAttemptAt: row.last_attempt_at?.toISOString() ?? null,
     answer: row.answer,
-    body: row.event ? bodyOf({ ...row, event: row.event }) : null,
+    body: row.event ? webhookBody({ ...row, event: row.event }) : null,
   };
 }
 

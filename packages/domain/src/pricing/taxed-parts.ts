@@ -1,6 +1,6 @@
 import { addCents, cents, multiplyCents, ZERO } from '../core/money.ts';
 import { allocate } from './allocate.ts';
-import { lineNet, lineTotal, type PricedLine } from './line.ts';
+import { lineNet, lineTotal, type PricedLine } from './priced-line.ts';
 import type { TaxableAmount } from './tax-codes.ts';
 
 /** The chosen parts of a combo; empty for any other dish. */

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import { digitsOf, EMAIL_MAX, looksLikeEmail, NAME_MIN, normalisePhone, PHONE_DIGITS_MAX } from '../people/index.ts';
-import { isSumCorrect, type Figure } from '../pricing/check.ts';
+import { isSumCorrect, type PriceFigure } from '../pricing/check-price.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function customerPhoneProblem(phone: string): string | null {
 }
 
 export function totalProblem(
-  bill: Readonly<Record<Figure, Cents>> & {
+  bill: Readonly<Record<PriceFigure, Cents>> & {
     readonly off?: Cents | undefined;
     readonly charges?: Cents | undefined;
   },

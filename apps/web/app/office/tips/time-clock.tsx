@@ -26,7 +26,7 @@ const clockedText = ({ name, minutes }: Answer<'clockIn'>) =>
   minutes === null ? say`${name} is at work` : say`${name} worked ${minutesText(minutes)}`;
 
 /** Who is at work. People start and end their own work, also offline, and on a shared tablet with their PIN. */
-export function Clock({ locationId, zone, people }: ClockProps) {
+export function TimeClock({ locationId, zone, people }: ClockProps) {
   const { me } = useBackOffice();
   const [isOpen, setIsOpen] = useState(false);
   const waiting = usePendingChanges().findLast(({ call }) => call === 'clockIn' || call === 'clockOut');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { cardText, needsCardForRefund, tipBaseOfPayment } from './card.ts';
+import { cardText, needsCardForRefund, tipBaseOfPayment } from './payment-card.ts';
 
 test.each([
   [{ brand: 'visa', last4: '4242' }, 'Visa ending in 4242'],

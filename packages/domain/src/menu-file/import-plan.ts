@@ -12,7 +12,7 @@ import type {
   LocationPlan,
   MenuPlan,
   PresentDish,
-} from './plan-types.ts';
+} from './import-plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
 import { changedTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';

@@ -8,13 +8,13 @@ import { toWirePricing, type Price } from './price.ts';
 /** How far a figure from the client, or a sum of figures, may be off: two cents. */
 export const PRICE_TOLERANCE = cents(2);
 
-export const FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
-export type Figure = (typeof FIGURES)[number];
-export type ClientFigures = Readonly<Partial<Record<Figure, Cents>>>;
+export const PRICE_FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
+export type PriceFigure = (typeof PRICE_FIGURES)[number];
+export type ClientFigures = Readonly<Partial<Record<PriceFigure, Cents>>>;
 
 /** The client's figures that are off by more than the tolerance. Figures that the client did not send are skipped. */
 export function priceDifferences(price: Price, client: ClientFigures) {
-  return FIGURES.flatMap((figure) => {
+  return PRICE_FIGURES.flatMap((figure) => {
     const sent = client[figure];
     const correct = price[figure];
     const differs = sent !== undefined && Math.abs(sent - correct) > PRICE_TOLERANCE;
@@ -73,7 +73,7 @@ export function isSumCorrect({
   tax,
   tip,
   total,
-}: Readonly<Record<Figure, Cents>> & {
+}: Readonly<Record<PriceFigure, Cents>> & {
   readonly off?: Cents | undefined;
   readonly charges?: Cents | undefined;
 }): boolean {

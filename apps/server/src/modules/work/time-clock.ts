@@ -5,7 +5,7 @@ import { clockText } from '@tiffin/domain/hours';
 import { authorise, userIdOf, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
-import type { Change, HandlerRequest } from '../../platform/http/implement.ts';
+import type { ChangeUseCase, HandlerRequest } from '../../platform/http/implement.ts';
 import { countLimitUses } from '../../platform/http/rate-limiter.ts';
 import { doneAtOf } from '../drawers/record-cash.ts';
 import { announceDay } from '../drawers/shifts.ts';
@@ -67,7 +67,7 @@ export async function clock(
 }
 
 /** Replaces the times of a shift, or adds one. What was clocked stays. */
-export const correctHours: Change<'correctHours'> = async (
+export const correctHours: ChangeUseCase<'correctHours'> = async (
   context,
   tx,
   by,

@@ -11,7 +11,7 @@ import {
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
-} from './settings.ts';
+} from './sound-settings.ts';
 import {
   initialSoundSetup,
   platformOf,

@@ -2,7 +2,7 @@ import { say } from '@tiffin/domain/core';
 import type { Report } from './report-answer.ts';
 
 /** One figure of a report for its files, with the figure of the period before. Amounts are in dollars. */
-export interface FigureRow {
+export interface ReportFileRow {
   readonly section: 'sales' | 'tender' | 'tip' | 'tax' | 'payout';
   readonly key: string;
   readonly label: string;
@@ -15,25 +15,25 @@ export interface FigureRow {
 }
 
 /** All figures of a report in the sequence of its page, without the breakdowns. */
-export function figureRows(report: Report): FigureRow[] {
+export function figureRows(report: Report): ReportFileRow[] {
   return [...salesRows(report), ...tenderRows(report), ...tipRows(report), ...taxRows(report), ...payoutRows(report)];
 }
 
 /** The figures for mails and PDFs. Spreadsheets get all of them, so that the same lines come every month. */
-export function printedRows(report: Report): FigureRow[] {
+export function printedRows(report: Report): ReportFileRow[] {
   return figureRows(report).filter(({ isRare, amount, previous }) => !isRare || amount !== 0 || previous !== 0);
 }
 
 type Figures = Omit<Report['previous'], 'until'>;
 const sumOfTaxes = ({ taxes }: Figures) => taxes.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
-function salesRows(report: Report): FigureRow[] {
+function salesRows(report: Report): ReportFileRow[] {
   const figure = (
     key: string,
     label: string,
     amountOf: (figures: Figures) => number,
-    more: Partial<FigureRow> = {},
-  ): FigureRow => ({
+    more: Partial<ReportFileRow> = {},
+  ): ReportFileRow => ({
     section: 'sales',
     key,
     label,
@@ -61,7 +61,7 @@ function salesRows(report: Report): FigureRow[] {
   ];
 }
 
-function tenderRows({ tenders, previous }: Report): FigureRow[] {
+function tenderRows({ tenders, previous }: Report): ReportFileRow[] {
   return tenders.map(({ tender: key, label, count, amount }) => ({
     section: 'tender',
     key,
@@ -72,7 +72,7 @@ function tenderRows({ tenders, previous }: Report): FigureRow[] {
   }));
 }
 
-function tipRows({ tipsByPerson = [], previous }: Report): FigureRow[] {
+function tipRows({ tipsByPerson = [], previous }: Report): ReportFileRow[] {
   return tipsByPerson.map(({ person: key, label, tips: amount }) => ({
     section: 'tip',
     key,
@@ -82,8 +82,8 @@ function tipRows({ tipsByPerson = [], previous }: Report): FigureRow[] {
   }));
 }
 
-function taxRows({ taxes, previous }: Report): FigureRow[] {
-  return taxes.flatMap(({ code, label, registration, rate, base, amount }): FigureRow[] => {
+function taxRows({ taxes, previous }: Report): ReportFileRow[] {
+  return taxes.flatMap(({ code, label, registration, rate, base, amount }): ReportFileRow[] => {
     const key = `${code} ${Math.round(rate * 100_000) / 1000}`;
     const before = previous.taxes.find((tax) => tax.code === code && tax.rate === rate);
     const name = registration === null ? label : `${label} (${registration})`;
@@ -95,7 +95,7 @@ function taxRows({ taxes, previous }: Report): FigureRow[] {
   });
 }
 
-function payoutRows({ payouts, previous }: Report): FigureRow[] {
+function payoutRows({ payouts, previous }: Report): ReportFileRow[] {
   return payouts.map(({ provider: key, count, amount }) => ({
     section: 'payout',
     key,

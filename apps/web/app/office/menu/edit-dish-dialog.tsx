@@ -10,7 +10,7 @@ import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
 import { dishForm } from './dish-codec.ts';
-import type { Dish, EditableLocation, EditedMenu, WireItem } from './menu-data.ts';
+import type { Dish, EditableLocation, EditedMenu, WireDish } from './menu-data.ts';
 import { useTranslations } from './languages/use-translations.tsx';
 import { groupWithoutOverrides } from './options/dish-groups.tsx';
 import { GroupDialog } from './options/group-dialog.tsx';
@@ -65,7 +65,7 @@ interface DishDialogProps {
   onClose: () => void;
 }
 
-export function DishDialog(props: DishDialogProps) {
+export function EditDishDialog(props: DishDialogProps) {
   const { menu, dish, onClose } = props;
   const { location, categories } = menu;
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
@@ -138,7 +138,7 @@ function useDishForm({ menu: { location, categories }, dish, initialCategory, on
         }
         onClose();
       },
-      savedMeanwhile: (error) => conflictingVersion<WireItem>(error, 'item', 'version'),
+      savedMeanwhile: (error) => conflictingVersion<WireDish>(error, 'item', 'version'),
       refused: refusalText,
     },
     { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
