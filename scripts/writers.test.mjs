@@ -4,7 +4,7 @@ import { inRoot } from './root.mjs';
 
 const SERVER = 'apps/server/src';
 
-/** The folders of the server, and the tables that only they write. */
+/** The modules and other folders of the server, and the tables that only they write. */
 const OWNERS = {
   'modules/orders': [
     'orders',
@@ -14,13 +14,12 @@ const OWNERS = {
     'adjustments',
     'bills',
     'bill_taxes',
-    'bill_parts',
     'given_discounts',
     'removed_lines',
     'promotions',
     'promotion_uses',
   ],
-  'modules/ledger': ['payments', 'refunds'],
+  'modules/ledger': ['payments', 'refunds', 'bill_parts'],
   'modules/money': [
     'gift_cards',
     'gift_entries',
@@ -110,6 +109,11 @@ const EXCEPTIONS = [
     why: 'Orders are inserted in one statement with their event and stored response (decision 7).',
     places: ['modules/orders/insert-statement.ts', 'modules/menu/stock/take-portions.ts'],
     tables: ['events', 'idempotency_keys'],
+  },
+  {
+    why: 'The statement of a paid order closes its payment page, so that no copy of the server can use the page again (decision 7).',
+    places: ['modules/ledger/insert-payment.ts'],
+    tables: ['payment_sessions'],
   },
   {
     why: 'The platform does not know which part of what it stores is about a person.',

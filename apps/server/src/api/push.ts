@@ -2,8 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { readFollowAccess } from '../modules/orders/show-order.ts';
-import { subscribeDevice } from '../modules/messages/notices/push/subscribe-device.ts';
-import { deletePushFollowers } from '../modules/outbox/push-followers.ts';
+import { deletePushFollowers, subscribeDevice } from '../modules/outbox/push-followers.ts';
 import { readPushKeys } from '../modules/messages/notices/push/deliver-notices.ts';
 
 export const pushRoutes: readonly ImplementedCall[] = [

@@ -20,7 +20,8 @@ import { lockStaffOrder } from '../orders/queries.ts';
 import { setCourier } from '../orders/update-order.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { raisePaymentAlert, flagPayment, returnedPaidText } from '../money/bills/flag-payment.ts';
-import { closeOrderPagesSoon, releasePendingPayments } from '../money/sessions/close-order-pages.ts';
+import { releasePendingPayments } from '../ledger/payment-rows.ts';
+import { closeOrderPagesSoon } from '../money/sessions/close-order-pages.ts';
 import { syncPaymentStatus } from '../money/bills/sync-payment-status.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 import type { ChangeUseCase } from '../../platform/http/implement.ts';
@@ -171,7 +172,7 @@ async function collect(
   // Paid online on the way, or less than the smallest coin.
   if (due === 0) return row;
   // Release the amount held by an open payment page. A guest who still pays there gets a refund.
-  await releasePendingPayments(tx, row);
+  await releasePendingPayments(tx, { billId: row.bill_id });
   const bill = toOpenBill(await readLedger(tx, row.bill_id));
   const part = valueOrThrow(
     checkBillPayment(bill, { tender: 'cash', amount, tip: ZERO, given: null, reference: '', coin }),

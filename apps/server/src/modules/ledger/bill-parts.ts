@@ -1,8 +1,9 @@
 import { addCents, cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
 import type { OpenBill } from '@tiffin/domain/payment';
 import { duesOfParts } from '@tiffin/domain/tabs';
+import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../context.ts';
-import type { Row } from '../../platform/db/schema.ts';
+import type { Row, Schema } from '../../platform/db/schema.ts';
 import { amountLeftToPay, capturedPayments, toOpenBill, type Ledger, type PaymentRow } from './ledger.ts';
 
 export type PartRow = Row<'bill_parts'>;
@@ -10,6 +11,17 @@ export type PartRow = Row<'bill_parts'>;
 /** The parts of a split bill, in their order. */
 export function readParts(db: Db | Tx, billId: string): Promise<PartRow[]> {
   return db.selectFrom('bill_parts').selectAll().where('bill_id', '=', billId).orderBy('position').execute();
+}
+
+/** Splits a bill anew. Without parts it is whole again. */
+export async function replaceParts(
+  tx: Tx,
+  billId: string,
+  parts: readonly Omit<Insertable<Schema['bill_parts']>, 'bill_id'>[],
+): Promise<void> {
+  await tx.deleteFrom('bill_parts').where('bill_id', '=', billId).execute();
+  const rows = parts.map((part) => ({ ...part, bill_id: billId }));
+  if (rows.length > 0) await tx.insertInto('bill_parts').values(rows).execute();
 }
 
 /** A part with what was paid, is held and is left to pay of it, held amounts included. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TENDER_PROPERTIES, TENDERS } from '@tiffin/domain/payment';
 import type { Tx } from '../../platform/db/connection.ts';
-import { mentionsAny, type RenamedRows } from '../contacts/contacts.ts';
+import type { RenamedRows } from '../contacts/contacts.ts';
 
 /** Removes the guest from payments and refunds of these orders and payment sessions. The amounts remain. */
 export async function erasePayments(
@@ -19,13 +19,6 @@ export async function erasePayments(
       reference = case when order_id = any(${orders}) and coalesce(tender <> all(${unnamed}::text[]), true) then null
         else reference end
     where order_id = any(${orders}) or session_id = any(${[...sessionIds]}::text[])
-  `.execute(tx);
-}
-
-/** Deletes events of the payment provider that were processed and mention one of the words. */
-export async function deleteResolvedWebhooks(tx: Tx, words: readonly string[]): Promise<void> {
-  await sql`
-    delete from failed_webhooks where resolved_at is not null and ${mentionsAny(sql.ref('raw'), words)}
   `.execute(tx);
 }
 

@@ -10,12 +10,9 @@ import {
   type BillRefund,
   type BillPayment,
 } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
-import type { Insertable } from 'kysely';
-import type { Context, Db, Tx } from '../../context.ts';
-import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
+import type { Db, Tx } from '../../context.ts';
 import type { OrderLedger } from '../../platform/db/order-row.ts';
-import type { Schema, Row } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 
 export type BillRow = Row<'bills'>;
@@ -86,12 +83,6 @@ export function toOpenBill(ledger: Ledger): OpenBill {
 
 export function amountLeftToPay(ledger: Ledger): Cents {
   return payableAmountOfBill(toOpenBill(ledger));
-}
-
-/** Moves the payments of a bill to the bill that took its orders: attempts that failed, but may still be charged. */
-export async function moveFailedPayments(tx: Tx, from: string, to: string): Promise<void> {
-  const moved = { bill_id: to, order_id: to };
-  await tx.updateTable('payments').set(moved).where('bill_id', '=', from).where('status', '=', 'failed').execute();
 }
 
 /** The fields of an order that payments and refunds need. */
@@ -217,39 +208,6 @@ export function paidAmount(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
-/** Requests a refund of a payment. A repeated key has no effect. */
-export async function insertRefundRequest(
-  context: Context,
-  tx: Tx,
-  order: BilledOrder,
-  actor: Actor,
-  refund: Pick<
-    Insertable<Schema['refunds']>,
-    | 'payment_id'
-    | 'method'
-    | 'amount_cents'
-    | 'tip_cents'
-    | 'cash_rounding_cents'
-    | 'reason'
-    | 'next_try_at'
-    | 'idempotency_key'
-  >,
-): Promise<void> {
-  requireMoneyScope(actor);
-  await tx
-    .insertInto('refunds')
-    .values({
-      ...refund,
-      id: context.ids.uuid(),
-      ...billOfRefund(order),
-      status: 'requested',
-      requested_by: userIdOf(actor),
-      requested_at: context.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .execute();
-}
-
 /**
  * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
  * Ignores the refund `but`.
@@ -266,19 +224,6 @@ export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRef
     Math.max(0, payment.amount_cents - Number(refunds.amount)),
     Math.max(0, payment.tip_cents - Number(refunds.tip)),
   ];
-}
-
-/** Columns of a refund that was made at the provider or the bank, not requested here. */
-export function externalRefundColumns({ ids, clock }: Pick<Context, 'ids' | 'clock'>, payment: PaymentRow) {
-  return {
-    id: ids.uuid(),
-    payment_id: payment.id,
-    bill_id: payment.bill_id,
-    order_id: payment.order_id,
-    location_id: payment.location_id,
-    method: 'card' as const,
-    requested_at: clock.now(),
-  };
 }
 
 const DISPUTE = 'dispute:';

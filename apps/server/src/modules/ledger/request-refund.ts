@@ -1,11 +1,11 @@
 import { addCents, cents } from '@tiffin/domain/core';
-import { isSentRefund } from '@tiffin/domain/payment';
 import { isActorOwner, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { requireRefundApproval } from './approve-refund.ts';
-import { refundColumns, refundedTotal, readLedger, insertRefundRequest, planCancelRefunds } from './ledger.ts';
+import { billOfRefund, refundColumns, refundedTotal, readLedger, planCancelRefunds } from './ledger.ts';
+import { insertRefundRequest } from './refund-rows.ts';
 
 /** The key of a refund on cancellation: once for each payment, however often the request is retried. */
 export const cancelRefundKey = (paymentId: string): string => `cancel:${paymentId}`;
@@ -41,11 +41,11 @@ export async function requestRefund(
   }
 
   for (const { method, back } of refundParts) {
-    await insertRefundRequest(context, tx, order, by.actor, {
+    await insertRefundRequest(context, tx, by.actor, {
+      ...billOfRefund(order),
       ...refundColumns(back),
       method,
       reason: by.reason,
-      next_try_at: isSentRefund(method) ? context.clock.now() : null,
       idempotency_key: cancelRefundKey(back.paymentId),
     });
   }

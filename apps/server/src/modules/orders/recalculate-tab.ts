@@ -8,7 +8,8 @@ import { taxationAt } from '../locations/location-answer.ts';
 import { readLocation } from '../locations/queries.ts';
 import { storeCountedTotal } from '../figures/roll-up-orders.ts';
 import { adjustmentsOfOrder, orderPartsOf, pricedLinesOfOrder, rewriteParts, taxesOfOrder } from './order-parts.ts';
-import { addUpTab, readRounds, roundsOnBill } from './rounds.ts';
+import { readRounds, roundsOnBill } from './rounds.ts';
+import { addUpTab } from './tab-bills.ts';
 import { updateOrder } from './update-order.ts';
 
 function bookedRounds(rounds: readonly OrderRow[]): BookedRound[] {

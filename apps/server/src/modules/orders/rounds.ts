@@ -125,21 +125,3 @@ export async function lockBillOrder(tx: Tx, id: string): Promise<OrderRow | null
 export function requireFired({ held_at: heldAt }: Pick<OrderRow, 'held_at'>): void {
   if (heldAt !== null) throw refuse('failed-precondition', say`This course is held. Fire it first.`);
 }
-
-/** Adds up the bill of a tab from its orders. The database refuses a total below the amount paid. */
-export async function addUpTab(tx: Tx, billId: string): Promise<void> {
-  await sql`select add_up_tab(${billId})`.execute(tx);
-}
-
-/** Marks the bill of a tab as changed, so that a round which waits for its lock reads what decides about it again. */
-export async function touchTab(tx: Tx, billId: string): Promise<void> {
-  await sql`update bills set closed_at = closed_at where id = ${billId} and opened_at is not null`.execute(tx);
-}
-
-/** Closes a tab that is paid, and opens it again if a payment was undone. */
-export async function closePaidTab(tx: Tx, billId: string, due: number, now: Date): Promise<void> {
-  await sql`
-    update bills set closed_at = case when ${due}::int = 0 and paid_cents > 0 then coalesce(closed_at, ${now}) end
-    where id = ${billId} and merged_into is null and (closed_at is not null) <> (${due}::int = 0 and paid_cents > 0)
-  `.execute(tx);
-}

@@ -18,7 +18,8 @@ import type { Author } from '../log/record-audit-entries.ts';
 import { appendOrderUpdated } from './apply-status.ts';
 import { allergyOrderOf, requiresAllergyChecks } from './order-allergies.ts';
 import { lockRounds } from './queries.ts';
-import { readRounds, touchTab } from './rounds.ts';
+import { readRounds } from './rounds.ts';
+import { touchTab } from './tab-bills.ts';
 
 /** What the orders of a bill, and of the bills that it continues, state: `StatedAllergies[]`. Cancelled orders count. */
 export const statedOnTab = (billId: RawBuilder<unknown>) => sql<StatedAllergies[]>`(

@@ -112,27 +112,3 @@ export async function queueMessages(db: Db | Tx, parts: { clock: Clock; ids: Ids
     site?.strangersTextsMost ?? 0,
   ]);
 }
-
-export async function moveMessagesOfOrder(
-  tx: Tx,
-  orderId: string,
-  { from, to }: { readonly from: string | null; readonly to: string | null },
-): Promise<void> {
-  await tx
-    .updateTable('messages')
-    .set({ user_id: to })
-    .where('order_id', '=', orderId)
-    .where('user_id', 'is not distinct from', from)
-    .execute();
-}
-
-/** Cancels the messages of these templates that a recipient has not got yet. */
-export async function cancelUnsentMessages(tx: Tx, recipient: string, templates: readonly string[], reason: string) {
-  await tx
-    .updateTable('messages')
-    .set({ status: 'cancelled', next_try_at: null, last_error: reason })
-    .where('recipient', '=', recipient)
-    .where('template', 'in', templates)
-    .where('status', 'in', ['queued', 'outbox', 'failed'])
-    .execute();
-}

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context, Tx, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pageAddress } from '../../platform/i18n/request-language.ts';
-import { cancelUnsentMessages } from '../outbox/queue-message.ts';
+import { cancelUnsentMessages } from '../outbox/update-messages.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 
 /** SQL condition on a consent `c`: an account's consent counts only for an address it has confirmed. */

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { eraseDriverNotes } from '../deliveries/erase-deliveries.ts';
 import { eraseAuditEntries } from '../log/erase-audit-entries.ts';
-import { deleteMessages, eraseRecipients } from '../outbox/erase-messages.ts';
+import { eraseRecipients } from '../messages/mailings/erase-mailings.ts';
+import { deleteMessages } from '../outbox/erase-messages.ts';
 import { deletePushFollowers } from '../outbox/push-followers.ts';
 import { UNPROVEN_KEY } from '../outbox/queue-message.ts';
-import { deleteResolvedWebhooks, erasePayments } from '../ledger/erase-payments.ts';
+import { erasePayments } from '../ledger/erase-payments.ts';
+import { deleteResolvedEvents } from '../money/provider/receive-event.ts';
 import { eraseSessions } from '../money/sessions/erase-sessions.ts';
 import { eraseOrders } from '../orders/erase-orders.ts';
 import { deleteContacts } from '../people/erase-account.ts';
@@ -138,5 +140,5 @@ async function eraseStoredResponses(tx: Tx, words: readonly string[], { contacts
   const all = [...words, ...spellingsOf(contacts)];
   await replaceKeys(tx, spellingsOf(contacts));
   await emptyStoredResponses(tx, mentionsAny(sql`answer::text`, all));
-  await deleteResolvedWebhooks(tx, all);
+  await deleteResolvedEvents(tx, all);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { renameDriver } from '../deliveries/erase-deliveries.ts';
 import { renameInAuditEntries, renameInAuditLog } from '../log/erase-audit-entries.ts';
-import { renameSenders } from '../outbox/erase-messages.ts';
+import { renameSenders } from '../messages/mailings/erase-mailings.ts';
 import { renameInPayments } from '../ledger/erase-payments.ts';
 import { renameStaffInSessions } from '../money/sessions/erase-sessions.ts';
 import { renameInOrders, renameStaffInOrders } from '../orders/erase-orders.ts';

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readSite } from '../locations/restaurant/site.ts';
+import { eraseOldRecipients } from '../messages/mailings/erase-mailings.ts';
 import { deleteOldMessages } from '../outbox/erase-messages.ts';
 import { deleteOldConsents } from '../people/erase-account.ts';
 import { contactsOf, readOwnContacts, withoutContacts } from '../contacts/contacts.ts';
@@ -45,6 +46,7 @@ export async function forgetOldGuests(context: Context): Promise<number> {
     if (rows.length < BATCH) break;
   }
   await deleteOldMessages(db, before, activeContacts(before));
+  await eraseOldRecipients(db, before);
   await deleteOldConsents(db, before);
   return erased;
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { unsubscribeUrls } from '../../people/consents.ts';
 import { isRedacted } from '../../outbox/redact-messages.ts';
+import { requeueMessages } from '../../outbox/update-messages.ts';
 import { appendMailingProgress, readMailings, type MailingAnswer } from '../../outbox/mailing-progress.ts';
 
 /** Stored in the source language and translated when read. */
@@ -68,11 +69,7 @@ export function retryMailing(
       ({ recipient, body_text: text }) => !isRedacted(text) && (templateId !== 'promotion' || agree.has(recipient)),
     );
     if (again.length === 0) throw refuse('failed-precondition', say`This mailing has no messages to retry`);
-    await tx
-      .updateTable('messages')
-      .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
-      .where('id', 'in', idsOf(again))
-      .execute();
+    await requeueMessages(tx, idsOf(again), now);
     await recordAuditEntry(tx, { at: now, ...by }, 'retry-mailing', ['mailing', id], {
       after: { retried: again.length },
     });

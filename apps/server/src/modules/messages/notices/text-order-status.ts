@@ -5,6 +5,7 @@ import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
+import { withdrawMessages } from '../../outbox/update-messages.ts';
 import { orderPreparingSms, orderReadyMail, orderReadySms } from '../../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import type { LinkMaker } from '../../orders/order-answer.ts';
@@ -53,19 +54,12 @@ export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker):
   return sms ?? mail ?? null;
 }
 
-/** Deletes waiting messages that are no longer true, because the step was undone or the order cancelled. */
+/** A message is no longer true if its step was undone or the order cancelled. */
 async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
   const untrue: SmsTemplateId[] = [];
   if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');
   if (row.ready_time === null || row.status === 'cancelled') untrue.push('order_ready');
-  if (untrue.length === 0) return;
-  await tx
-    .updateTable('messages')
-    .set({ status: 'cancelled', next_try_at: null })
-    .where('order_id', '=', row.id)
-    .where('status', '=', 'queued')
-    .where('template', 'in', untrue)
-    .execute();
+  if (untrue.length > 0) await withdrawMessages(tx, row.id, untrue);
 }
 
 /**

@@ -24,14 +24,14 @@ import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '
 import { notesOf } from '../../orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../orders/order-answer.ts';
 import { taxesOfOrder } from '../../orders/order-parts.ts';
-import { findBillOrder, lockBillOrder, touchTab } from '../../orders/rounds.ts';
+import { findBillOrder, lockBillOrder } from '../../orders/rounds.ts';
+import { touchTab } from '../../orders/tab-bills.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { billAnswer } from './bill-answer.ts';
-import { insertPendingPayment } from './create-order-on-account.ts';
 import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
 import { sendPaymentToReader } from '../readers/send-to-reader.ts';
 import { requireCurrentGateway, requireCardReaders } from '../provider/find-gateway.ts';
-import { openProviderPage, writeSession, type ReservedReader } from '../sessions/open-session.ts';
+import { addPendingPayment, openProviderPage, writeSession, type ReservedReader } from '../sessions/open-session.ts';
 import { retryWhenReaderFree, reserveReader } from '../readers/reserve-reader.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 
@@ -127,7 +127,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
     const session = await holdPart(context, tx, order, part, actor, atReader);
     const expected = { ...session, provider, ...part, part: partNumber, tender, clientId };
-    const paymentId = await insertPendingPayment(context, tx, order, expected);
+    const paymentId = await addPendingPayment(context, tx, order, expected);
     if (order.tab) await touchTab(tx, order.bill_id);
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.

@@ -1,23 +1,20 @@
-import { refuse, cents, rate, say, type Cents } from '@tiffin/domain/core';
-import type { Tender } from '@tiffin/domain/payment';
+import { refuse, cents, rate, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { toWirePricing } from '@tiffin/domain/pricing';
-import type { Context, Tx } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { reserveKitchenSlots } from '../../capacity/reserve-slots.ts';
-import { billOfPayment, type BilledOrder } from '../../ledger/ledger.ts';
 import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
 import { partsAnswer } from '../../orders/order-parts.ts';
 import { recordTillOrder, priceAtTill, requireSomethingToPay } from '../../orders/pricing/price-at-till.ts';
-import { setPaymentPage } from '../../orders/update-order.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { insertSettledOrder } from '../../orders/insert-order.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
 import { tillSnapshot, type TillInput } from '../sessions/create-payment-link.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
-import { openProviderPage, writeSession } from '../sessions/open-session.ts';
+import { addPendingPayment, openProviderPage, writeSession } from '../sessions/open-session.ts';
 import { paymentLinkAnswer } from '../sessions/sessions.ts';
 
 /** Creates an order on account: it is cooked now and paid later by its own link. */
@@ -51,7 +48,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
       orderId: order.id,
       createdBy: userIdOf(actor),
     });
-    await insertPendingPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
+    await addPendingPayment(context, tx, order, { sessionId: id, provider, amount: snapshot.price.total });
     return { orderId: order.id, sessionId: id };
   });
   // The order is already on the board, so an unavailable provider must not make staff enter it twice.
@@ -91,41 +88,4 @@ function answerWithoutLink(row: OrderRow) {
     paymentLink: null,
     qrCodeData: null,
   };
-}
-
-/** Adds a pending payment to the bill, which holds the session's amount. */
-export async function insertPendingPayment(
-  context: Context,
-  tx: Tx,
-  order: BilledOrder,
-  expected: {
-    readonly sessionId: string;
-    readonly provider: string;
-    readonly amount: Cents;
-    readonly tip?: Cents;
-    readonly tender?: Tender;
-    readonly clientId?: string | null;
-    readonly part?: number | null;
-  },
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      ...billOfPayment(order),
-      session_id: expected.sessionId,
-      provider: expected.provider,
-      method: expected.tender === 'terminal' ? 'card' : 'online',
-      tender: expected.tender ?? null,
-      status: 'pending',
-      amount_cents: expected.amount,
-      tip_cents: expected.tip ?? 0,
-      client_id: expected.clientId ?? null,
-      part: expected.part ?? null,
-      created_at: context.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (expected.tender !== 'terminal') await setPaymentPage(tx, order.id, expected.sessionId, null);
-  return id;
 }

@@ -2,7 +2,6 @@ import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { addCents, cents, valueOrThrow, refuse, say } from '@tiffin/domain/core';
 import { isRoundedToCoins, changePaymentStatus, type PaymentStatus } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
@@ -15,19 +14,17 @@ import {
   refundColumns,
   capturedPayments,
   refundedTotal,
-  billOfPayment,
+  billOfRefund,
   readLedger,
   refundableAmount,
-  insertRefundRequest,
   splitRefundOverPayments,
 } from '../../ledger/ledger.ts';
-import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
-import type { Author } from '../../log/record-audit-entries.ts';
+import { insertFailedPayment, releasePendingPayments } from '../../ledger/payment-rows.ts';
+import { insertRefundRequest, markRefundsHandedBack } from '../../ledger/refund-rows.ts';
 import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { approveHandOver } from './approve-hand-over.ts';
-import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
+import { closeOrderPagesSoon } from '../sessions/close-order-pages.ts';
 import { takeRestOfBill } from './take-rest-of-bill.ts';
-import { insertRow } from '../../../platform/db/write-row.ts';
 
 export interface StatusInput {
   readonly orderId: string;
@@ -49,7 +46,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
     if (left.length > 0) {
       const requested = left.filter(({ status }) => status === 'requested');
       await approveHandOver(context, tx, { actor, from }, order, requested);
-      await noteHandedBack(context, tx, order, { actor, from });
+      await markRefundsHandedBack(context, tx, { actor, from }, (refund) => refund('bill_id', '=', order.bill_id));
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
@@ -75,18 +72,6 @@ function readRefundsByHand(tx: Tx, order: OrderRow) {
     .execute();
 }
 
-async function noteHandedBack(context: Context, tx: Tx, order: OrderRow, by: Author): Promise<void> {
-  const handedBack = await tx
-    .updateTable('refunds')
-    .set({ status: 'succeeded', settled_at: sql<Date>`coalesce(settled_at, ${context.clock.now()})` })
-    .where('bill_id', '=', order.bill_id)
-    .where('method', '<>', 'card')
-    .where('status', '=', 'requested')
-    .returningAll()
-    .execute();
-  await recordCashRefunds(context, tx, by, handedBack);
-}
-
 /** Records that all remaining money the till took was handed back. */
 async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusInput): Promise<void> {
   const ledger = await readLedger(tx, order.bill_id);
@@ -102,27 +87,20 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   const refundedBefore = refundedTotal(ledger);
   await requireRefundApproval(context, tx, { actor, from }, { order, refundedBefore, amount });
   for (const { payment, back } of parts) {
-    await insertRefundRequest(context, tx, order, actor, {
+    await insertRefundRequest(context, tx, actor, {
+      ...billOfRefund(order),
       ...refundColumns(back),
       method: isRoundedToCoins(payment.method) ? 'cash' : 'manual',
       reason: inRestaurantLanguage(() => say`Handed back`),
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
   }
-  await noteHandedBack(context, tx, order, { actor, from });
+  await markRefundsHandedBack(context, tx, { actor, from }, (refund) => refund('bill_id', '=', order.bill_id));
 }
 
 /** Marks the pending payments as failed, or writes a failed payment if there are none. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
   closeOrderPagesSoon(context, tx, order.bill_id);
-  if (await releasePendingPayments(tx, order)) return;
-  await insertRow(tx, 'payments', {
-    id: context.ids.uuid(),
-    ...billOfPayment(order),
-    provider: 'till',
-    method: order.payment_method,
-    status: 'failed',
-    amount_cents: order.total_cents,
-    created_at: context.clock.now(),
-  });
+  if (await releasePendingPayments(tx, { billId: order.bill_id })) return;
+  await insertFailedPayment(context, tx, order);
 }

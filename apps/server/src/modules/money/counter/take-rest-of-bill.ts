@@ -27,7 +27,8 @@ import { recordPayment } from '../../ledger/record-payment.ts';
 import { sendOrderAgain } from '../../orders/apply-status.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
-import { closeOrderPagesSoon, releasePendingPayments } from '../sessions/close-order-pages.ts';
+import { releasePendingPayments } from '../../ledger/payment-rows.ts';
+import { closeOrderPagesSoon } from '../sessions/close-order-pages.ts';
 import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
 
 export interface TakenPayment {
@@ -97,7 +98,7 @@ async function takeRest(
   if (collected !== null && isRoundedToCoins(method)) requireCoins(collected, ledger.coin);
   // The order became dearer after the money was taken, so a rest is left to collect.
   const isLess = collected !== null && collected > 0 && collected < due;
-  await releasePendingPayments(tx, order);
+  await releasePendingPayments(tx, { billId: order.bill_id });
   const payment = await recordPayment(context, tx, order, {
     actor,
     from,

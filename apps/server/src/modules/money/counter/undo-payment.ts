@@ -1,7 +1,7 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { undoBillPayment } from '@tiffin/domain/payment';
-import { authorise, userIdOf } from '@tiffin/domain/people';
+import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import {
@@ -9,11 +9,10 @@ import {
   refundedTotal,
   ledgerPayments,
   ledgerRefunds,
-  billOfRefund,
   readLedger,
   findUndoRefund,
 } from '../../ledger/ledger.ts';
-import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
+import { insertRefunds } from '../../ledger/refund-rows.ts';
 import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { lockBill } from './add-payment.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
@@ -43,29 +42,18 @@ export async function undoPayment(
   const amount = cents(back.amount + back.tip);
   const refundedBefore = refundedTotal(ledger);
   await requireRefundApproval(context, tx, by, { order, refundedBefore, amount, action: 'undo' });
-  const now = context.clock.now();
-  const undone = await tx
-    .insertInto('refunds')
-    .values({
-      ...billOfRefund(order),
-      ...refundColumns(back),
-      id: context.ids.uuid(),
-      status: 'succeeded',
-      method: refundMethodFor(row),
-      reason,
-      of_change: true,
-      is_undo: true,
-      // Prevents a second undo when the button is pressed twice.
-      idempotency_key: `undo:${row.id}`,
-      requested_by: userIdOf(by.actor),
-      requested_at: now,
-      settled_at: now,
-    })
-    .returningAll()
-    .execute();
-  await recordCashRefunds(context, tx, by, undone);
+  const undone = {
+    ...refundColumns(back),
+    method: refundMethodFor(row),
+    reason,
+    of_change: true,
+    is_undo: true,
+    // Prevents a second undo when the button is pressed twice.
+    idempotency_key: `undo:${row.id}`,
+  };
+  await insertRefunds(context, tx, by, order, [undone]);
   await context.reach('undo.written');
-  await recordAuditEntry(tx, { at: now, actor: by.actor, from: by.from }, 'undo-payment', ['order', order.id], {
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'undo-payment', ['order', order.id], {
     locationId: order.location_id,
     before: { tender: row.tender ?? row.method, amountCents: back.amount, tipCents: back.tip },
     after: { reason, due: toDollars(cents(order.due_cents + back.amount)) },

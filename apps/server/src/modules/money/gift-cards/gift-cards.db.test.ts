@@ -5,7 +5,7 @@ import { columnsContaining } from '../../../testing/find-in-database.ts';
 import { newestMessage } from '../../../testing/newest-message.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
-import { releaseExpiredOffers } from '../sessions/session-payment.ts';
+import { releaseExpiredOffers } from '../sessions/end-session.ts';
 import { sweepPayments } from '../sessions/sweep-sessions.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

@@ -8,6 +8,7 @@ import { readSite } from '../../locations/restaurant/site.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, giftCardMail } from '../../outbox/templates/index.ts';
 import type { PaymentRow } from '../../ledger/ledger.ts';
+import { recordBoughtCard } from '../../ledger/payment-rows.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
 import { syncGiftCards } from './gift-card-balance.ts';
 
@@ -28,14 +29,9 @@ export async function issueGiftCard(
   const id = context.ids.uuid();
   const code = codeOfGiftCard(context, id);
   const last4 = code.slice(-4);
-  await insertRow(tx, 'gift_cards', {
-    id,
-    code_hash: hashKey(code),
-    last4,
-    location_id: payment.location_id,
-    created_at: now,
-  });
-  await tx.updateTable('payments').set({ gift_card_id: id }).where('id', '=', payment.id).execute();
+  const { location_id } = payment;
+  await insertRow(tx, 'gift_cards', { id, code_hash: hashKey(code), last4, location_id, created_at: now });
+  await recordBoughtCard(tx, payment.id, id);
   await syncGiftCards(tx, [{ ...payment, gift_card_id: id }], now);
   if (email === '') return { id, last4 };
   const site = await readSite(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../../adapters/payment/gateway.ts';
+import { mentionsAny } from '../../contacts/contacts.ts';
 import { readProviderSession } from './provider-status.ts';
 import { recordDispute, recordFraudWarning } from '../refunds/record-dispute.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
@@ -168,6 +169,13 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
     .where('event_id', '=', eventId)
     .where('resolved_at', 'is', null)
     .execute();
+}
+
+/** Deletes failed events that mention one of the words and were resolved since. */
+export async function deleteResolvedEvents(tx: Tx, words: readonly string[]): Promise<void> {
+  await sql`
+    delete from failed_webhooks where resolved_at is not null and ${mentionsAny(sql.ref('raw'), words)}
+  `.execute(tx);
 }
 
 /** Events are small; a larger body does not come from a payment provider. */

@@ -1,5 +1,5 @@
 import type { ProviderDispute, PaymentGateway } from '../../../adapters/payment/gateway.ts';
-import { cents, say, ZERO } from '@tiffin/domain/core';
+import { cents, refuse, say, ZERO } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { allocate } from '@tiffin/domain/pricing';
@@ -8,19 +8,13 @@ import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
-import {
-  disputeKey,
-  DISPUTE_KEY_PATTERN,
-  refundableOfPayment,
-  externalRefundColumns,
-  type PaymentRow,
-} from '../../ledger/ledger.ts';
+import { disputeKey, DISPUTE_KEY_PATTERN, refundableOfPayment, type PaymentRow } from '../../ledger/ledger.ts';
+import { insertExternalRefund, recordRefundDecision } from '../../ledger/refund-rows.ts';
 import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
-import { insertRow, updateRow } from '../../../platform/db/write-row.ts';
 
 type Provider = Pick<PaymentGateway, 'name' | 'title'>;
 
@@ -100,11 +94,10 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
   if (existing) {
     // A refund that held part of the amount may have failed in the meantime.
     const sums = amount > 0 ? { amount_cents: amount, tip_cents: tip } : {};
-    await updateRow(tx, 'refunds', existing.id, { ...sums, status, settled_at: settledAt });
+    await recordRefundDecision(tx, existing.id, { ...sums, status, settled_at: settledAt });
   } else {
     if (amount <= 0) return;
-    await insertRow(tx, 'refunds', {
-      ...externalRefundColumns(context, payment),
+    const isNew = await insertExternalRefund(context, tx, payment, {
       status,
       amount_cents: amount,
       tip_cents: tip,
@@ -113,6 +106,8 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
       idempotency_key: key,
       settled_at: settledAt,
     });
+    // The other event may have opened the dispute that this one decides, so this one is repeated.
+    if (!isNew) throw refuse('conflict');
   }
   await syncGiftCards(tx, [payment], now);
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });

@@ -10,9 +10,8 @@ import {
   type Cents,
 } from '@tiffin/domain/core';
 import { REFUND_NEEDS_CARD, needsCardForRefund, refundRouteOf } from '@tiffin/domain/payment';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
-import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
@@ -24,14 +23,13 @@ import {
   refundColumns,
   refundedDiscount,
   refundedTotal,
-  billOfRefund,
   readLedger,
   refundableAmount,
   splitRefundOverPayments,
   type Ledger,
   type RefundRow,
 } from '../../ledger/ledger.ts';
-import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
+import { insertRefunds } from '../../ledger/refund-rows.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /**
@@ -96,39 +94,25 @@ export async function writeRefunds(
     readonly from: RequestOrigin | null;
   },
 ): Promise<RefundRow[]> {
-  requireMoneyScope(refund.actor);
-  const now = context.clock.now();
   // Every part of the refund lists the dishes.
   const key = `${refund.kind}:${context.ids.uuid()}`;
-  const rows = splitRefundOverPayments(ledger, refund.amount).map(({ payment, back }, index) => {
-    const method = refundMethodFor(payment);
-    const card = method === 'card';
-    return {
-      id: context.ids.uuid(),
-      ...billOfRefund(order),
-      ...refundColumns(back),
-      status: card ? ('requested' as const) : ('succeeded' as const),
-      method,
-      lines: JSON.stringify(refund.items),
-      discounted_line: refund.discountedLine ?? null,
-      reason: refund.reason,
-      of_change: refund.kind === 'change',
-      next_try_at: card ? now : null,
-      deed: key,
-      idempotency_key: index === 0 ? key : `${key}+${index}`,
-      requested_by: userIdOf(refund.actor),
-      requested_at: now,
-      settled_at: card ? null : now,
-    };
-  });
-  const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
+  const parts = splitRefundOverPayments(ledger, refund.amount).map(({ payment, back }, index) => ({
+    ...refundColumns(back),
+    method: refundMethodFor(payment),
+    lines: JSON.stringify(refund.items),
+    discounted_line: refund.discountedLine ?? null,
+    reason: refund.reason,
+    of_change: refund.kind === 'change',
+    deed: key,
+    idempotency_key: index === 0 ? key : `${key}+${index}`,
+  }));
+  const refunds = await insertRefunds(context, tx, refund, order, parts);
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
-  await recordCashRefunds(context, tx, refund, refunds);
   // The provider confirms the refund later without naming the actor, so the audit log records it here. An order change
   // has its own entry.
   if (refund.kind !== 'change') {
     const { actor, from } = refund;
-    await recordAuditEntry(tx, { at: now, actor, from }, 'refund-order', ['order', order.id], {
+    await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'refund-order', ['order', order.id], {
       locationId: order.location_id,
       after: { amount: toDollars(refund.amount), reason: refund.reason, lines: refund.items },
     });

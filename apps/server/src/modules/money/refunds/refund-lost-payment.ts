@@ -1,13 +1,13 @@
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
-import { authorise, userIdOf } from '@tiffin/domain/people';
+import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
 import { refundableOfPayment } from '../../ledger/ledger.ts';
+import { insertRefundRequest } from '../../ledger/refund-rows.ts';
 import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { findSession } from '../sessions/sessions.ts';
-import { insertRow } from '../../../platform/db/write-row.ts';
 
 /** Refunds what is left of a payment that belongs to no order, or that bought a gift card. A repeated request refunds it once. Returns the refund's id. */
 export async function refundLostPayment(context: Context, tx: Tx, by: Author, sessionId: string): Promise<string> {
@@ -31,28 +31,23 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
   const amount = Math.min(paid, (await cards.forUpdate().executeTakeFirst())?.balance_cents ?? paid);
   if (amount + tip === 0) throw refuse('failed-precondition', say`This payment was refunded already.`);
   const now = context.clock.now();
-  const id = context.ids.uuid();
   const method = refundMethodFor(payment);
-  await insertRow(tx, 'refunds', {
-    id,
+  const refund = await insertRefundRequest(context, tx, by.actor, {
     payment_id: payment.id,
     location_id: payment.location_id,
-    status: 'requested',
     method,
     amount_cents: amount,
     tip_cents: tip,
     reason: session.attention ?? say`Its order was lost`,
-    next_try_at: method === 'card' ? now : null,
-    idempotency_key: `lost:${payment.id}:${id}`,
-    requested_by: userIdOf(by.actor),
-    requested_at: now,
+    idempotency_key: `lost:${payment.id}:${context.ids.uuid()}`,
   });
+  if (!refund) throw refuse('conflict');
   await syncGiftCards(tx, [payment], now);
   const paymentId = payment.provider_payment_id ?? payment.id;
   await recordAuditEntry(tx, { at: now, ...by }, 'refund-lost-payment', ['payment', paymentId], {
     locationId: payment.location_id,
     after: { amount: toDollars(cents(amount + tip)) },
   });
-  if (method === 'card') sendRefundSoon(context, tx, id);
-  return id;
+  if (method === 'card') sendRefundSoon(context, tx, refund.id);
+  return refund.id;
 }

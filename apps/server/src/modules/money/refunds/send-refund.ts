@@ -1,13 +1,13 @@
 import { cents, valueOrThrow, asRecord, refuse, say } from '@tiffin/domain/core';
 import { GIFT_CARD, isSentRefund, refundableSum } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import { GatewayRefused, type PaymentGateway, type ProviderRefund } from '../../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { InFlight } from '../../../platform/concurrency/in-flight.ts';
 import { isDispute, type RefundRow } from '../../ledger/ledger.ts';
+import { insertRetriedRefund, leaseDueRefund, postponeRefund } from '../../ledger/refund-rows.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import { gatewayFor, waitAtMost } from '../provider/find-gateway.ts';
@@ -58,19 +58,7 @@ export function sendRefund(context: Context, refundId: string): Promise<void> {
 
 async function send(context: Context, refundId: string): Promise<void> {
   const now = context.clock.now();
-  const refund = await context.db
-    .updateTable('refunds as r')
-    .from('payments as p')
-    .set((set) => ({ attempts: set('r.attempts', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
-    .whereRef('p.id', '=', 'r.payment_id')
-    .where('r.id', '=', refundId)
-    .where('r.status', '=', 'requested')
-    .where('r.method', 'in', ['card', 'gift-card'])
-    .where('r.provider_refund_id', 'is', null)
-    .where('r.next_try_at', '<=', now)
-    .returning(['r.id', 'r.amount_cents', 'r.tip_cents', 'r.reason', 'r.attempts'])
-    .returning(['p.provider', 'p.provider_payment_id'])
-    .executeTakeFirst();
+  const refund = await leaseDueRefund(context.db, refundId, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (!refund) return;
   await context.reach('refund.taken');
   if (refund.provider === GIFT_CARD) {
@@ -93,13 +81,7 @@ async function send(context: Context, refundId: string): Promise<void> {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
     const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
-    await context.db
-      .updateTable('refunds')
-      .set({ last_error: words, next_try_at: new Date(context.clock.now().getTime() + wait) })
-      .where('id', '=', refund.id)
-      .where('status', '=', 'requested')
-      .execute();
-    return;
+    return postponeRefund(context.db, refund.id, words, new Date(context.clock.now().getTime() + wait));
   }
   await context.reach('refund.answered');
   await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
@@ -151,41 +133,10 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
   if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money was refunded another way.`);
-  const refund = await insertRetry(context, tx, actor, failed, key);
-  if (failed.of_change) {
-    // Both in one statement: in between, the bill would count the amount twice or not at all.
-    await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
-  }
+  const refund = await insertRetriedRefund(context, tx, actor, failed, key);
   sendRefundSoon(context, tx, refund.id);
   if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;
-}
-
-async function insertRetry(context: Context, tx: Tx, actor: Actor, failed: RefundRow, idempotencyKey: string) {
-  const now = context.clock.now();
-  return tx
-    .insertInto('refunds')
-    .values({
-      id: context.ids.uuid(),
-      payment_id: failed.payment_id,
-      bill_id: failed.bill_id,
-      order_id: failed.order_id,
-      location_id: failed.location_id,
-      status: 'requested',
-      method: failed.method,
-      amount_cents: failed.amount_cents,
-      tip_cents: failed.tip_cents,
-      lines: JSON.stringify(failed.lines),
-      deed: failed.deed,
-      discounted_line: failed.discounted_line,
-      reason: failed.reason,
-      next_try_at: now,
-      idempotency_key: idempotencyKey,
-      requested_by: userIdOf(actor),
-      requested_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requested_at'>): Promise<boolean> {

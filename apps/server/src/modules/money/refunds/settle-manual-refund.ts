@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundAnswer } from '../bills/payment-answers.ts';
-import { recordCashRefunds } from '../../ledger/record-cash-refunds.ts';
+import { markRefundsHandedBack } from '../../ledger/refund-rows.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { sendOrderAgain } from '../../orders/apply-status.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
@@ -15,17 +15,9 @@ export async function settleManualRefund(context: Context, tx: Tx, by: Author, r
   const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');
   // Now the money leaves the till: a guest's own cancellation may have requested it without any proof.
   await approveHandOver(context, tx, by, locked, found.status === 'requested' ? [found] : []);
-  const now = context.clock.now();
-  const settled = await tx
-    .updateTable('refunds')
-    .set({ status: 'succeeded', settled_at: now })
-    .where('id', '=', refundId)
-    .where('status', '=', 'requested')
-    .returningAll()
-    .executeTakeFirst();
+  const [settled] = await markRefundsHandedBack(context, tx, by, (refund) => refund('id', '=', refundId));
   if (settled) {
-    await recordCashRefunds(context, tx, by, [settled]);
-    await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-refund', ['order', locked.id], {
+    await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'hand-over-refund', ['order', locked.id], {
       locationId: locked.location_id,
       after: { amount: refundAnswer(settled).amount },
     });

@@ -7,14 +7,14 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { inRestaurantLanguage } from '../../../platform/i18n/request-language.ts';
 import type { PaymentGateway, ProviderRefund } from '../../../adapters/payment/gateway.ts';
 import { syncGiftCardOf } from '../gift-cards/gift-card-balance.ts';
-import { refundableOfPayment, externalRefundColumns, type RefundRow } from '../../ledger/ledger.ts';
+import { refundableOfPayment, type RefundRow } from '../../ledger/ledger.ts';
+import { insertExternalRefund, recordRefundDecision } from '../../ledger/refund-rows.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 import { lockOrder } from '../../orders/queries.ts';
 import { raisePaymentAlert, flagPayment, findPaymentByProviderId } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { notifyReturnedRefund } from '../../messages/notices/notify-refunded.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
-import { updateRow } from '../../../platform/db/write-row.ts';
 
 /** How soon the provider is asked again about a pending refund. */
 const ASK_AGAIN_MS = 60_000;
@@ -68,29 +68,22 @@ async function adopt(
 ): Promise<FoundRefund | undefined> {
   const payment = of && (await findPaymentByProviderId(context.db, name, of.paymentId));
   if (!payment || of.amount <= 0) return undefined;
-  const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
     const left = await refundableOfPayment(tx, payment);
     // A pending refund that the provider will refuse may still be counted, so nothing may be left. The amount is then
     // booked on the bill.
     const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
-    const written = await tx
-      .insertInto('refunds')
-      .values({
-        ...externalRefundColumns(context, payment),
-        status: 'requested',
-        amount_cents: amount,
-        tip_cents: tip,
-        reason: inRestaurantLanguage(() => say`Refunded at ${title}`),
-        provider_refund_id: providerRefundId,
-        idempotency_key: `adopted:${name}:${providerRefundId}`,
-        next_try_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!written) return;
+    const isNew = await insertExternalRefund(context, tx, payment, {
+      status: 'requested',
+      amount_cents: amount,
+      tip_cents: tip,
+      reason: inRestaurantLanguage(() => say`Refunded at ${title}`),
+      provider_refund_id: providerRefundId,
+      idempotency_key: `adopted:${name}:${providerRefundId}`,
+      next_try_at: context.clock.now(),
+    });
+    if (!isNew) return;
     const { currency } = await readSite(tx);
     await flagPayment(context, tx, payment, {
       reason: inRestaurantLanguage(() =>
@@ -121,7 +114,7 @@ async function settle(
   const now = context.clock.now();
   const { changed } = moved.value;
   const error = update.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
-  await updateRow(tx, 'refunds', id, {
+  await recordRefundDecision(tx, id, {
     status,
     provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
     last_error: status === 'failed' ? error : null,

@@ -8,7 +8,7 @@ import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
 import { lockCartAndOffer, type CartAndOffer } from './cart-and-offer.ts';
 import { closePage, closeSession } from './refresh-session.ts';
-import { releaseOffers } from './session-payment.ts';
+import { releaseOffers } from './end-session.ts';
 import type { SessionRow } from './sessions.ts';
 
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;

@@ -1,25 +1,10 @@
 import type { Context, Tx } from '../../../context.ts';
 import { onCommit } from '../../../platform/db/transaction.ts';
-import type { BilledOrder } from '../../ledger/ledger.ts';
 import { waitAtMost } from '../provider/find-gateway.ts';
 import { closeSession } from './refresh-session.ts';
 
 /** How long a cancellation or a payment at the till waits for a payment page to close. */
 const PATIENCE_MS = 8_000;
-
-/**
- * Releases the amounts that open payment pages of a bill hold, and returns whether there were any. A payment that still arrives
- * there is refunded.
- */
-export async function releasePendingPayments(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
-  const openSessions = tx
-    .updateTable('payments')
-    .set({ status: 'failed' })
-    .where('bill_id', '=', bill_id)
-    .where('status', '=', 'pending');
-  const released = sessionId === undefined ? openSessions : openSessions.where('session_id', '=', sessionId);
-  return (await released.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
-}
 
 /** Closes the open payment pages of a bill, which has the id of its order, once the transaction is committed. */
 export function closeOrderPagesSoon(context: Context, tx: Tx, orderId: string): void {

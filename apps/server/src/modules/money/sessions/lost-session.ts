@@ -8,8 +8,7 @@ import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
 import { lockBillOrder } from '../../orders/rounds.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
-import { insertPendingPayment } from '../counter/create-order-on-account.ts';
-import { newSessionRow } from './open-session.ts';
+import { addPendingPayment, newSessionRow } from './open-session.ts';
 import { lockSession, readSession, type SessionRow } from './sessions.ts';
 
 /** A payment at the provider whose session is missing here. */
@@ -50,7 +49,7 @@ export async function restoreBillSession(context: Context, tx: Tx, orderId: stri
     snapshot: snapshotOfOrder(order, SYSTEM_ACTOR),
   });
   if (!session) return true;
-  await insertPendingPayment(context, tx, order, {
+  await addPendingPayment(context, tx, order, {
     sessionId: session.id,
     provider: lost.provider,
     amount: cents(amount - tip),

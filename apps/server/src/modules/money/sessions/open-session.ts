@@ -5,6 +5,8 @@ import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentNotes } from '../../../adapters/payment/gateway.ts';
 import type { ZonedRequest } from '../../orders/pricing/delivery-zone.ts';
+import type { BilledOrder } from '../../ledger/ledger.ts';
+import { insertPendingPayment, type ExpectedPayment } from '../../ledger/payment-rows.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../orders/cart-order.ts';
 import { setPaymentPage } from '../../orders/update-order.ts';
 import { readerHandoverDeadline } from '../provider/provider-status.ts';
@@ -107,6 +109,18 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
   const row = newSessionRow(context, { ...session, provider: requireCurrentGateway(context).name });
   await insertRow(tx, 'payment_sessions', { ...row, snapshot: JSON.stringify(row.snapshot) });
   return row;
+}
+
+/** Adds the pending payment of a session to its bill. A payment page becomes the page of the order, a reader does not. */
+export async function addPendingPayment(
+  context: Context,
+  tx: Tx,
+  order: BilledOrder,
+  expected: ExpectedPayment,
+): Promise<string> {
+  const id = await insertPendingPayment(context, tx, order, expected);
+  if (expected.tender !== 'terminal') await setPaymentPage(tx, order.id, expected.sessionId, null);
+  return id;
 }
 
 export function newSessionRow(

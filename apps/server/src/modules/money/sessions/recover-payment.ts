@@ -10,7 +10,8 @@ import { findPaymentByProviderId, flagPayment, raisePaymentAlert } from '../bill
 import { findOrder } from '../../orders/queries.ts';
 import { dateTimeText, moneyText } from '../../outbox/templates/mail-formats.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
-import { insertSessionPayment, closeAsPaid, releaseStockAndSlots } from './session-payment.ts';
+import { insertSessionPayment } from '../../ledger/payment-rows.ts';
+import { closeAsPaid, releaseStockAndSlots } from './end-session.ts';
 import {
   insertOrphanSession,
   restoreBillSession,

@@ -6,12 +6,11 @@ import { requireMaySettle } from '../../locations/money-permission.ts';
 import { lockStaffOrder } from '../../orders/queries.ts';
 import { billOrderOf } from '../../orders/rounds.ts';
 import { snapshotOfOrder } from '../counter/add-payment.ts';
-import { insertPendingPayment } from '../counter/create-order-on-account.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
+import { releasePendingPayments } from '../../ledger/payment-rows.ts';
 import { requireCurrentGateway } from '../provider/find-gateway.ts';
-import { releasePendingPayments } from './close-order-pages.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
-import { openProviderPage, writeSession } from './open-session.ts';
+import { addPendingPayment, openProviderPage, writeSession } from './open-session.ts';
 import { readSession, paymentLinkAnswer } from './sessions.ts';
 import { textSessionLink } from './create-payment-link.ts';
 
@@ -46,7 +45,7 @@ export async function renewLink(
       return { sessionId: session.id };
     }
     // The payment page has ended, so release what it reserved.
-    await releasePendingPayments(tx, order, session.id);
+    await releasePendingPayments(tx, { sessionId: session.id });
     const amount = amountLeftToPay(await readLedger(tx, order.bill_id));
     if (amount === 0) throw refuse('more-than-due');
     const { id } = await writeSession(context, tx, {
@@ -57,7 +56,7 @@ export async function renewLink(
       amount,
       createdBy: userIdOf(actor),
     });
-    await insertPendingPayment(context, tx, order, { sessionId: id, provider, amount });
+    await addPendingPayment(context, tx, order, { sessionId: id, provider, amount });
     await syncPaymentStatus(context, tx, { ...order, session_id: id }, { actor, from });
     return { sessionId: id };
   });

@@ -2,6 +2,7 @@ import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core
 import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
+import { markRefundsHandedBack } from '../../ledger/refund-rows.ts';
 import { recordAuditEntries, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { findSession, type SessionRow } from './sessions.ts';
@@ -20,14 +21,10 @@ export async function resolveFlaggedPayment(context: Context, by: Author, sessio
       .where('attended_at', 'is', null)
       .execute();
     // A payment without an order has no other step that marks its manual refund as done.
-    await tx
-      .updateTable('refunds')
-      .set({ status: 'succeeded', settled_at: now })
-      .where('payment_id', 'in', (of) => of.selectFrom('payments').select('id').where('session_id', '=', session.id))
-      .where('bill_id', 'is', null)
-      .where('method', '<>', 'card')
-      .where('status', '=', 'requested')
-      .execute();
+    const payments = tx.selectFrom('payments').select('id').where('session_id', '=', session.id);
+    await markRefundsHandedBack(context, tx, by, (refund) =>
+      refund.and([refund('payment_id', 'in', payments), refund('bill_id', 'is', null)]),
+    );
     await recordAuditEntries(tx, {
       at: now,
       ...by,

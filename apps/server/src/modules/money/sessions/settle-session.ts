@@ -11,6 +11,8 @@ import { lockOffer } from '../../orders/pricing/offer-code.ts';
 import { lockBillOrder } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
+import { insertSessionPayment, paymentOfSession, releasePendingPayments } from '../../ledger/payment-rows.ts';
+import { insertRefundRequest } from '../../ledger/refund-rows.ts';
 import { UNKNOWN_LOAD, readOpenWorkUnits, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import { raisePaymentAlert } from '../bills/flag-payment.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
@@ -22,20 +24,13 @@ import {
   type SessionWithOrder,
   type SessionRow,
 } from './sessions.ts';
-import {
-  asPaid,
-  insertSessionPayment,
-  closeAsPaid,
-  paymentOfSession,
-  releaseStockAndSlots,
-} from './session-payment.ts';
+import { asPaid, closeAsPaid, releaseStockAndSlots } from './end-session.ts';
 import { cartOfSession } from '../../orders/cart-order.ts';
 import { issueGiftCard } from '../gift-cards/issue-gift-card.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
 import { sendRefundSoon } from '../refunds/send-refund.ts';
 import { writePaidOrder } from './write-paid-order.ts';
-import { insertRow } from '../../../platform/db/write-row.ts';
 
 /**
  * Applies the provider's status of a session: creates its order once, pays an order on account, refunds the money, or
@@ -173,12 +168,7 @@ async function close(
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await releaseStockAndSlots(context, tx, session);
   if (account) {
-    await tx
-      .updateTable('payments')
-      .set({ status: 'failed' })
-      .where('session_id', '=', session.id)
-      .where('status', '=', 'pending')
-      .execute();
+    await releasePendingPayments(tx, { sessionId: session.id });
     await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
   }
   return { ...session, ...changes };
@@ -274,26 +264,20 @@ async function giveBack(context: Context, tx: Tx, session: SessionRow, providerS
   const payment = await insertSessionPayment(context, tx, session, providerSession, null)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const now = context.clock.now();
-  const refundId = context.ids.uuid();
   const method = refundMethodFor(payment);
   const attention = inRestaurantLanguage(() =>
     method === 'card'
       ? sayNow(why)
       : say`${sayNow(why)}. ${sayNow(REFUND_NEEDS_CARD)}: hand it back, then mark this as done`,
   );
-  await insertRow(tx, 'refunds', {
-    id: refundId,
+  const refund = await insertRefundRequest(context, tx, SYSTEM_ACTOR, {
     payment_id: payment.id,
     location_id: session.location_id,
-    status: 'requested',
     method,
     amount_cents: payment.amount_cents,
     tip_cents: payment.tip_cents,
     reason: attention,
-    next_try_at: method === 'card' ? now : null,
     idempotency_key: `give-back:${payment.id}`,
-    requested_at: now,
   });
   await context.reach('settle.refund-requested');
   await raisePaymentAlert(context, tx, {
@@ -302,7 +286,7 @@ async function giveBack(context: Context, tx: Tx, session: SessionRow, providerS
     amount: cents(payment.amount_cents + payment.tip_cents),
     orderId: session.order_id,
   });
-  if (method === 'card') sendRefundSoon(context, tx, refundId);
+  if (refund && method === 'card') sendRefundSoon(context, tx, refund.id);
   return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
 }
 

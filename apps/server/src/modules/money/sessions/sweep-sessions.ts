@@ -6,7 +6,7 @@ import { retryEvent } from '../provider/receive-event.ts';
 import { closeSession, closeUnopenedSession, refreshSession } from './refresh-session.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
-import { releaseExpiredOffers } from './session-payment.ts';
+import { releaseExpiredOffers } from './end-session.ts';
 import { releaseExpiredSlots } from '../../capacity/reserve-slots.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 

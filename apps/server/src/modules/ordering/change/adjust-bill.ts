@@ -17,7 +17,6 @@ import {
   type StaffDiscount,
 } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
-import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { refundedDiscount, toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../ledger/ledger.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
@@ -28,6 +27,7 @@ import {
   readStaffDiscounts,
   requireDiscountApproval,
   insertStaffDiscounts,
+  takeBackDiscounts,
   type StaffDiscountRow,
 } from '../../orders/pricing/discounts.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
@@ -35,6 +35,7 @@ import { hasRefundedUnits } from '../../orders/refunded-units.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { findOrder } from '../../orders/queries.ts';
+import { updateOrder } from '../../orders/update-order.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import {
   hasSameTotalsAndRates,
@@ -50,7 +51,6 @@ import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
-import { updateRow } from '../../../platform/db/write-row.ts';
 
 /**
  * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
@@ -157,12 +157,7 @@ async function removeDiscount(
   if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
   // More is owed without the discount.
   valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
-  const who = actorColumns(by.actor);
-  await updateRow(tx, 'given_discounts', existing.id, {
-    taken_back_at: now,
-    taken_back_by: who.actor_id,
-    taken_back_by_name: who.actor_name,
-  });
+  await takeBackDiscounts(tx, [existing.id], by.actor, now);
   const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
   await settle(context, tx, order, recalculated, by, {
     takenBack: staffDiscountLabel(existing),
@@ -230,13 +225,8 @@ async function refundDiscount(
     ...by,
   });
   // A concurrent request that read the bill before this change must not give the same discount twice.
-  await tx
-    .updateTable('orders')
-    .set((set) => ({ version: set('version', '+', 1) }))
-    .where('id', '=', order.id)
-    .execute();
   const row = await findOrder(tx, order.id);
-  if (row) await appendOrderUpdated(context, tx, row, now);
+  if (row) await appendOrderUpdated(context, tx, await updateOrder(tx, row, {}, now), now);
   return refunds;
 }
 

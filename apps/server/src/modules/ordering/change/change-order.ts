@@ -36,7 +36,8 @@ import { readStations, stationLine, toStation } from '../../kitchen/stations/rea
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { promiseAnswer, promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder, lockOrder } from '../../orders/queries.ts';
-import { closeOrderPagesSoon, releasePendingPayments } from '../../money/sessions/close-order-pages.ts';
+import { releasePendingPayments } from '../../ledger/payment-rows.ts';
+import { closeOrderPagesSoon } from '../../money/sessions/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';
 import { requireRefundApproval } from '../../ledger/approve-refund.ts';
 import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../../orders/pricing/discounts.ts';
@@ -55,7 +56,7 @@ import { recalculateTab } from '../../orders/recalculate-tab.ts';
 import { allergyOrderOf } from '../../orders/order-allergies.ts';
 import { readRounds } from '../../orders/rounds.ts';
 import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
-import { writeChange, recordRemovedLines } from './write-change.ts';
+import { writeChange, recordRemovedLines } from '../../orders/write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
 
@@ -117,7 +118,7 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
     version,
     updated_at: now,
   };
-  if (isPageOutdated) await releasePendingPayments(tx, was);
+  if (isPageOutdated) await releasePendingPayments(tx, { billId: was.bill_id });
   await refundDifference(context, tx, author, was, planned);
   await context.reach('change.money-back');
   await writeChange(tx, was, row);

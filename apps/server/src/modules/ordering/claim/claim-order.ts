@@ -12,7 +12,7 @@ import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { checkConfirmationCode, sendConfirmationCode, type SentCode } from '../../people/confirmation-codes.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { moveMessagesOfOrder } from '../../outbox/queue-message.ts';
+import { moveMessagesOfOrder } from '../../outbox/update-messages.ts';
 import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
 import { updateOrder } from '../../orders/update-order.ts';
 import { addPhone } from '../../people/profile-phone.ts';

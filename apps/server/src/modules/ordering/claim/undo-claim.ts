@@ -9,7 +9,7 @@ import { deletePushFollowers } from '../../outbox/push-followers.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { isAnotherOpenOrder } from '../../orders/insert-order.ts';
 import { lockPerson } from './claim-order.ts';
-import { moveMessagesOfOrder } from '../../outbox/queue-message.ts';
+import { moveMessagesOfOrder } from '../../outbox/update-messages.ts';
 import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
 import { updateOrder } from '../../orders/update-order.ts';
 import { removePhone } from '../../people/profile-phone.ts';

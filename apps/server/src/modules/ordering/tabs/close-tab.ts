@@ -7,6 +7,7 @@ import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { endSitting } from '../../floor/seat-party.ts';
 import { lockSitting } from '../../floor/sittings.ts';
+import { closeTabBill, setBillPrinted } from '../../orders/tab-bills.ts';
 import { lockTab, readTab, readTabs, type TabRow } from './tabs.ts';
 
 /** Marks a bill as printed. Later rounds land on a second bill. */
@@ -15,7 +16,7 @@ export async function markPrinted(context: Context, tx: Tx, by: Author, billId: 
   if (tab.rounds.length === 0) throw refuse('failed-precondition', say`Nothing was ordered on this tab yet.`);
   if (tab.bill_out_at !== null || tab.closed_at !== null) return tab;
   const now = context.clock.now();
-  await tx.updateTable('bills').set({ bill_out_at: now }).where('id', '=', tab.id).execute();
+  await setBillPrinted(tx, tab.id, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'print-bill', ['order', tab.id], {
     locationId: tab.location_id,
     after: { total: toDollars(cents(tab.total_cents)) },
@@ -34,7 +35,7 @@ export async function closeTab(context: Context, tx: Tx, by: Author, billId: str
       say`Something is left to pay on this tab. Take the payment, or cancel its orders.`,
     );
   }
-  await tx.updateTable('bills').set({ closed_at: context.clock.now() }).where('id', '=', tab.id).execute();
+  await closeTabBill(tx, tab.id, context.clock.now());
   await announceFloor(context, tx, tab.location_id);
   return readTab(tx, by.actor, tab.id);
 }

@@ -8,11 +8,19 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { endSitting } from '../../floor/seat-party.ts';
 import { lockSitting } from '../../floor/sittings.ts';
-import { moveFailedPayments } from '../../ledger/ledger.ts';
+import { moveFailedPayments } from '../../ledger/payment-rows.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { moveParts } from '../../orders/order-parts.ts';
 import { recalculateTab } from '../../orders/recalculate-tab.ts';
-import { addUpTab, readRounds } from '../../orders/rounds.ts';
+import { readRounds } from '../../orders/rounds.ts';
+import {
+  addUpTab,
+  mergeTabBills,
+  moveRounds,
+  moveTabBill,
+  removeSeatsOfAllergies,
+  setBillPrinted,
+} from '../../orders/tab-bills.ts';
 import { changeTableAllergies } from '../../orders/table-allergies.ts';
 import { readStaffDiscounts } from '../../orders/pricing/discounts.ts';
 import { lockTabs, readTab, type TabRow } from './tabs.ts';
@@ -39,25 +47,13 @@ export async function mergeTabs(
     throw refuse('invalid-argument', say`These tabs are at different locations.`, { field: 'to' });
   }
   for (const tab of [from, to]) await requireMergeable(tx, tab);
-  // The seats of those who join have other numbers at the table, or none.
-  await sql`
-    update orders set allergies = (select jsonb_agg(each - 'seat') from jsonb_array_elements(allergies) each)
-    where id = any(${from.rounds.map(({ id }) => id)}::text[]) and jsonb_path_exists(allergies, '$[*].seat')
-  `.execute(tx);
+  await removeSeatsOfAllergies(tx, from.rounds);
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
-  await (kept === to ? moveRounds : takePlaceOf)(context, tx, from, to);
+  await (kept === to ? joinTab : takePlaceOf)(context, tx, from, to);
   const now = context.clock.now();
-  await tx
-    .updateTable('bills')
-    .set({ merged_into: kept.id, closed_at: now, continues: null })
-    .where('id', '=', closed.id)
-    .execute();
   const continued = kept.id === to.id ? kept.continues : (to.continues ?? from.continues);
-  await tx
-    .updateTable('bills')
-    .set({ continues: continued === closed.id ? null : continued })
-    .where('id', '=', kept.id)
-    .execute();
+  const continues = continued === closed.id ? null : continued;
+  await mergeTabBills(tx, { closed: closed.id, kept: kept.id, continues }, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'merge-tabs', ['order', kept.id], {
     locationId: kept.location_id,
     after: { from: from.id, to: to.id, amount: toDollars(cents(from.total_cents)) },
@@ -88,40 +84,22 @@ async function requireMergeable(tx: Tx, tab: TabRow): Promise<void> {
   }
 }
 
-async function moveRounds(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
+async function joinTab(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
   const [own, moved] = [await readRounds(tx, to.id), await readRounds(tx, from.id)];
   await moveParts(tx, from.id, to.id);
-  await seatRounds(context, tx, moved, to.table_name, to.id);
+  await moveRounds(tx, moved, { billId: to.id, table: to.table_name, now: context.clock.now() });
   await moveFailedPayments(tx, from.id, to.id);
   await addUpTab(tx, from.id);
-  await tx.updateTable('bills').set({ bill_out_at: null }).where('id', '=', to.id).execute();
+  await setBillPrinted(tx, to.id, null);
   await recalculateTab(context, tx, to.id, [own, moved]);
   await sendRounds(context, tx, to.id);
 }
 
 /** The tab with the rounds gets the sitting and the name of the empty one. */
 async function takePlaceOf(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
-  const { sitting_id, label } = to;
-  await tx
-    .updateTable('bills')
-    .set({ sitting_id, label: label ?? from.label })
-    .where('id', '=', from.id)
-    .execute();
-  await seatRounds(context, tx, from.rounds, to.table_name, from.id);
+  await moveTabBill(tx, from.id, { sitting_id: to.sitting_id, label: to.label ?? from.label });
+  await moveRounds(tx, from.rounds, { billId: from.id, table: to.table_name, now: context.clock.now() });
   await sendRounds(context, tx, from.id);
-}
-
-async function seatRounds(
-  context: Context,
-  tx: Tx,
-  rounds: readonly { readonly id: string }[],
-  table: string | null,
-  billId: string,
-): Promise<void> {
-  await sql`
-    update orders set bill_id = ${billId}, table_number = ${table}, version = version + 1, updated_at = ${context.clock.now()}
-    where id = any(${rounds.map(({ id }) => id)}::text[])
-  `.execute(tx);
 }
 
 async function sendRounds(context: Context, tx: Tx, billId: string): Promise<void> {
@@ -153,7 +131,7 @@ export async function followSitting(context: Context, tx: Tx, sittingId: string)
   `.execute(tx);
   const ids = new Set(rows.map(({ id }) => id));
   for (const [billId, rounds] of Map.groupBy(rows, (row) => row.bill_id)) {
-    await seatRounds(context, tx, rounds, rounds[0]?.name ?? null, billId);
+    await moveRounds(tx, rounds, { billId, table: rounds[0]?.name ?? null, now: context.clock.now() });
     for (const row of await readRounds(tx, billId)) {
       if (ids.has(row.id)) await appendOrderUpdated(context, tx, row, context.clock.now());
     }

@@ -14,7 +14,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { seatParty } from '../../floor/seat-party.ts';
 import { lockSitting, readSittingAt, readTable, type SittingRow } from '../../floor/sittings.ts';
 import { MAX_INSERT_ATTEMPTS } from '../../orders/insert-order.ts';
-import { touchTab } from '../../orders/rounds.ts';
+import { insertTabBill, touchTab } from '../../orders/tab-bills.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
 
 /** How long the name of a tab finds it again after it was closed. */
@@ -143,14 +143,18 @@ async function insertTab(
   const date = localDate(now, location.time_zone);
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const id = newOrderId(locationCode(location), date, context.ids.random);
-    const { rows } = await sql<{ id: string }>`
-      insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents, opened_at,
-        opened_by, served_by, label, sitting_id, continues)
-      select ${id}, ${tab.location_id}, ${date}, 0, 0, 0, 0, ${now}, ${actorColumns(actor).actor_name}, ${userIdOf(actor)}, ${tab.label},
-        ${tab.sitting_id}, ${continues?.id ?? null}
-      where not exists (select from orders where id = ${id}) on conflict (id) do nothing returning id
-    `.execute(tx);
-    if (!rows[0]) continue;
+    const isFree = await insertTabBill(tx, {
+      id,
+      location_id: tab.location_id,
+      business_date: date,
+      opened_at: now,
+      opened_by: actorColumns(actor).actor_name,
+      served_by: userIdOf(actor),
+      label: tab.label,
+      sitting_id: tab.sitting_id,
+      continues: continues?.id ?? null,
+    });
+    if (!isFree) continue;
     await announceFloor(context, tx, tab.location_id);
     return { tab: (await lockTabForRound(tx, actor, id)).tab, continues };
   }

@@ -4,9 +4,10 @@ import { splitByItems, splitBySeats, splitEqually, type BillPart, type SplitLine
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
-import { openParts, readParts } from '../../ledger/bill-parts.ts';
+import { openParts, readParts, replaceParts } from '../../ledger/bill-parts.ts';
 import { pricedLineOf, taxesOfOrder } from '../../orders/order-parts.ts';
-import { combineRounds, readRounds, touchTab } from '../../orders/rounds.ts';
+import { combineRounds, readRounds } from '../../orders/rounds.ts';
+import { touchTab } from '../../orders/tab-bills.ts';
 import { lockTab, type TabRow } from './tabs.ts';
 
 /**
@@ -31,7 +32,6 @@ export async function splitBill(
   const isWhole = input.by === 'parts' && input.parts === 1;
   const parts =
     input.by === 'parts' ? valueOrThrow(splitEqually(left, input.parts ?? 0)) : await splitDishes(tx, tab.id, input);
-  await tx.deleteFrom('bill_parts').where('bill_id', '=', tab.id).execute();
   const next = Math.max(0, ...kept.map(({ row }) => row.position)) + 1;
   const rows = [
     ...kept.map(({ row, paid, held }) => ({
@@ -40,14 +40,13 @@ export async function splitBill(
       lines: JSON.stringify(row.lines),
     })),
     ...(isWhole && kept.length === 0 ? [] : parts).map(({ label, amount, lines }, index) => ({
-      bill_id: tab.id,
       position: next + index,
       label: isWhole ? say`The rest` : label,
       amount_cents: amount,
       lines: JSON.stringify(lines),
     })),
   ];
-  if (rows.length > 0) await tx.insertInto('bill_parts').values(rows).execute();
+  await replaceParts(tx, tab.id, rows);
   await touchTab(tx, tab.id);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'split-bill', ['order', tab.id], {
     locationId: tab.location_id,

@@ -97,12 +97,16 @@ export async function removeDiscountsOfRemovedLines(
   actor: Actor,
 ): Promise<void> {
   const orphaned = discounts.filter(({ line }) => line !== null && !order.items.some((item) => item.line === line));
-  if (orphaned.length === 0) return;
+  if (orphaned.length > 0) await takeBackDiscounts(tx, idsOf(orphaned), actor, order.updated_at);
+}
+
+/** Takes discounts back that staff gave. */
+export async function takeBackDiscounts(tx: Tx, ids: readonly string[], actor: Actor, now: Date): Promise<void> {
   const who = actorColumns(actor);
   await tx
     .updateTable('given_discounts')
-    .set({ taken_back_at: order.updated_at, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
-    .where('id', 'in', idsOf(orphaned))
+    .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .where('id', 'in', ids)
     .execute();
 }
 

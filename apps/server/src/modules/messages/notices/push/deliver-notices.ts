@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { generatePushKeys } from '../../../../adapters/push/web-push.ts';
 import type { Context } from '../../../../context.ts';
 import type { Row } from '../../../../platform/db/schema.ts';
+import { deletePushFollowers } from '../../../outbox/push-followers.ts';
 import { orderPath } from '../../../orders/order-answer.ts';
 
 const BATCH = 20;
@@ -40,8 +41,7 @@ export async function deliverNotices(context: Context): Promise<number> {
       const notice = { ...each.notice, ...(url && { url }) };
       const isDropped = each.is_outdated || isOld;
       const result = isDropped ? null : await context.push.send(each, JSON.stringify(notice), keys);
-      if (result === 'gone')
-        await context.db.deleteFrom('push_followers').where('endpoint', '=', each.endpoint).execute();
+      if (result === 'gone') await deletePushFollowers(context.db, (row) => row('endpoint', '=', each.endpoint));
       else if (isDropped || result === 'sent' || each.tries >= MAX_TRIES) {
         await context.db.deleteFrom('push_notices').where('id', '=', each.id).execute();
       }

@@ -8,6 +8,7 @@ import type { Context, Tx } from '../../../../context.ts';
 import type { LoggedEvent } from '../../../../platform/events/log.ts';
 import type { Reaction } from '../../../../platform/events/reactions.ts';
 import { inLanguage, inLanguageOf, languageOf } from '../../../../platform/i18n/request-language.ts';
+import { markFollowersNotified } from '../../../outbox/push-followers.ts';
 import { promiseOf } from '../../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../../orders/queries.ts';
 import { orderIdOf } from '../../../../platform/events/order-ids.ts';
@@ -90,13 +91,7 @@ async function notifyGuestOfStatus(context: Context, tx: Tx, row: OrderRow, even
   // A later event reports the current status.
   if (asRecord(event.data['order'])?.['status'] !== row.status) return;
   // Changes other than of the status are not reported.
-  const followers = await tx
-    .updateTable('push_followers')
-    .set({ told: row.status })
-    .where('order_id', '=', row.id)
-    .where('told', 'is distinct from', row.status)
-    .returning('id')
-    .execute();
+  const followers = await markFollowersNotified(tx, row);
   if (followers.length === 0) return;
   const notice = inLanguageOf(row, () => statusNotice(row, event.at), await readSite(tx));
   if (!notice) return;

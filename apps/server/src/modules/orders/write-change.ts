@@ -1,8 +1,8 @@
-import type { Tx } from '../../../platform/db/connection.ts';
-import { updateOrderSearchText, removeOrdersFromFigures } from '../../figures/roll-up-orders.ts';
-import { rewriteParts } from '../../orders/order-parts.ts';
-import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { updateRow } from '../../../platform/db/write-row.ts';
+import type { Tx } from '../../platform/db/connection.ts';
+import type { OrderRow } from '../../platform/db/order-row.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
+import { updateOrderSearchText, removeOrdersFromFigures } from '../figures/roll-up-orders.ts';
+import { rewriteParts } from './order-parts.ts';
 
 /** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
