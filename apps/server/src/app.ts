@@ -24,7 +24,7 @@ import { observeMiddleware, observer } from './platform/http/observe.ts';
 import { DOCS_POLICY, docsPage, openApiDocument } from './platform/http/openapi.ts';
 import { otherOrigins, requireListedOrigin } from './platform/http/other-origins.ts';
 import { sameOriginWrites } from './platform/http/security.ts';
-import { queuePerClient } from './platform/http/request-queue.ts';
+import { limitRequestsInProgress } from './platform/http/requests-in-progress.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
@@ -64,7 +64,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   app.onError(async (error, c) => answerError(c, await limitInvalidKeys(context, c, error), context.log));
   app.use(
     observeMiddleware(observe),
-    queuePerClient(context),
+    limitRequestsInProgress(context),
     runInRequestLanguage,
     otherOrigins(context),
     sameOriginWrites(context.config),

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { say } from '@tiffin/domain/core';
+import { buildsToKeep, type Build } from './builds-to-keep.ts';
+import { classifyRequest, offlineAddress, pageOf, withoutSearch } from './classify-request.ts';
 import { offlinePage } from './offline-page.ts';
-import { buildsToKeep, offlineAddress, pageOf, planFor, withoutSearch, type Build } from './plan.ts';
 
 /** Injected by the build: its id, the files of its pages, and the pattern of pages to cache. */
 declare const BUILD: {
@@ -94,15 +95,15 @@ async function show(url: URL): Promise<void> {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  const plan = planFor(
+  const requestClass = classifyRequest(
     { url, method: request.method, isNavigation: request.mode === 'navigate' },
     self.location.origin,
     OFFLINE_PAGES,
   );
-  if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
-  else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
-  else if (plan === 'page') event.respondWith(page(event, url));
-  else if (plan === 'unkept')
+  if (requestClass === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
+  else if (requestClass === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
+  else if (requestClass === 'page') event.respondWith(page(event, url));
+  else if (requestClass === 'online-only')
     event.respondWith(fetch(request).catch(() => whenOffline(url, say`This page needs a connection.`)));
 });
 
@@ -197,7 +198,8 @@ async function storedPage(request: Request, url: URL): Promise<Response | undefi
 /** Caches a page that was opened before the worker started, also under its address without a search. */
 async function keepPage(address: string): Promise<void> {
   const url = new URL(address);
-  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin, OFFLINE_PAGES) !== 'page') return;
+  if (classifyRequest({ url, method: 'GET', isNavigation: true }, self.location.origin, OFFLINE_PAGES) !== 'page')
+    return;
   const cache = await caches.open(PAGES);
   await Promise.all(
     [...new Set([url.origin + url.pathname + url.search, withoutSearch(url)])].map(async (each) => {

@@ -4,7 +4,7 @@ import { ALLERGENS, categoryName } from '@tiffin/domain/menu';
 import { groupProblem } from '@tiffin/domain/options';
 import { expect, test } from 'vitest';
 import { DEMO_CATEGORIES } from './categories.ts';
-import { DISH_ART, type DemoDish } from './dishes.ts';
+import { DISH_ART, type DemoDish } from './build-menu.ts';
 import { demoFrench } from './french.ts';
 import { demoGroups } from './groups.ts';
 import { demoLocations, type DemoLocation } from './locations.ts';

@@ -1,4 +1,4 @@
-import { buildMenu } from './dishes.ts';
+import { buildMenu } from './build-menu.ts';
 import { recipeBook } from './recipes.ts';
 
 /** Truro Heights has nearly all recipes, at the listed prices. */

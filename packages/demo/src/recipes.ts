@@ -1,7 +1,7 @@
 import { cents, slugOf, recordOf } from '@tiffin/domain/core';
 import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
 import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
-import { DIETS, DISH_ART, type Recipe, type RecipeBook } from './dishes.ts';
+import { DIETS, DISH_ART, type Recipe, type RecipeBook } from './build-menu.ts';
 
 // One dish per paragraph: name | dollars | diet | heat | minutes | calories | allergens | tags | other facts. The
 // next line is the description.

@@ -1,4 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
+import { promoCodeOf } from '@tiffin/domain/order';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readMe, requireUserId, type MeAnswer } from '../modules/people/queries.ts';
@@ -64,7 +65,7 @@ export const peopleRoutes: readonly ImplementedCall[] = [
 
   implement('getWelcomeOffer', async ({ context, actor, from, query }) => {
     if (query.code) {
-      await findOfferCode(context, { actor, from }, query.code.toUpperCase());
+      await findOfferCode(context, { actor, from }, promoCodeOf(query.code));
       return { offer: await findWelcomeOffer(context.db, actor, query.code) };
     }
     const userId = userIdOf(actor);

@@ -2,8 +2,8 @@ import { addMinutes, localDate, refuse, say } from '@tiffin/domain/core';
 import { lastTimeDay, READY_TIME_DAYS } from '@tiffin/domain/order';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
-import { ReadQueue } from '../platform/http/read-queue.ts';
-import { holdUntilRead } from '../platform/http/fair-share.ts';
+import { FairLimiter } from '../platform/concurrency/fair-limiter.ts';
+import { holdUntilRead } from '../platform/http/byte-budget.ts';
 import { requireUserId } from '../modules/people/queries.ts';
 import { readFavorites, setFavorite } from '../modules/menu/dishes/favorites.ts';
 import type { LocationMenu } from '../modules/menu/dishes/location-menu.ts';
@@ -26,7 +26,7 @@ function requireMenuTime(at: string, now: Date, zone: string): Date {
 }
 
 /** Running more at once would finish none of them sooner. */
-const turns = new ReadQueue(1, 64);
+const builds = new FairLimiter(1, { maxWaiting: 64, restsBetween: true });
 
 /**
  * Reading menus has no rate limit, and there are more possible times than cache entries. Building and compressing an
@@ -36,12 +36,12 @@ async function scheduledMenu(menu: LocationMenu, at: Date, c: ApiContext): Promi
   const { headers } = c.req.raw;
   const there = cachedScheduledMenu(menu, at);
   if (there?.ready(headers)) return there.answer(headers);
-  return turns.inTurn(c.var.info.address ?? '', async () => {
+  return builds.run(async () => {
     const made = scheduledMenuResponse(menu, at);
     const answer = await made.answer(headers);
     holdUntilRead(c, made.ready(headers)?.body?.length ?? 0);
     return answer;
-  });
+  }, c.var.info.address ?? '');
 }
 
 export const menuRoutes: readonly ImplementedCall[] = [

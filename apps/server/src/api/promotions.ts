@@ -1,5 +1,5 @@
 import { userIdOf } from '@tiffin/domain/people';
-import { promotionToWire } from '@tiffin/domain/order';
+import { promoCodeOf, promotionToWire } from '@tiffin/domain/order';
 import { refuse } from '@tiffin/domain/core';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { deletePromotion, readPromotions, savePromotion } from '../modules/orders/promotions/manage-promotions.ts';
@@ -22,7 +22,7 @@ export const promotionRoutes: readonly ImplementedCall[] = [
   implement('getOffers', async ({ context, actor, from, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu) throw refuse('location-not-found');
-    const typed = { location: menu.location, promoCode: (query.code ?? '').toUpperCase(), welcomeCode: '' };
+    const typed = { location: menu.location, promoCode: promoCodeOf(query.code ?? ''), welcomeCode: '' };
     const { promoCode, welcomeCode } = await resolveTypedCode(context, { actor, from }, typed);
     const who = { userId: userIdOf(actor), phone: '', email: '' };
     const offers = await readOfferTerms(context.db, menu, promoCode, who, context.clock.now());

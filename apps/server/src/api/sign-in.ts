@@ -13,7 +13,7 @@ import {
   type LimitUse,
 } from '../platform/http/rate-limiter.ts';
 import { parseBody, readText } from '../platform/http/read-body.ts';
-import { ReadQueue } from '../platform/http/read-queue.ts';
+import { FairLimiter } from '../platform/concurrency/fair-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
 import type { Context } from '../context.ts';
 import { sessionToken, type Authenticate, type SignedInSession } from '../platform/auth/authenticate.ts';
@@ -63,8 +63,8 @@ const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\
 const LINK = /^\/reset-password\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
-/** Links have no rate limit but run through a queue, because each costs the sign-in library milliseconds. */
-const opening = new ReadQueue(2, 64);
+/** Opening links has no rate limit, and each costs the sign-in library milliseconds. */
+const linkLimiter = new FairLimiter(2, { maxWaiting: 64, restsBetween: true });
 
 /** better-auth handles `/api/auth/*`. This adds rate limits, our error codes and our error body. */
 export async function handleAuth(
@@ -149,8 +149,8 @@ async function handleRead(
   if (path === '/verify-email') return c.redirect('/confirm-email?old=1');
   if (path === '/get-session') return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
   const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
-  const isQueued = LINK.test(path) && context.config.RATE_LIMITS;
-  const forwarded = await (isQueued ? opening.inTurn(addressOf(c.var.info), forwardRequest) : forwardRequest());
+  const isLimited = LINK.test(path) && context.config.RATE_LIMITS;
+  const forwarded = await (isLimited ? linkLimiter.run(forwardRequest, addressOf(c.var.info)) : forwardRequest());
   const answer = redirectToCodePage(forwarded, context.overTls);
   await endEarlier(context, signedIn, answer);
   forgetGuest(context, c, answer);

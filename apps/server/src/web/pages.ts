@@ -10,14 +10,14 @@ import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext, Handler } from '../platform/http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../platform/http/cached-response.ts';
 import { countRequest } from '../platform/http/rate-limiter.ts';
-import { holdUntilRead } from '../platform/http/fair-share.ts';
+import { FairLimiter } from '../platform/concurrency/fair-limiter.ts';
+import { holdUntilRead } from '../platform/http/byte-budget.ts';
 import { readBytes } from '../platform/http/read-body.ts';
 import { restaurantLanguages } from '../platform/i18n/request-language.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { PageCache } from './page-cache.ts';
 import { findLanguagePages, readLanguagePages, type LanguagePages, type WebBuild } from './language-pages.ts';
 import { StaticFiles } from './static-files.ts';
-import { ReadQueue } from '../platform/http/read-queue.ts';
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 /** Limits for forms that a page handles itself; other forms post to the API. */
@@ -55,7 +55,7 @@ export async function loadPages(context: Context): Promise<Pages> {
     sameForAll: new RegExp(sameForAll(spoken)),
     hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
-  const turns = new ReadQueue(MOST_RENDERS, MOST_WAITING);
+  const renders = new FairLimiter(MOST_RENDERS, { maxWaiting: MOST_WAITING, restsBetween: true });
   const madeFrom = new WeakMap<CachedResponse, readonly Part[]>();
   return {
     async answer(c, api) {
@@ -79,9 +79,9 @@ export async function loadPages(context: Context): Promise<Pages> {
         return null;
       };
       // Many visitors may wait for a known page, so it does not wait in the queue of the one who asked first.
-      const make = () => (cache.isCacheable(address) ? turns.first(makeNow) : turns.inTurn(visitor, makeNow));
+      const make = () => (cache.isCacheable(address) ? renders.runFirst(makeNow) : renders.run(makeNow, visitor));
       const shared = await cache.page(c.req.raw, make, (made) => page.areUnchanged(madeFrom.get(made) ?? []));
-      if (!shared) return own ?? turns.inTurn(visitor, async () => page.finish(await page.render()));
+      if (!shared) return own ?? renders.run(async () => page.finish(await page.render()), visitor);
       // Do not remember addresses with queries, because anyone can invent them.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.cached(address));
       return shared.answer(c.req.raw.headers);

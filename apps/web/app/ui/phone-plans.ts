@@ -1,4 +1,4 @@
-import { nationalDigits, phoneText, setNumberingPlans } from '@tiffin/domain/people';
+import { isNorthAmerican, nationalDigits, phoneText, setNumberingPlans } from '@tiffin/domain/people';
 import { LOCALE } from './locale.ts';
 import type { PhoneCountry } from './phone-countries.ts';
 
@@ -22,7 +22,7 @@ export const hasPhonePlans = () => plans !== null;
 export function phoneCountryOf(code: string): PhoneCountry {
   if (plans) return plans.phoneCountryOf(code, LOCALE);
   const name = new Intl.DisplayNames(LOCALE, { type: 'region' }).of(code) ?? code;
-  return { code, name, calling: code === 'CA' || code === 'US' ? '1' : '' };
+  return { code, name, calling: isNorthAmerican(code) ? '1' : '' };
 }
 
 /** An international number as its country writes it, with that country if it is known. */

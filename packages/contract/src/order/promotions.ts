@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { EFFECT_TARGETS, ORDER_TYPES, TEXT_LIMITS } from '@tiffin/domain/order';
+import { EFFECT_TARGETS, ORDER_TYPES, promoCodeOf, TEXT_LIMITS } from '@tiffin/domain/order';
 import { defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
@@ -144,8 +144,7 @@ export const savePromotion = post('/savePromotion', {
         .describe('Guests see it on their bill'),
       code: z
         .string()
-        .trim()
-        .toUpperCase()
+        .overwrite(promoCodeOf)
         .regex(/^[A-Z0-9][A-Z0-9-]{2,19}$/, say`A code has 3 to 20 letters and digits.`)
         .nullish()
         .describe('Leave out for a promotion that applies by itself'),

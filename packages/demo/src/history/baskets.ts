@@ -2,7 +2,7 @@ import { MAX_CART_LINES, DEFAULT_MAX_LINE_QUANTITY } from '@tiffin/domain/cart';
 import type { Random } from '@tiffin/domain/core';
 import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import type { DemoCategory } from '../categories.ts';
-import type { DemoDish } from '../dishes.ts';
+import type { DemoDish } from '../build-menu.ts';
 import { randomBetween, WeightedRandom } from './random.ts';
 import type { Guest } from './people.ts';
 import type { PastLine } from './record.ts';

@@ -1,6 +1,6 @@
 import { cents, slugOf, type Random } from '@tiffin/domain/core';
 import { defaultChoices, optionLines, unitPriceOf, type ChosenOptions, type OptionDish } from '@tiffin/domain/options';
-import type { DemoDish } from '../dishes.ts';
+import type { DemoDish } from '../build-menu.ts';
 import { demoGroups } from '../groups.ts';
 import { pickRandom, WeightedRandom } from './random.ts';
 import type { PastDiscount, PastLine } from './record.ts';

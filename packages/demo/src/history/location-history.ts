@@ -3,7 +3,7 @@ import type { OpeningHours } from '@tiffin/domain/hours';
 import { orderTypeGoesTo, newOrderId, orderTypesAt, type OrderStatus, type OrderType } from '@tiffin/domain/order';
 import { subtotalOf, taxationOf, type Charge, type Taxation } from '@tiffin/domain/pricing';
 import { deliveryCharge, deliveryFee, type DeliverySettings } from '@tiffin/domain/delivery';
-import type { DemoDish } from '../dishes.ts';
+import type { DemoDish } from '../build-menu.ts';
 import type { DemoLocation } from '../locations.ts';
 import { DishPicker, randomPartySize } from './baskets.ts';
 import type { OpenDay } from './calendar.ts';

@@ -1,4 +1,4 @@
-export * from './code-word.ts';
+export * from './translate-code.ts';
 export * from './csv.ts';
 export * from './errors.ts';
 export * from './formats.ts';

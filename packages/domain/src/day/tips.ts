@@ -24,6 +24,24 @@ export interface PoolMember {
   readonly weight: number;
 }
 
+/** Work of a person on the day. */
+export interface PoolShift {
+  readonly personId: string;
+  readonly minutes: number;
+  /** Null if the person has no share of the pool. */
+  readonly points: number | null;
+}
+
+/** Who shares the pool of a day, and with which weight. The points are those of the last shift. */
+export function poolMembers(shifts: readonly PoolShift[], rule: TipRule): PoolMember[] {
+  const sharing = shifts.filter(({ points }) => points !== null);
+  return [...Map.groupBy(sharing, ({ personId }) => personId)].map(([personId, own]) => {
+    const minutes = own.reduce((sum, shift) => sum + shift.minutes, 0);
+    const weights = { own: 0, hours: minutes, points: own.at(-1)?.points ?? 0, equal: 1 };
+    return { personId, weight: weights[rule] };
+  });
+}
+
 export interface TipShare extends PoolMember {
   /** What the person keeps of their own tips. */
   readonly own: Cents;

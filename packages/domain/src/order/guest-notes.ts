@@ -19,7 +19,10 @@ interface NoteInput {
   readonly placeholder: string;
 }
 
-/** The notes that guests can add to an order. Forms, checks, storage, API, mails and deletion all use this list. */
+/**
+ * The notes that guests can add to an order. Forms, checks, storage, API, mails and deletion all use this list. The note
+ * about allergies is not in it: see `ALLERGY_LIMITS`.
+ */
 export const GUEST_NOTES = {
   specialInstructions: {
     name: say`Special instructions`,

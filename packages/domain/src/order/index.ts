@@ -24,6 +24,7 @@ export * from './order-types.ts';
 export * from './promise/order-pacing.ts';
 export * from './payment-view.ts';
 export * from './promise/promise.ts';
+export * from './promotion/promo-code.ts';
 export * from './promotion/promotions.ts';
 export * from './promotion/promotion-texts.ts';
 export * from './promise/promised-window.ts';

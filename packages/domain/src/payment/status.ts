@@ -1,4 +1,4 @@
-import { translateCode } from '../core/code-word.ts';
+import { translateCode } from '../core/translate-code.ts';
 import { say, sayNow } from '../core/language.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';

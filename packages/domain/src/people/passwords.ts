@@ -1,11 +1,17 @@
 import { ok, say, type Result, fail } from '../core/index.ts';
 
+/** No password is shorter. */
 export const PASSWORD_MIN = 6;
+/** A password of this length passes one of the five checks. A shorter one can pass the other four. */
+const LONG_PASSWORD = 8;
+/** Staff see the data of guests and give money back, so their passwords are longer. */
+export const STAFF_PASSWORD_MIN = 10;
 export const PASSWORD_CHECKS_NEEDED = 4;
 
 /** The five checks, in the sequence in which they are shown. */
 export const PASSWORD_CHECKS = [
-  { id: 'length', text: say`At least 8 characters`, passes: (password: string) => password.length >= 8 },
+  // The number is part of the text, because the texts of constants are translated without values.
+  { id: 'length', text: say`At least 8 characters`, passes: (password: string) => password.length >= LONG_PASSWORD },
   { id: 'uppercase', text: say`An uppercase letter`, passes: (password: string) => /\p{Lu}/u.test(password) },
   { id: 'lowercase', text: say`A lowercase letter`, passes: (password: string) => /\p{Ll}/u.test(password) },
   { id: 'digit', text: say`A digit`, passes: (password: string) => /\d/.test(password) },
@@ -36,9 +42,6 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Staff see the data of guests and give money back, so their passwords are longer. */
-export const STAFF_PASSWORD_MIN = 10;
-
 /** The rule for passwords of staff. A sentence needs no digits, but must not be one that everybody uses. */
 export function checkStaffPassword(password: string, isCommon: boolean): Result<true> {
   if (password.length < STAFF_PASSWORD_MIN)
@@ -47,7 +50,7 @@ export function checkStaffPassword(password: string, isCommon: boolean): Result<
   return ok(true);
 }
 
-/** The rule for new passwords of customers: at least 6 characters, and 4 of the 5 checks. */
+/** The rule for new passwords of customers: `PASSWORD_MIN`, and `PASSWORD_CHECKS_NEEDED` of the checks. */
 export function checkNewPassword(password: string): Result<true> {
   if (password !== '' && password.length < PASSWORD_MIN) return fail('weak-password');
   const problem = passwordProblem(password);

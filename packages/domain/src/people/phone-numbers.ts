@@ -14,10 +14,14 @@ export function setNumberingPlans(read: ReadNumber = readWithoutPlans): void {
   readNumber = read;
 }
 
+/** Whether a country's numbers begin with +1, as far as pages know without the plans of all countries. */
+export function isNorthAmerican(country: string | undefined): boolean {
+  return country === 'CA' || country === 'US';
+}
+
 /** North American numbers, and others if they begin with their country code. The server decides about those. */
 function readWithoutPlans(text: string, country?: string): string | null {
-  const isAtHome = country === 'CA' || country === 'US';
-  const digits = isAtHome ? nationalDigits(text) : null;
+  const digits = isNorthAmerican(country) ? nationalDigits(text) : null;
   if (digits !== null) return `+1${digits}`;
   return text.startsWith('+') ? `+${digitsOf(text)}` : null;
 }

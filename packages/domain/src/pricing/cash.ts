@@ -2,11 +2,9 @@ import { cents, subtractCents, type Cents } from '../core/money.ts';
 
 /**
  * The smallest coin in cents. Canada has no penny, so cash amounts end in 0 or 5; other currencies may have a one-cent
- * coin.
+ * coin (`COINS`).
  */
 export const DEFAULT_COIN = 5 as const;
-/** The most cents that rounding can add or remove. */
-export const MAX_CASH_ROUNDING = Math.floor(DEFAULT_COIN / 2);
 
 export interface CashDue {
   readonly due: Cents;

@@ -1,4 +1,4 @@
-import { translateCode } from '../core/code-word.ts';
+import { translateCode } from '../core/translate-code.ts';
 import { say } from '../core/language.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import type { Reservation } from './reservation.ts';

@@ -1,3 +1,4 @@
+export * from './compared-period.ts';
 export * from './costs.ts';
 export * from './customers.ts';
 export * from './dashboard.ts';

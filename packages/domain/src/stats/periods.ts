@@ -11,12 +11,6 @@ export type Period = (typeof PERIODS)[number]['id'];
 
 export const DASHBOARD_REFRESH_MS = 30_000;
 
-/** The dates of the previous period of the same kind. */
-export function previousPeriodDates(period: Period, today: DateText): [DateText, DateText] {
-  const [first] = periodDates(period, today);
-  return periodDates(period === 'yesterday' ? 'today' : period, addDays(first, -1));
-}
-
 /** The first date of a period and the first date after it. */
 export function periodDates(period: Period, today: DateText): [DateText, DateText] {
   if (period === 'today') return [today, addDays(today, 1)];

@@ -16,7 +16,7 @@ import {
   lockSitting,
   lockSittingOf,
   nameOfTables,
-  readTables,
+  requireTables,
   type SittingRow,
   type TableRow,
 } from './sittings.ts';
@@ -25,7 +25,7 @@ import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 /** Seats a party at free tables. Its reservation is locked before the tables, as everywhere. */
 export const seatParty: ChangeUseCase<'seatParty'> = async (context, tx, by, input) => {
-  const tables = await readTables(tx, by.actor, input);
+  const tables = await requireTables(tx, by.actor, input);
   const [{ location_id: locationId }] = tables;
   const reservationId =
     input.reservationId == null
@@ -125,7 +125,7 @@ function refuseTakenTable(error: unknown): never {
 export const moveSitting: ChangeUseCase<'moveSitting'> = async (context, tx, by, { sittingId, ...to }) => {
   const sitting = await lockSitting(tx, by.actor, sittingId);
   if (sitting.ended_at !== null) throw refuse('failed-precondition', say`This party has left already.`);
-  const tables = await readTables(tx, by.actor, to);
+  const tables = await requireTables(tx, by.actor, to);
   if (tables[0].location_id !== sitting.location_id) {
     throw refuse('invalid-argument', say`This table is at another location.`, { field: 'tableId' });
   }

@@ -59,28 +59,25 @@ export async function lockSitting(tx: Tx, actor: Actor, id: string): Promise<Sit
   return selectSittings(tx).where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirstOrThrow();
 }
 
-/** A table of a plan. Others than the staff of its location get 403. */
-export async function readTable(tx: Tx, actor: Actor, id: string): Promise<TableRow> {
+/** A table at which the caller may seat a party. Others than the staff of its location get 403. */
+export async function requireTable(tx: Tx, actor: Actor, id: string): Promise<TableRow> {
   const table = await tx.selectFrom('floor_tables').selectAll().where('id', '=', id).executeTakeFirst();
   if (!table) throw refuse('not-found', say`This table is not on the plan. Choose another one.`);
   valueOrThrow(authorise('floor.seat', actor, { locationId: table.location_id }));
   return table;
 }
 
-/** The tables of a plan that a caller names, all of one location. */
-export async function readTables(
+/** The tables at which the caller may seat one party, all of one location. Others may sit there. */
+export async function requireTables(
   tx: Tx,
   actor: Actor,
   { tableId, tableIds }: { readonly tableId?: string | undefined; readonly tableIds?: readonly string[] | undefined },
 ): Promise<readonly [TableRow, ...TableRow[]]> {
   const [first = '', ...others] = new Set(tableIds ?? [tableId ?? '']);
-  const tables = [await readTable(tx, actor, first)] as [TableRow, ...TableRow[]];
-  for (const id of others) {
-    const table = await readTable(tx, actor, id);
-    if (table.location_id !== tables[0].location_id) {
-      throw refuse('invalid-argument', say`These tables are at different locations.`, { field: 'tableIds' });
-    }
-    tables.push(table);
+  const tables: [TableRow, ...TableRow[]] = [await requireTable(tx, actor, first)];
+  for (const id of others) tables.push(await requireTable(tx, actor, id));
+  if (tables.some(({ location_id: locationId }) => locationId !== tables[0].location_id)) {
+    throw refuse('invalid-argument', say`These tables are at different locations.`, { field: 'tableIds' });
   }
   return tables;
 }
@@ -102,6 +99,7 @@ export async function lockFreeTables(tx: Tx, ids: readonly string[], party?: Sit
   for (const table of tables) await requireFreeTable(tx, table, party);
 }
 
+/** Refuses a table that is no longer on the plan, or at which another party sits. */
 async function requireFreeTable(tx: Tx, table: TableRow, party: SittingRow | undefined): Promise<void> {
   if (table.removed_at !== null) {
     throw refuse('not-found', say`Table ${table.name} was removed from the plan. Choose another one.`);

@@ -2,13 +2,13 @@ import { type PictureFile, readPictureUrl } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
 import { PICTURE_TYPES, pictureFileName } from './picture-files.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
-import { ReadQueue } from '../../platform/http/read-queue.ts';
-import { holdUntilRead } from '../../platform/http/fair-share.ts';
+import { FairLimiter } from '../../platform/concurrency/fair-limiter.ts';
+import { holdUntilRead } from '../../platform/http/byte-budget.ts';
 
 /** Reading photos has no rate limit, so it uses few database connections at once, with a queue per address. */
-const limiter = new ReadQueue(3, 400);
+const limiter = new FairLimiter(3, { maxWaiting: 400, restsBetween: true });
 /** A bucket that does not answer must not delay pictures of the database. */
-const storeLimiter = new ReadQueue(16, 400);
+const storeLimiter = new FairLimiter(16, { maxWaiting: 400, restsBetween: true });
 
 /** Serves a photo. Its address contains a hash of the content, so it can be cached forever. */
 export async function servePicture(context: Context, c: ApiContext): Promise<Response> {
@@ -24,17 +24,19 @@ export async function servePicture(context: Context, c: ApiContext): Promise<Res
   });
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const address = c.var.info.address ?? '';
-  const found = await limiter.inTurn(address, () =>
-    context.db
-      .selectFrom('image_files')
-      .select('bytes')
-      .where('image_id', '=', file.id)
-      .where('width', '=', file.width)
-      .where('format', '=', file.format)
-      .executeTakeFirst(),
+  const found = await limiter.run(
+    () =>
+      context.db
+        .selectFrom('image_files')
+        .select('bytes')
+        .where('image_id', '=', file.id)
+        .where('width', '=', file.width)
+        .where('format', '=', file.format)
+        .executeTakeFirst(),
+    address,
   );
   if (!found) return notFound();
-  const bytes = found.bytes ?? (await storeLimiter.inTurn(address, () => readFromStore(context, file)));
+  const bytes = found.bytes ?? (await storeLimiter.run(() => readFromStore(context, file), address));
   if (bytes === null) return unavailable();
   headers.set('content-length', String(bytes.length));
   if (c.req.method === 'HEAD') return new Response(null, { headers });

@@ -29,11 +29,11 @@ interface CountedFailure {
 
 const MINUTE_MS = 60_000;
 const WRITE_AFTER_MS = 1_000;
-/** One address may fill this many entries per action and minute, and as many again without the user agent. */
-const MAX_ENTRIES_PER_ADDRESS = 10;
-/** All addresses together may fill as many entries with details per action and minute. */
+/** One address may fill this many entries with details per action and minute. */
+const MAX_DETAILED_PER_ADDRESS = 10;
+/** All addresses together may fill this many. */
 const MAX_DETAILED_ENTRIES = 250;
-/** As many addresses have an entry of their own that has no details. Later ones share one without an address. */
+/** As many addresses have an entry without details. The failures of further addresses share one entry. */
 const MAX_BARE_ADDRESSES = 250;
 const MAX_KEY_LENGTH = 400;
 const ROWS_PER_INSERT = 500;
@@ -45,7 +45,7 @@ const ROWS_PER_INSERT = 500;
 export class FailureBuffer {
   readonly #parts: { readonly db: Db; readonly clock: Clock; readonly log: Logger };
   #waiting = new Map<string, CountedFailure>();
-  #budgets = { minute: 0, ofActions: new Map<AccessEvent, EntryBudget>() };
+  #budgets = { minute: 0, byAction: new Map<AccessEvent, EntryBudget>() };
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
 
@@ -56,22 +56,16 @@ export class FailureBuffer {
   add(failure: FailedAttempt): void {
     const now = this.#parts.clock.now();
     const minute = Math.floor(now.getTime() / MINUTE_MS);
-    const stored = this.#budgetOf(failure.action, minute).fit(failure);
-    const key = countingKeyOf(stored, minute);
-    const counted = this.#waiting.get(key);
-    if (counted) {
-      counted.count++;
-      counted.lastAt = now;
-      counted.wasRefused ||= failure.wasRefused === true;
-    } else {
-      this.#waiting.set(key, {
-        failure: stored,
-        at: now,
-        lastAt: now,
-        count: 1,
-        wasRefused: failure.wasRefused === true,
-      });
-    }
+    if (this.#budgets.minute !== minute) this.#budgets = { minute, byAction: new Map() };
+    const budget = this.#budgets.byAction.get(failure.action) ?? new EntryBudget();
+    this.#budgets.byAction.set(failure.action, budget);
+    const fitting = budget.fit(failure);
+    const key = `${minute} ${countingKeyOf(fitting)}`;
+    const counted = this.#waiting.get(key) ?? { failure: fitting, at: now, lastAt: now, count: 0, wasRefused: false };
+    counted.count++;
+    counted.lastAt = now;
+    counted.wasRefused ||= failure.wasRefused === true;
+    this.#waiting.set(key, counted);
     this.#timer ??= runOutsideTransaction(() => setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref());
   }
 
@@ -92,68 +86,39 @@ export class FailureBuffer {
     }
     return this.#writing;
   }
-
-  #budgetOf(action: AccessEvent, minute: number): EntryBudget {
-    if (this.#budgets.minute !== minute) this.#budgets = { minute, ofActions: new Map() };
-    const budget = this.#budgets.ofActions.get(action) ?? new EntryBudget();
-    this.#budgets.ofActions.set(action, budget);
-    return budget;
-  }
 }
 
 /**
- * How many entries one kind of failure may fill in a minute. In a flood an entry loses its user agent first, then
- * its account and at last its address, so that no address hides another.
+ * How many entries one action may fill in a minute. In a flood, what exceeds the limit is only counted: each address has
+ * one entry for it, so that no address hides another.
  */
 class EntryBudget {
   #detailed = 0;
-  readonly #ofAddresses = new Map<string | null, { readonly full: Set<string>; readonly withoutAgent: Set<string> }>();
+  readonly #detailedByAddress = new Map<string, Set<string>>();
   readonly #bareAddresses = new Set<string>();
 
-  /** The failure, without what there is no room for. */
+  /** The failure, or what there is room for: its action and its address. */
   fit(failure: FailedAttempt): FailedAttempt {
     const { action, from } = failure;
-    const address = from?.address ?? null;
-    const own = this.#ofAddresses.get(address) ?? { full: new Set(), withoutAgent: new Set() };
-    const agentless = { ...failure, from: from && { ...from, userAgent: null } };
-    const fitting = this.#takeRoom(own.full, failure) ?? this.#takeRoom(own.withoutAgent, agentless);
-    if (fitting) {
-      this.#ofAddresses.set(address, own);
-      return fitting;
+    const address = from?.address ?? '';
+    const key = countingKeyOf(failure);
+    const detailed = this.#detailedByAddress.get(address) ?? new Set();
+    if (detailed.has(key)) return failure;
+    if (detailed.size < MAX_DETAILED_PER_ADDRESS && this.#detailed < MAX_DETAILED_ENTRIES) {
+      this.#detailedByAddress.set(address, detailed.add(key));
+      this.#detailed++;
+      return failure;
     }
-    if (from === null || address === null) return { action, from: null };
-    if (!this.#bareAddresses.has(address) && this.#bareAddresses.size >= MAX_BARE_ADDRESSES) {
-      return { action, from: null };
-    }
+    const hasEntry = this.#bareAddresses.has(address) || this.#bareAddresses.size < MAX_BARE_ADDRESSES;
+    if (!from || address === '' || !hasEntry) return { action, from: null };
     this.#bareAddresses.add(address);
     return { action, from: { requestId: from.requestId, address } };
   }
-
-  /** Returns the failure if there is room for it with these details. */
-  #takeRoom(ofAddress: Set<string>, failure: FailedAttempt): FailedAttempt | null {
-    const key = countingKeyOf(failure, 0);
-    if (ofAddress.has(key)) return failure;
-    if (ofAddress.size >= MAX_ENTRIES_PER_ADDRESS || this.#detailed >= MAX_DETAILED_ENTRIES) return null;
-    ofAddress.add(key);
-    this.#detailed++;
-    return failure;
-  }
 }
 
-/** Equal failures within a minute, by what is known before the database is asked. */
-function countingKeyOf(failure: FailedAttempt, minute: number): string {
-  const { action, actor, userId, email, provenBy, tabletId, from } = failure;
-  const parts = [
-    minute,
-    action,
-    actor && actorIdOf(actor),
-    userId,
-    email,
-    provenBy,
-    tabletId,
-    from?.address,
-    from?.userAgent,
-  ];
+/** Equal failures, by what is known before the database is asked. */
+function countingKeyOf({ action, actor, userId, email, provenBy, tabletId, from }: FailedAttempt): string {
+  const parts = [action, actor && actorIdOf(actor), userId, email, provenBy, tabletId, from?.address, from?.userAgent];
   return JSON.stringify(parts).slice(0, MAX_KEY_LENGTH);
 }
 

@@ -15,7 +15,7 @@ import { saveOptionGroup, type GroupInput } from '../../modules/menu/options/sav
 import { addPerson } from '../../modules/people/add-person.ts';
 import { DEFAULT_RULES, writeSite } from '../../modules/locations/restaurant/site.ts';
 import { DEMO_CATEGORIES } from '@tiffin/demo/categories';
-import type { DemoDish } from '@tiffin/demo/dishes';
+import type { DemoDish } from '@tiffin/demo/build-menu';
 import { demoFrench } from '@tiffin/demo/french';
 import { demoGroups, type DemoGroup } from '@tiffin/demo/groups';
 import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const asking = new AsyncLocalStorage<string>();
+const clients = new AsyncLocalStorage<string>();
 
 /** The client of the current work: its session, else its address. Empty for the server's own work. */
 export function currentClient(): string {
-  return asking.getStore() ?? '';
+  return clients.getStore() ?? '';
 }
 
 /** Runs work for this client, which has its own queue in the limiters. */
 export function runForClient<T>(client: string, work: () => T): T {
-  return asking.run(client, work);
+  return clients.run(client, work);
 }

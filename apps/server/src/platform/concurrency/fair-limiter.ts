@@ -1,11 +1,25 @@
+import { refuse } from '@tiffin/domain/core';
 import { currentClient } from './current-client.ts';
 
 export class QueueTimeout extends Error {
-  override name = 'NoPlace';
+  override name = 'QueueTimeout';
 }
 
 /** Recent usage decays by half in this time. */
 const HALF_MS = 1_000;
+const LONGEST_REST_MS = 250;
+
+interface QueueRules {
+  /** A task that waits longer fails with `QueueTimeout`. */
+  readonly patienceMs?: number;
+  /** A client with as many waiting tasks is refused (`rate-limited`). */
+  readonly maxWaiting?: number;
+  /**
+   * While tasks wait, a slot rests after each task for as long as the task took. So orders, which do not pass through
+   * the limiter, go before pages and menus, which do.
+   */
+  readonly restsBetween?: boolean;
+}
 
 /**
  * Limits how many tasks run at the same time. Waiting tasks queue per client, and the client with the least recent
@@ -14,95 +28,118 @@ const HALF_MS = 1_000;
  */
 export class FairLimiter {
   #free: number;
-  readonly #patienceMs: number;
+  readonly #rules: QueueRules;
   /** Waiting tasks by client, in the order of arrival. */
   readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #had = new Map<string, number>();
+  readonly #waitingFirst: Array<() => void> = [];
+  readonly #usage = new Map<string, number>();
   #halvedAt = performance.now();
 
-  constructor(most: number, patienceMs: number) {
-    this.#free = most;
-    this.#patienceMs = patienceMs;
+  constructor(maxRunning: number, rules: QueueRules) {
+    this.#free = maxRunning;
+    this.#rules = rules;
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const place = this.#enter(currentClient());
-    if (place) await place;
-    try {
-      return await work();
-    } finally {
-      this.#next();
-    }
+  /** Runs the work once the client has a slot. */
+  async run<T>(work: () => Promise<T>, client = currentClient()): Promise<T> {
+    const turn = this.#takeSlot(client);
+    if (turn) await turn;
+    return this.#runInSlot(work);
+  }
+
+  /** For work whose result all clients share: it goes before all queues, without a rest, and is never refused. */
+  async runFirst<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((start) => this.#waitingFirst.push(start));
+    return this.#runInSlot(work);
   }
 
   /** For work that ends elsewhere; returns how to release the slot. */
   async enter(): Promise<() => void> {
-    const place = this.#enter(currentClient());
-    if (place) await place;
-    let isThere = true;
+    const turn = this.#takeSlot(currentClient());
+    if (turn) await turn;
+    let isInside = true;
     return () => {
-      if (isThere) this.#next();
-      isThere = false;
+      if (isInside) this.#startNext();
+      isInside = false;
     };
   }
 
-  #enter(who: string): Promise<void> | undefined {
-    if (this.#free === 0) return this.#place(who);
-    this.#free--;
-    this.#count(who);
-    return undefined;
+  async #runInSlot<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      const mustRest = this.#rules.restsBetween && this.#waiting.size > 0 && this.#waitingFirst.length === 0;
+      if (!mustRest) this.#startNext();
+      else setTimeout(() => this.#startNext(), Math.min(performance.now() - startedAt, LONGEST_REST_MS)).unref();
+    }
   }
 
-  #count(who: string): void {
+  /** Null if a slot was free. */
+  #takeSlot(client: string): Promise<void> | null {
+    if (this.#free === 0) return this.#wait(client);
+    this.#free--;
+    this.#countUsage(client);
+    return null;
+  }
+
+  #countUsage(client: string): void {
     const halves = Math.floor((performance.now() - this.#halvedAt) / HALF_MS);
     if (halves > 0) {
       this.#halvedAt += halves * HALF_MS;
-      for (const [each, had] of this.#had) {
-        const left = had / 2 ** halves;
-        if (left < 1) this.#had.delete(each);
-        else this.#had.set(each, left);
+      for (const [each, usage] of this.#usage) {
+        const left = usage / 2 ** halves;
+        if (left < 1) this.#usage.delete(each);
+        else this.#usage.set(each, left);
       }
     }
-    this.#had.set(who, (this.#had.get(who) ?? 0) + 1);
+    this.#usage.set(client, (this.#usage.get(client) ?? 0) + 1);
   }
 
-  #next(): void {
-    let who: string | undefined;
+  #startNext(): void {
+    const first = this.#waitingFirst.shift();
+    if (first) return first();
+    let client: string | undefined;
     let least = Infinity;
     for (const each of this.#waiting.keys()) {
-      const had = this.#had.get(each) ?? 0;
-      if (had < least) [who, least] = [each, had];
+      const usage = this.#usage.get(each) ?? 0;
+      if (usage < least) [client, least] = [each, usage];
     }
-    const line = who === undefined ? undefined : this.#waiting.get(who);
-    if (who === undefined || !line) {
+    const queue = client === undefined ? undefined : this.#waiting.get(client);
+    if (client === undefined || !queue) {
       this.#free++;
       return;
     }
-    this.#count(who);
-    const [go] = line;
-    this.#waiting.delete(who);
-    if (line.size > 1) this.#waiting.set(who, line);
-    go?.();
+    this.#countUsage(client);
+    const [start] = queue;
+    // Among equals the client goes first that has waited longest, so this one moves to the end.
+    this.#waiting.delete(client);
+    if (queue.size > 1) this.#waiting.set(client, queue);
+    start?.();
   }
 
-  #place(who: string): Promise<void> {
+  #wait(client: string): Promise<void> {
+    const { patienceMs, maxWaiting = Infinity } = this.#rules;
+    const queue = this.#waiting.get(client) ?? new Set();
+    if (queue.size >= maxWaiting) throw refuse('rate-limited', undefined, { retryAfter: 1 });
+    this.#waiting.set(client, queue);
     return new Promise((resolve, reject) => {
-      const line = this.#waiting.get(who) ?? new Set();
-      this.#waiting.set(who, line);
       const leave = () => {
-        clearTimeout(tooLong);
-        line.delete(go);
-        if (line.size === 0 && this.#waiting.get(who) === line) this.#waiting.delete(who);
+        clearTimeout(timeout);
+        queue.delete(start);
+        if (queue.size === 0 && this.#waiting.get(client) === queue) this.#waiting.delete(client);
       };
-      const go = () => {
+      const start = () => {
         leave();
         resolve();
       };
-      const tooLong = setTimeout(() => {
+      const fail = () => {
         leave();
-        reject(new QueueTimeout('nothing before it in line was done in time'));
-      }, this.#patienceMs);
-      line.add(go);
+        reject(new QueueTimeout('no slot became free in time'));
+      };
+      const timeout = patienceMs === undefined ? undefined : setTimeout(fail, patienceMs);
+      queue.add(start);
     });
   }
 }

@@ -33,7 +33,7 @@ class GuardedPool extends pg.Pool {
   constructor(onSecond: SecondConnectionHandler, demotions: Demotions, config: ConnectionConfig) {
     super(config);
     this.#onSecond = onSecond;
-    this.#places = new FairLimiter(this.options.max, PATIENCE_MS);
+    this.#places = new FairLimiter(this.options.max, { patienceMs: PATIENCE_MS });
     this.#demotions = demotions;
     this.on('connect', (client) => this.#openedAt.set(client, demotions.count));
     demotions.onDemotion(() => this.#closeIdle());
@@ -152,7 +152,8 @@ export function openDatabase(
   demotions.onDemotion(() => void lockClient?.end().catch(() => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  transactions.set(db, new FairLimiter(Math.max(1, Math.floor((pool.options.max * 2) / 3)), PATIENCE_MS));
+  const maxTransactions = Math.max(1, Math.floor((pool.options.max * 2) / 3));
+  transactions.set(db, new FairLimiter(maxTransactions, { patienceMs: PATIENCE_MS }));
   const leasePool = new GuardedPool(onSecond, demotions, {
     connectionTimeoutMillis: PATIENCE_MS,
     application_name: 'tiffin leases',

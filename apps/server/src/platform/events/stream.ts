@@ -3,7 +3,7 @@ import { actorIdOf, isStaff, userIdOf, type Actor, type KeyLimits } from '@tiffi
 import type { Context } from '../../context.ts';
 import type { PickupScreen } from '../auth/screen-key.ts';
 import { logFailure } from '../db/outage-log.ts';
-import { ReadQueue } from '../http/read-queue.ts';
+import { FairLimiter } from '../concurrency/fair-limiter.ts';
 import {
   eventForListener,
   mayConcernListener,
@@ -30,8 +30,8 @@ const MOST_CAUGHT_UP = 5_000;
  */
 export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
 
-/** Reconnecting is not rate-limited, so catching up runs for a few at a time with a fair queue. */
-const catchUpQueue = new ReadQueue(2, 64);
+/** Reconnecting is not rate-limited, so only this many catch up at once. */
+const catchUps = new FairLimiter(2, { maxWaiting: 64, restsBetween: true });
 
 /** A copy of the server may have heard of a change a moment before the one that made the page. */
 const SLACK_MS = 2_000;
@@ -250,7 +250,7 @@ class EventStream {
       const missed =
         linkedOrder || screen
           ? null
-          : await catchUpQueue.inTurn(this.payer, () => missedSince(this.#context, this.#listener, lastEventId, from));
+          : await catchUps.run(() => missedSince(this.#context, this.#listener, lastEventId, from), this.payer);
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {

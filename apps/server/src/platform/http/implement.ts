@@ -30,7 +30,7 @@ import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts'
 import { setRateLimitHeaders, withinRate } from './rate-limiter.ts';
 import { hideLinks } from './hide-links.ts';
 import { readBody, readForm } from './read-body.ts';
-import { ReadQueue } from './read-queue.ts';
+import { FairLimiter } from '../concurrency/fair-limiter.ts';
 import { stringifiedText } from './stringified-response.ts';
 
 /** The origin of a change, for the audit log. */
@@ -95,19 +95,19 @@ export interface ImplementedCall {
 }
 
 /** Running more at the same time would not make any of them faster. */
-const turns = new ReadQueue(2, 64);
+const slowCalls = new FairLimiter(2, { maxWaiting: 64, restsBetween: true });
 
 /** Guests' reading is not rate-limited, so only this many run at once; orders go first. */
-const reads = new ReadQueue(4, 200);
+const reads = new FairLimiter(4, { maxWaiting: 200, restsBetween: true });
 
-function queueFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean): ReadQueue | null {
+function limiterFor({ method, queue }: Call, actor: Actor, isPartOfPage: boolean): FairLimiter | null {
   if (queue === 'none') return null;
-  if (queue === 'slow') return turns;
+  if (queue === 'slow') return slowCalls;
   return method === 'get' && !isStaff(actor) && !isPartOfPage ? reads : null;
 }
 
 /** Staff have their own queue, because guests may share the restaurant's address. */
-function queueOf(actor: Actor, address: string | null): string {
+function clientOf(actor: Actor, address: string | null): string {
   return (isStaff(actor) ? actorIdOf(actor) : null) ?? address ?? '';
 }
 
@@ -170,8 +170,8 @@ export function implement<N extends CallName>(
           setRateLimitHeaders(c, left);
           return handler(request);
         });
-      const queue = context.config.RATE_LIMITS ? queueFor(call, actor, c.env.isPartOfPage === true) : null;
-      const answered = await (queue ? queue.inTurn(queueOf(actor, address), work) : work());
+      const limiter = context.config.RATE_LIMITS ? limiterFor(call, actor, c.env.isPartOfPage === true) : null;
+      const answered = await (limiter ? limiter.run(work, clientOf(actor, address)) : work());
       return answered instanceof Response ? answered : answerTo(c, answered);
     },
   };

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { ApiContext } from './api-context.ts';
 import { requireFreePort } from './free-port.ts';
 import { startListening } from './listeners.ts';
-import { holdUntilRead } from './fair-share.ts';
+import { holdUntilRead } from './byte-budget.ts';
 
 const HOST = '127.0.0.1';
 

@@ -1,12 +1,12 @@
 import type { BodyLimits } from '@tiffin/contract';
 import { Refusal, refuse, say, toStorableText } from '@tiffin/domain/core';
 import type { ApiContext } from './api-context.ts';
-import { FairShare } from './fair-share.ts';
+import { ByteBudget } from './byte-budget.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
 /** Bodies being received, in total and per address. Orders have some kilobytes, photos up to ten megabytes. */
-const inFlight = new FairShare({ all: 36 * MB, each: 32 * MB });
+const inFlight = new ByteBudget({ all: 36 * MB, each: 32 * MB });
 /** The basic time to receive a body. Each kilobyte adds some, so that 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
@@ -119,7 +119,7 @@ async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: bool
     cut = () => reject(refuse('body-too-slow'));
   });
   const bytes = declared === undefined ? mostKb * KB : Number(declared);
-  const letGo = inFlight.hold(c.var.info.address ?? '', bytes, cut);
+  const release = inFlight.hold(c.var.info.address ?? '', bytes, cut);
   const timer = setTimeout(cut, PATIENCE_MS.each + PATIENCE_MS.perKb * mostKb);
   try {
     return await Promise.race([read(declared !== undefined), isCut]);
@@ -129,7 +129,7 @@ async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: bool
     throw refuse('request-cut');
   } finally {
     clearTimeout(timer);
-    letGo();
+    release();
   }
 }
 

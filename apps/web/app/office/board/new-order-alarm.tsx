@@ -5,6 +5,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
+import { POPUP_SOUND_MS } from '../hardware/sounds/alarm.ts';
 import { ticketMinutes, codeOf, kitchenLines, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
@@ -35,6 +36,7 @@ interface AlarmScreenProps {
 function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ignoresClicks = useIgnoreClicksWhenNew(shows);
+  const seconds = POPUP_SOUND_MS / 1_000;
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
@@ -60,7 +62,7 @@ function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
       <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
         <Bell className="saffron" />
         <h2>{title}</h2>
-        <p className="push-right on-brand-soft">{say`Repeats every 2 seconds until accepted`}</p>
+        <p className="push-right on-brand-soft">{say`Repeats every ${seconds} seconds until accepted`}</p>
         <AlarmButton label={say`Snooze for a minute`} ignoresClicks={ignoresClicks} onClick={onPutOff} />
       </header>
       {children(ignoresClicks)}

@@ -7,6 +7,7 @@ import {
   EFFECT_TARGETS,
   ORDER_TYPES,
   orderTypeLabel,
+  promoCodeOf,
   type OrderType,
   type PromotionCondition,
 } from '@tiffin/domain/order';
@@ -215,7 +216,7 @@ function WordFields({ word, draft, locations, onChange }: WordProps): ReactNode 
           autoComplete="off"
           maxLength={20}
           value={draft.code ?? ''}
-          onChange={(event) => onChange({ code: event.target.value.toUpperCase() })}
+          onChange={(event) => onChange({ code: promoCodeOf(event.target.value) })}
         />
       </Field>
     );

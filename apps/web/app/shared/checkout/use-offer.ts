@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { promotionFromWire, type Promotion } from '@tiffin/domain/order';
+import { promoCodeOf, promotionFromWire, type Promotion } from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -87,7 +87,7 @@ export function useOffer(
 }
 
 function isSame(offer: { readonly code: string | null } | null, typed: string): boolean {
-  return offer?.code === typed.trim().toUpperCase();
+  return offer?.code === promoCodeOf(typed);
 }
 
 type CheckedCode = Pick<Answer<'getOffers'>, 'promotion' | 'welcome'> | { readonly refused: string };

@@ -39,10 +39,10 @@ export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'p
 }
 
 /**
- * The jobs `j` that the printer `s` has not confirmed as printed. A later job of the same order replaces an earlier one,
- * and a ticket that says what to cook is not printed for the first time after its order was cancelled.
+ * Whether the printer `s` still has to confirm the job `j` as printed. A later job of the same order replaces an earlier
+ * one, and a ticket that says what to cook is not printed for the first time after its order was cancelled.
  */
-export const UNPRINTED_SQL = `j.printer_id = s.id and j.printed_at is null and not exists (
+export const PENDING_JOB_SQL = `j.printer_id = s.id and j.printed_at is null and not exists (
   select from print_jobs newer
   where newer.printer_id = s.id and newer.order_id = j.order_id and newer.position > j.position)
   and (j.sent_at is not null or j.digest not like 'cook %' or not exists (
@@ -56,7 +56,7 @@ const readPolling = prepared<PollingPrinter>(
   'polling-printer',
   `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_polled_at, s.trouble, (
      select j.id from print_jobs j left join orders o on o.id = j.order_id
-     where ${UNPRINTED_SQL} and j.created_at > $2 and (j.sent_at is null
+     where ${PENDING_JOB_SQL} and j.created_at > $2 and (j.sent_at is null
        or j.sent_at <= $3 and coalesce(j.attempts, 1) < ${MAX_ATTEMPTS}
          and (s.prints = 'receipts' or j.order_id is null or ${TICKET_NEEDED_SQL}))
      order by j.position limit 1) as job_id

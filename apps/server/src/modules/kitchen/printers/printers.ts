@@ -12,7 +12,7 @@ import { locationIdsOf } from '../../locations/scope.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { readStation } from '../stations/read-stations.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
-import { FRESH_MS, TICKET_NEEDED_SQL, UNPRINTED_SQL } from './print-jobs.ts';
+import { FRESH_MS, TICKET_NEEDED_SQL, PENDING_JOB_SQL } from './print-jobs.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
@@ -25,7 +25,7 @@ const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
 /** The tickets and receipts that the printer `s` should have confirmed by now. */
 function lateJobs(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  return sql`${sql.raw(UNPRINTED_SQL)} and j.created_at between ${ago(FRESH_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}`;
+  return sql`${sql.raw(PENDING_JOB_SQL)} and j.created_at between ${ago(FRESH_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}`;
 }
 
 function printerRows(db: Db | Tx, now: Date) {
@@ -35,7 +35,7 @@ function printerRows(db: Db | Tx, now: Date) {
     .selectAll('s')
     .select(['u.name as maker', sql<boolean>`${sql.raw(VALID_MAKER_SQL)}`.as('is_valid')])
     .select(
-      sql<number>`(select count(*)::int from print_jobs j where ${sql.raw(UNPRINTED_SQL)} and sent_at is null)`.as(
+      sql<number>`(select count(*)::int from print_jobs j where ${sql.raw(PENDING_JOB_SQL)} and sent_at is null)`.as(
         'waiting',
       ),
     )

@@ -12,7 +12,7 @@ import type { Author } from '../../log/record-audit-entries.ts';
 import { readLocation } from '../../locations/queries.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { seatParty } from '../../floor/seat-party.ts';
-import { lockSitting, readSittingAt, readTable, type SittingRow } from '../../floor/sittings.ts';
+import { lockSitting, readSittingAt, requireTable, type SittingRow } from '../../floor/sittings.ts';
 import { MAX_INSERT_ATTEMPTS } from '../../orders/insert-order.ts';
 import { insertTabBill, touchTab } from '../../orders/tab-bills.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
@@ -64,7 +64,7 @@ export async function tabForRound(
 
 /** The party at a table, which is seated if nobody sits there. */
 async function partyAt(context: Context, tx: Tx, by: Author<RequestOrigin>, input: ValidatedInput<'addRound'>['body']) {
-  const table = await readTable(tx, by.actor, input.tableId ?? '');
+  const table = await requireTable(tx, by.actor, input.tableId ?? '');
   const partySize =
     input.partySize ?? Math.min(PARTY_MAX, Math.max(table.seats, ...input.items.map(({ seat = 0 }) => seat)));
   for (;;) {

@@ -1,6 +1,6 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { addCents, cents, toDollars, valueOrThrow, type DateText } from '@tiffin/domain/core';
-import { shareTips, type PoolMember, type TakenTips, type TipRule } from '@tiffin/domain/day';
+import { poolMembers, shareTips, type TakenTips } from '@tiffin/domain/day';
 import { addDays } from '@tiffin/domain/hours';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { businessDayOf, type ReportPeriod } from '@tiffin/domain/stats';
@@ -37,7 +37,8 @@ export async function showTipShares(
         const own = shifts.filter(({ day }) => day === date);
         const rule = rules.findLast(({ from_day: from }) => from <= date) ?? null;
         const taken = takenOf(paid.filter(({ day }) => day === date));
-        const shared = shareTips(rule?.percent ?? 0, taken, membersOf(own, rule?.rule ?? 'own'));
+        const members = poolMembers(own.map(poolShiftOf), rule?.rule ?? 'own');
+        const shared = shareTips(rule?.percent ?? 0, taken, members);
         return {
           date,
           rule: rule && ruleAnswer(rule, nameOf),
@@ -109,15 +110,8 @@ interface WorkOfDay {
   readonly start: Pick<Row<'work_entries'>, 'tip_points'>;
 }
 
+const poolShiftOf = ({ personId, minutes, start }: WorkOfDay) => ({ personId, minutes, points: start.tip_points });
 const minutesOf = (shifts: readonly WorkOfDay[]) => shifts.reduce((sum, { minutes }) => sum + minutes, 0);
-
-function membersOf(shifts: readonly WorkOfDay[], rule: TipRule): PoolMember[] {
-  const sharing = shifts.filter(({ start }) => start.tip_points !== null);
-  return [...Map.groupBy(sharing, ({ personId }) => personId)].map(([personId, own]) => {
-    const weights = { own: 0, hours: minutesOf(own), points: own.at(-1)?.start.tip_points ?? 0, equal: 1 };
-    return { personId, weight: weights[rule] };
-  });
-}
 
 interface PaidTip {
   readonly day: DateText;

@@ -3,7 +3,7 @@ import { DEFAULT_SOUND_SETTINGS, type SoundSettings, clampVolume, type Sound } f
 
 const REMINDER_MS = 20_000;
 const REMINDER_LOUDER = 0.2;
-const POPUP_SOUND_MS = 2000;
+export const POPUP_SOUND_MS = 2000;
 const POPUP_VOLUME = 0.9;
 /** How long one order is shown before the next in the queue moves to the front. */
 const POPUP_TURN_MS = 15_000;

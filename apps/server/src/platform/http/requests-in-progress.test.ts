@@ -3,7 +3,7 @@ import { Refusal } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import { currentClient } from '../concurrency/current-client.ts';
 import type { Environment, RequestInfo } from './api-context.ts';
-import { queuePerClient } from './request-queue.ts';
+import { limitRequestsInProgress } from './requests-in-progress.ts';
 import { keyRing } from '../auth/key-ring.ts';
 
 function crowd() {
@@ -14,7 +14,7 @@ function crowd() {
     await next();
   });
   const context = { config: { RATE_LIMITS: true }, keys: keyRing(['a secret']), overTls: false } as never;
-  app.use(queuePerClient(context));
+  app.use(limitRequestsInProgress(context));
   app.get('/', async (c) => {
     if (c.req.header('waits')) await new Promise<void>((end) => ends.push(end));
     return c.text(currentClient());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routeConfig from '../app/routes.ts';
 import { pagePattern } from '../app/shared/page/handle.ts';
-import { buildsToKeep, offlineAddress, pageOf, planFor } from './plan.ts';
+import { classifyRequest, offlineAddress, pageOf } from './classify-request.ts';
 
 const ORIGIN = 'https://tiffin.test';
 
@@ -59,31 +59,29 @@ test.each([
   ['/api/exportMyData', true, 'network'],
   ['/api/events', false, 'network'],
   ['/privacy', true, 'page'],
-  ['/login', true, 'unkept'],
+  ['/login', true, 'online-only'],
   ['/login.data', false, 'network'],
-  ['/receipt/TRU-1', true, 'unkept'],
-  ['/payment-cancel', true, 'unkept'],
-  ['/nowhere', true, 'unkept'],
+  ['/receipt/TRU-1', true, 'online-only'],
+  ['/payment-cancel', true, 'online-only'],
+  ['/nowhere', true, 'online-only'],
   ['/worker.js', false, 'network'],
   ['/menu/truro', false, 'network'],
-])('%s (navigation: %s) is handled as %s', (path, isNavigation, plan) => {
-  expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, offlinePages)).toBe(plan);
+])('%s (navigation: %s) is handled as %s', (path, isNavigation, requestClass) => {
+  expect(classifyRequest({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, offlinePages)).toBe(
+    requestClass,
+  );
 });
 
 test('sends writes and requests to other origins to the network', () => {
   const menu = new URL('/menu/truro', ORIGIN);
-  expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, offlinePages)).toBe('network');
+  expect(classifyRequest({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, offlinePages)).toBe('network');
   expect(
-    planFor({ url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true }, ORIGIN, offlinePages),
+    classifyRequest(
+      { url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true },
+      ORIGIN,
+      offlinePages,
+    ),
   ).toBe('network');
-});
-
-test('keeps the files of this build and the two builds before it', () => {
-  const builds = ['d', 'c', 'b', 'a'].map((id) => ({ id, files: [`/assets/${id}.js`] }));
-  const next = { id: 'e', files: ['/assets/e.js'] };
-  expect(buildsToKeep(builds, next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
-  expect(buildsToKeep([next, ...builds], next).map(({ id }) => id)).toEqual(['e', 'd', 'c']);
-  expect(buildsToKeep([], next)).toEqual([next]);
 });
 
 test.each([

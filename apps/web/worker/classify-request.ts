@@ -1,6 +1,6 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
 
-export type RequestPlan =
+export type RequestClass =
   /** Files with a hash of their content in the name: once cached, never requested again. */
   | 'asset'
   /** Pictures of dishes and icons: cached likewise, up to a limit. */
@@ -8,11 +8,11 @@ export type RequestPlan =
   /** Pages and their data: from the server, or from the cache when the server is unreachable. */
   | 'page'
   /** Pages that need the server: without it, the worker shows its offline page. */
-  | 'unkept'
+  | 'online-only'
   /** Requests that the worker does not handle. */
   | 'network';
 
-interface PlannedRequest {
+interface ClassifiedRequest {
   readonly url: URL;
   readonly method: string;
   readonly isNavigation: boolean;
@@ -23,12 +23,12 @@ const DATA = /\.data$/;
 const ASSETS = /^\/(?:assets\/|scenes\/|favicon\.(?:svg|ico)$|house\.css$)/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
-/** `offlinePages` matches the addresses of pages whose routes set `worksOffline`. */
-export function planFor(
-  { url, method, isNavigation }: PlannedRequest,
+/** How the worker answers a request. `offlinePages` matches the addresses of pages whose routes set `worksOffline`. */
+export function classifyRequest(
+  { url, method, isNavigation }: ClassifiedRequest,
   origin: string,
   offlinePages: RegExp,
-): RequestPlan {
+): RequestClass {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
   if (ASSETS.test(pathname)) return 'asset';
@@ -36,7 +36,7 @@ export function planFor(
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';
   if (offlinePages.test(pagePath(pathname))) return 'page';
-  return isNavigation && !pathname.startsWith('/api/') ? 'unkept' : 'network';
+  return isNavigation && !pathname.startsWith('/api/') ? 'online-only' : 'network';
 }
 
 /** '/menu/valley.data' → '/menu/valley'; the start page's data has a different name. */
@@ -63,17 +63,4 @@ export function offlineAddress(requested: URL): URL {
   const page = new URL(language === null ? '/offline' : `/${language}/offline`, requested.origin);
   page.hash = requested.pathname + requested.search;
   return page;
-}
-
-export interface Build {
-  readonly id: string;
-  readonly files: readonly string[];
-}
-
-/** Tabs left open across this many deployments still find all their files. */
-const MAX_BUILDS = 3;
-
-/** The builds whose files are kept: the current one, and earlier ones that open tabs may still run. */
-export function buildsToKeep(storedBuilds: readonly Build[], present: Build): readonly Build[] {
-  return [present, ...storedBuilds.filter(({ id }) => id !== present.id)].slice(0, MAX_BUILDS);
 }
