@@ -152,7 +152,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   orderToken: 'The access token of the order link',
   line: 'The number of the line in the order, starting at 1',
   part: 'The number of a part of a combo, starting at 1',
-  cartKey: 'Identifies the line in the cart of the browser',
+  cartKey: 'The dish and its heat level, or `default` without one',
   pricing: 'The sums in dollars: total = subtotal − off + charges + tax + tip',
   firebaseId: 'The id of the guest’s account. null if there is none',
   isGuest: 'True if the order was placed without an account',

@@ -5,13 +5,13 @@ import { placeCashOrder } from '../modules/ordering/checkout/place-order.ts';
 import { quoteGuestOrder } from '../modules/ordering/checkout/quote-order.ts';
 import { requireSameSession } from '../modules/ordering/checkout/guest-limits.ts';
 import type { ValidatedInput } from '@tiffin/contract';
-import { refuse } from '@tiffin/domain/core';
+import { refuse, type Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { showOrderOfSession } from '../modules/orders/show-order.ts';
 import { refreshSessionThrottled } from '../modules/money/sessions/refresh-session.ts';
 import { checkMayOrderBySession } from '../modules/money/counter/require-may-pay.ts';
-import { refuseLostOrder } from '../modules/money/sessions/refuse-lost-order.ts';
+import { requireExistingSession } from '../modules/money/sessions/require-existing-session.ts';
 import type { SessionRow } from '../modules/money/sessions/sessions.ts';
 import { isLinkTokenValid } from '../platform/auth/link-keys.ts';
 
@@ -46,27 +46,27 @@ export const checkoutRoutes: readonly ImplementedCall[] = [
 async function showPaidOrder(context: Context, actor: Actor, { sessionId, token }: ReturnAddress) {
   const hasToken = isLinkTokenValid(context.linkKeys, { to: 'payment', id: sessionId, stored: '' }, token ?? undefined);
   if (!hasToken && actor.kind === 'nobody') throw refuse('order-not-found');
-  const session = await refreshSessionThrottled(context, sessionId);
-  await refuseLostOrder(context, session);
-  if (session?.status !== 'paid') {
-    await refuseWithFiscalReason(context, session);
-    if (!session) throw refuse('order-not-found');
-    const { status: sessionStatus, payment_url: paymentUrl } = session;
-    const canPay = hasToken && sessionStatus === 'open' && paymentUrl;
-    throw refuse('order-not-found', undefined, { sessionStatus, ...(canPay && { paymentUrl }) });
-  }
-  return showOrderOfSession(context, actor, session, hasToken ? 'link' : 'stranger').catch(async (error: unknown) => {
+  const session = await requireExistingSession(context, await refreshSessionThrottled(context, sessionId));
+  try {
+    if (session.status !== 'paid') throw unpaidRefusal(session, hasToken);
+    return await showOrderOfSession(context, actor, session, hasToken ? 'link' : 'stranger');
+  } catch (error) {
     await refuseWithFiscalReason(context, session);
     throw error;
-  });
+  }
+}
+
+function unpaidRefusal({ status: sessionStatus, payment_url: paymentUrl }: SessionRow, hasToken: boolean): Refusal {
+  const canPay = hasToken && sessionStatus === 'open' && paymentUrl;
+  return refuse('order-not-found', undefined, { sessionStatus, ...(canPay && { paymentUrl }) });
 }
 
 /**
  * Tells the guest why there is no order, if the location may no longer take orders: the payment page was closed, or what
  * was paid there is refunded.
  */
-async function refuseWithFiscalReason(context: Context, session: SessionRow | null): Promise<void> {
-  if (!session || session.order_id !== null || !['cancelled', 'paid'].includes(session.status)) return;
+async function refuseWithFiscalReason(context: Context, session: SessionRow): Promise<void> {
+  if (session.order_id !== null || !['cancelled', 'paid'].includes(session.status)) return;
   const checked = await checkMayOrderBySession(context, session, 'guest');
   if (checked.ok) return;
   const { message, details } = checked.error;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { CART_TEXTS, cartKey, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
-import { lineHeat, SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
+import { CART_TEXTS, toLimitedLine, MAX_CART_QUANTITY, cartLimitProblem } from '@tiffin/domain/cart';
+import { SPICE_LEVEL_MAX, SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import { collapseWhitespace, sayNow, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, OPTION_LIMITS } from '@tiffin/domain/options';
 import { openItemId, ORDER_DEFAULTS, TEXT_LIMITS, tooLongText, type OrderItem } from '@tiffin/domain/order';
@@ -84,14 +84,16 @@ const itemFields = {
     .min(1, itemError('category must be a non-empty text'))
     .nullish()
     .describe(`Defaults to ${ORDER_DEFAULTS.itemCategory}`),
-  description: itemText('description', TEXT_LIMITS.description).nullish(),
-  cartKey: itemText('cartKey', TEXT_LIMITS.itemName).nullish(),
+  description: itemText('description', TEXT_LIMITS.description).nullish().describe('Ignored. It comes from the menu'),
+  cartKey: itemText('cartKey', TEXT_LIMITS.itemName)
+    .nullish()
+    .describe('Ignored. It follows from the dish and its heat level'),
   options: requestedOptions,
   note: lineNote,
   allergies: requestedAllergies.nullish().describe('The allergies of the person who eats this dish'),
 };
 const MISSING_ITEM = itemError('item data is required');
-const item = z.object(itemFields, MISSING_ITEM).transform((provided): OrderItem => toOrderItem(provided));
+const item = z.object(itemFields, MISSING_ITEM).transform(toOrderItem);
 
 const seatError = itemError(`seat must be a number from 0 to ${TAB_LIMITS.seat}`);
 const courseError = itemError(`course must be a number from 1 to ${TAB_LIMITS.course}`);
@@ -125,13 +127,7 @@ const roundItem = z
     else if (price === undefined) context.addIssue({ code: 'custom', message: 'price is required', path: ['price'] });
     else checkOpenItem({ name, price }, context);
   })
-  .transform(({ open, seat, course, name, price, ...provided }): OrderItem => ({
-    ...(open
-      ? toOpenOrderItem({ ...provided, name: name ?? '', price: price ?? ZERO, open })
-      : toOrderItem({ ...provided, name: name ?? provided.id, price: price ?? ZERO })),
-    ...(seat && { seat }),
-    ...(course != null && { course }),
-  }));
+  .transform(toOrderItem);
 
 /** Staff can also sell items that are not on the menu. */
 const tillItem = z
@@ -139,57 +135,48 @@ const tillItem = z
   .superRefine((typed, context) => {
     if (typed.open) checkOpenItem(typed, context);
   })
-  .transform(({ open, ...provided }): OrderItem => {
-    return open ? toOpenOrderItem({ ...provided, open }) : toOrderItem(provided);
-  });
+  .transform(toOrderItem);
 
-type ProvidedItem = z.output<z.ZodObject<typeof itemFields>>;
-
-function toOpenOrderItem({
-  open,
-  ...provided
-}: ProvidedItem & { readonly open: NonNullable<z.output<typeof openItemRequest>> }): OrderItem {
-  const typed = {
-    ...provided,
-    id: openItemId(provided.name),
-    options: null,
-    menuItemId: null,
-    selectedSpiceLevel: null,
-    category: null,
-    description: null,
-  };
-  return { ...toOrderItem(typed), open: toOpenItem(open, typed.price) };
-}
-
-function toOrderItem(provided: ProvidedItem): OrderItem {
-  const id = provided.menuItemId || provided.id;
-  const heat = lineHeat(provided.selectedSpiceLevel);
-  const request = {
-    ...(provided.options && { options: provided.options }),
-    ...(provided.note && { note: provided.note }),
-  };
-  const allergies = provided.allergies ?? [];
-  return {
-    id,
-    name: provided.name,
-    price: provided.price,
-    quantity: provided.quantity,
-    category: provided.category ?? ORDER_DEFAULTS.itemCategory,
-    description: provided.description ?? '',
-    ...heat,
-    cartKey: provided.cartKey || cartKey(id, { id: heat.spiceLevelId }, { ...request, allergies }),
-    ...request,
-    ...(allergies.length > 0 && { allergies }),
-  };
-}
-
-const { id, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFields;
+const { id: dishId, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFields;
 /** An item of a quote. Name and price come from the menu. */
 const quotedItem = z
-  .object({ id, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
-  .transform((provided): OrderItem =>
-    toOrderItem({ ...provided, name: provided.id, price: ZERO, category: null, description: null, allergies: null }),
-  );
+  .object({ id: dishId, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
+  .transform(toOrderItem);
+
+type ItemFields = z.output<z.ZodObject<typeof itemFields>>;
+type ProvidedItem = Pick<ItemFields, 'id' | 'quantity'> &
+  Partial<ItemFields> & {
+    readonly open?: z.output<typeof openItemRequest>;
+    readonly seat?: number | null | undefined;
+    readonly course?: number | null | undefined;
+  };
+
+function toOrderItem({ open, ...provided }: ProvidedItem): OrderItem {
+  const { name = provided.id, allergies, seat, course } = provided;
+  const requested = {
+    name,
+    quantity: provided.quantity,
+    ...(provided.note && { note: provided.note }),
+    ...(allergies && allergies.length > 0 && { allergies }),
+    ...(seat && { seat }),
+    ...(course && { course }),
+  };
+  return open
+    ? {
+        ...requested,
+        id: openItemId(name),
+        category: ORDER_DEFAULTS.itemCategory,
+        selectedSpiceLevel: SPICE_LEVEL_MIN,
+        open: toOpenItem(open, provided.price ?? ZERO),
+      }
+    : {
+        ...requested,
+        id: provided.menuItemId || provided.id,
+        category: provided.category ?? ORDER_DEFAULTS.itemCategory,
+        selectedSpiceLevel: provided.selectedSpiceLevel ?? SPICE_LEVEL_MIN,
+        ...(provided.options && { options: provided.options }),
+      };
+}
 
 export const quotedItems = (none: string) => itemList(none, quotedItem);
 

@@ -86,16 +86,16 @@ test.each([
   expect(added.ok && cartQuantity(added.value)).toBe(cartQuantity(cart) + quantity);
 });
 
-const sent = (spiceLevelId: string, quantity: number, maxQuantity = 10) =>
-  toLimitedLine({ id: 'butter-chicken', name: 'Butter Chicken', quantity, spiceLevelId }, maxQuantity);
+const sent = (selectedSpiceLevel: number, quantity: number, maxQuantity = 10) =>
+  toLimitedLine({ id: 'butter-chicken', name: 'Butter Chicken', quantity, selectedSpiceLevel }, maxQuantity);
 
 test.each([
-  ['just so many', [sent('mild', 10)], null],
-  ['one too many', [sent('mild', 11)], 'Maximum 10 items allowed for Butter Chicken'],
-  ['too many in two lines', [sent('mild', 6), sent('mild', 5)], 'Maximum 10 items allowed for Butter Chicken'],
-  ['mild and hot', [sent('mild', 10), sent('hot', 10)], null],
-  ['the limit of its menu', [sent('mild', 30, 30)], null],
-  ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
+  ['just so many', [sent(1, 10)], null],
+  ['one too many', [sent(1, 11)], 'Maximum 10 items allowed for Butter Chicken'],
+  ['too many in two lines', [sent(1, 6), sent(1, 5)], 'Maximum 10 items allowed for Butter Chicken'],
+  ['mild and hot', [sent(1, 10), sent(3, 10)], null],
+  ['the limit of its menu', [sent(1, 30, 30)], null],
+  ['more than its menu allows', [sent(1, 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
 ])('a sent order must respect the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
   expect(cartLimitProblem(lines)).toBe(text);
 });

@@ -1,16 +1,26 @@
 import { addCents, shortHash } from '../core/index.ts';
-import type { HeatLevel } from '../menu/spice.ts';
-import { choicesKey, chosenOf, heatPrice, areDefaultChoices, optionLines, unitPriceOf } from '../options/index.ts';
+import { lineHeat, type HeatLevel } from '../menu/spice.ts';
+import type { OrderItem } from '../order/types.ts';
+import {
+  choicesKey,
+  chosenOf,
+  heatPrice,
+  areDefaultChoices,
+  optionLines,
+  unitPriceOf,
+  type ChosenOptions,
+} from '../options/index.ts';
 import { cartKeyWithoutOptions, servedKey, type CartDish, type CartLine, type LineChoices } from './line.ts';
 import type { LimitedLine } from './quantity-limits.ts';
 
-/** The price and the choices of a line. Default options are omitted, unless a size was chosen. */
-export function chosenLineFields(
-  dish: Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>,
-  { options, note = '', allergies = [], seat, course }: LineChoices,
+type ChoosableDish = Pick<CartDish, 'name' | 'price' | 'optionGroups' | 'heats'>;
+
+/** The price and the options of a line by the menu. Default options are omitted, unless a size was chosen. */
+export function chosenOptionFields(
+  dish: ChoosableDish,
+  options: ChosenOptions | undefined,
   spice: Pick<HeatLevel, 'id'> | null,
-): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies' | 'seat' | 'course'> {
-  const written = note.trim();
+): Pick<CartLine, 'price' | 'options'> {
   const lines = optionLines(dish, options);
   // A combo always lists its parts.
   const isListed =
@@ -19,6 +29,18 @@ export function chosenLineFields(
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
     ...(isListed && { options: lines }),
+  };
+}
+
+/** The price and the choices of a line. */
+export function chosenLineFields(
+  dish: ChoosableDish,
+  { options, note = '', allergies = [], seat, course }: LineChoices,
+  spice: Pick<HeatLevel, 'id'> | null,
+): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies' | 'seat' | 'course'> {
+  const written = note.trim();
+  return {
+    ...chosenOptionFields(dish, options, spice),
     ...(written !== '' && { note: written }),
     ...(allergies.length > 0 && { allergies }),
     ...(seat && { seat }),
@@ -53,18 +75,12 @@ export function choicesOfLine({
   return { options: options && chosenOf(options), note, allergies, seat, course };
 }
 
-/**
- * Computes the key again, so that the same dish with the same spice level is one line, whatever key the client sent.
- */
+/** The line of an order as the limits count it: the same dish with the same heat and choices is one line. */
 export function toLimitedLine(
-  item: LineChoices & {
-    readonly id: string;
-    readonly name: string;
-    readonly quantity: number;
-    readonly spiceLevelId: string;
-  },
+  item: LineChoices & Pick<OrderItem, 'id' | 'name' | 'quantity' | 'selectedSpiceLevel'>,
   maxQuantity: number,
 ): LimitedLine {
-  const { id, name, quantity, spiceLevelId } = item;
-  return { cartKey: cartKey(id, { id: spiceLevelId }, item), name, quantity, maxQuantity };
+  const { id, name, quantity, selectedSpiceLevel } = item;
+  const key = cartKey(id, { id: lineHeat(selectedSpiceLevel).spiceLevelId }, item);
+  return { cartKey: key, name, quantity, maxQuantity };
 }

@@ -7,4 +7,3 @@ export * from './order-payload.ts';
 export * from './price-cart.ts';
 export * from './quantity-limits.ts';
 export * from './reconcile.ts';
-export * from './wire.ts';

@@ -6,7 +6,7 @@ import { cartKey } from './choices.ts';
 import { asPricedLines, type Cart, type CartDish, EMPTY_CART } from './line.ts';
 import { toOpenCartLine, type EnteredItem } from './open-line.ts';
 import { reconcileCart } from './reconcile.ts';
-import { toWireItem } from './wire.ts';
+import { toWireItem } from './order-payload.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 
 const dish = (id: string, more: Partial<CartDish> = {}): CartDish => ({
@@ -65,13 +65,6 @@ test('the tax class of an item other than a meal is in the cart, in its price an
   });
   expect(toWireItem(toOpenCartLine(cake, 1)).open).toEqual({ taxClass: 'meal', isCooked: true });
   expect(toWireItem(wine)).not.toHaveProperty('open');
-});
-
-test('sends the description only if there is one', () => {
-  const [plain, described] = cartOf(dish('plain'), dish('described', { description: 'Tomato and cream' }));
-  if (!plain || !described) throw new Error('both are there');
-  expect(toWireItem(described).description).toBe('Tomato and cream');
-  expect(toWireItem(plain)).not.toHaveProperty('description');
 });
 
 test('the same dish for people with different allergies makes different lines', () => {

@@ -1,6 +1,6 @@
 import { toDollars, type Cents } from '../core/money.ts';
-import { toWireItem } from './wire.ts';
 import type { CartLine } from './line.ts';
+import type { OptionLine } from '../options/lines.ts';
 import type { Point } from '../delivery/drawn-area.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, toWirePricing, type PriceFigures, type StaffDiscount } from '../pricing/index.ts';
@@ -8,6 +8,7 @@ import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
 import { distinctAllergies, type Allergy } from '../order/allergy.ts';
 import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
+import { DEFAULT_GUEST_HEAT } from '../menu/spice.ts';
 
 /** The data collected by checkout or the till. */
 export interface OrderDraft extends Partial<GuestNotes> {
@@ -104,6 +105,35 @@ function order(draft: OrderDraft) {
     ...filled(draft, ['wantedFor', 'promoCode']),
     ...(draft.points && { points: draft.points }),
   };
+}
+
+/**
+ * A line as an item of the payload. Description and key are not sent, because the server takes them from the menu. Name
+ * and price are required, and the category is stored as `food` without one. The name of the heat is for the list of rounds
+ * that wait on this device.
+ */
+export function toWireItem(line: CartLine) {
+  const allergies = distinctAllergies(line.allergies ?? []);
+  return {
+    id: line.id,
+    menuItemId: line.id,
+    name: line.name,
+    price: toDollars(line.price),
+    quantity: line.quantity,
+    category: line.category || ORDER_DEFAULTS.itemCategory,
+    selectedSpiceLevel: (line.spice ?? DEFAULT_GUEST_HEAT).level,
+    ...(line.spice && { spiceLevelName: line.spice.name }),
+    ...(line.options && { options: line.options.filter(({ isRemoval }) => !isRemoval).map(toWireChoice) }),
+    ...(line.note && { note: line.note }),
+    ...(allergies.length > 0 && { allergies }),
+    ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
+    ...(line.seat && { seat: line.seat }),
+    ...(line.course && { course: line.course }),
+  };
+}
+
+function toWireChoice({ group, id, units, unitPrice }: OptionLine) {
+  return { groupId: group, optionId: id, units, price: toDollars(unitPrice) };
 }
 
 /** The payload of a cash order at the till, with the confirmation that the money was counted. */

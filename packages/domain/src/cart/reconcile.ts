@@ -1,6 +1,6 @@
 import { say, type Cents } from '../core/index.ts';
-import { heatLevels, findRepricedChoices, dishChoiceProblem, type RepricedChoice } from '../options/index.ts';
-import { chosenLineFields, choicesOfLine } from './choices.ts';
+import { chosenOf, heatLevels, findRepricedChoices, dishChoiceProblem, type RepricedChoice } from '../options/index.ts';
+import { chosenOptionFields } from './choices.ts';
 import { taxClassField, type Cart, type CartDish, type CartLine } from './line.ts';
 
 /** What to tell the guest when the menu changed after they filled the cart. */
@@ -34,13 +34,13 @@ export function reconcileCart(
   const remaining = cart.flatMap((line): CartLine[] => {
     const dish = menu.get(line.id);
     const { cartKey, name } = line;
-    const request = choicesOfLine(line);
+    const requested = line.options && chosenOf(line.options);
     if (dish?.served) {
       const text = say`sold only at ${dish.served} Choose one of these times, or remove it.`;
       changes.push({ kind: 'choice', cartKey, name: dish.name, text, ofTime: true });
       return [line];
     }
-    const problem = dish ? dishChoiceProblem(dish, request.options, line.spice?.id) : null;
+    const problem = dish ? dishChoiceProblem(dish, requested, line.spice?.id) : null;
     if (!dish?.isAvailable || problem?.code === 'item-unavailable') {
       changes.push({ kind: dish ? 'unavailable' : 'gone', cartKey, name });
       return [];
@@ -52,7 +52,7 @@ export function reconcileCart(
       changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
       return [{ ...value, ...(line.options && { options: line.options }) }];
     }
-    const chosen = chosenLineFields(dish, request, line.spice);
+    const chosen = chosenOptionFields(dish, requested, line.spice);
     if (chosen.price !== line.price) {
       const moved = findRepricedChoices(line.options, chosen.options);
       const options = moved.length > 0 ? { options: moved } : {};

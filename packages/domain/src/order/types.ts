@@ -1,5 +1,4 @@
-import { say, type Cents } from '../core/index.ts';
-import type { LineHeat } from '../menu/spice.ts';
+import { say } from '../core/index.ts';
 import type { RequestedOption } from '../options/types.ts';
 import type { Allergy } from './allergy.ts';
 import type { OpenItem } from './open-item.ts';
@@ -19,14 +18,14 @@ export interface OrderLocation {
   readonly postalCode: string;
 }
 
-export interface OrderItem extends LineHeat {
+/** A dish as it is requested. Its price and its texts come from the menu. */
+export interface OrderItem {
   readonly id: string;
+  /** Only used in errors, for a dish that is not on the menu, and as the name of an open item. */
   readonly name: string;
-  readonly price: Cents;
   readonly quantity: number;
   readonly category: string;
-  readonly description: string;
-  readonly cartKey: string;
+  readonly selectedSpiceLevel: number;
   /** The chosen options; absent for the default. */
   readonly options?: readonly RequestedOption[] | undefined;
   readonly note?: string | undefined;

@@ -1,4 +1,4 @@
-import { refuse, say, type Refusal } from '@tiffin/domain/core';
+import { refuse, Refusal, say } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
@@ -60,3 +60,15 @@ export function cartOrderedRefusal({ id, order_time: at, time_zone: zone }: Orde
     orderedAt: at.toISOString(),
   });
 }
+
+/**
+ * Names the order that a cart became, instead of another reason to refuse it: because of that order, its dishes may be sold
+ * out and its offer used.
+ */
+export const nameOrderOfCart =
+  (db: Db | Tx, cart: CartKey | null) =>
+  async (error: unknown): Promise<never> => {
+    const order = error instanceof Refusal && cart ? await findOrderOfCart(db, cart) : null;
+    if (order) throw cartOrderedRefusal(order);
+    throw error;
+  };

@@ -101,6 +101,7 @@ async function eraseTypedTexts(
     .execute();
   await tx
     .updateTable('order_items')
+    // Earlier versions stored the key of the line in the cart, which contains the name.
     .set({ item_id: openItemId(OPEN_ITEM), name: OPEN_ITEM, cart_key: null })
     .where('order_id', 'in', orderIds)
     .where('item_id', 'like', `${OPEN_ITEM_PREFIX}%`)

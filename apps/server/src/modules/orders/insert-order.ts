@@ -34,20 +34,39 @@ export type InsertOutcome =
   | 'promotion-over'
   | 'points-short';
 
+export interface PlacedOrder {
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+/** A new order before its response is made. */
+export interface NewOrder extends Omit<OrderInsert, 'answer' | 'response'> {
+  /** The response to the request, if it is not the order. */
+  readonly responseTo?: (placed: PlacedOrder) => object;
+}
+
+/** The response is there if the order was inserted. */
+export type InsertedOrder =
+  | { readonly outcome: 'inserted'; readonly answer: OrderInsert['answer'] }
+  | { readonly outcome: Exclude<InsertOutcome, 'inserted'> };
+
 /**
  * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the
  * location's row changed after the order was priced, nothing is inserted. Listeners are notified after the commit.
  * Pass violated constraints to `outcomeOfViolation` outside the transaction, which they have ended.
  */
 export async function insertOrder(
-  { events }: Pick<Context, 'events'>,
+  context: Context,
   db: Db | Tx,
-  order: OrderInsert,
-): Promise<InsertOutcome> {
+  { responseTo, ...built }: NewOrder,
+): Promise<InsertedOrder> {
+  const { row } = built;
+  const order = orderAnswer(row, row.order_time, context);
+  const answer = { orderId: row.id, order };
   const insert = db.isTransaction ? insertOneOrder : insertInBatch;
-  const { outcome, event_id: id } = await insert(db, order);
-  if (id !== null) onCommit(db, () => events.ring({ id, data: stringifyOnce(order.answer) }));
-  return outcome;
+  const { outcome, event_id: id } = await insert(db, { ...built, answer, response: responseTo?.({ row, order }) });
+  if (id !== null) onCommit(db, () => context.events.ring({ id, data: stringifyOnce(answer) }));
+  return outcome === 'inserted' ? { outcome, answer } : { outcome };
 }
 
 const MAX_BATCH_SIZE = 32;
@@ -92,27 +111,21 @@ export function isAnotherOpenOrder(error: unknown): boolean {
 }
 
 /** Translates a violated constraint; of two simultaneous requests the second one waited for the first. */
-export function outcomeOfViolation(error: unknown): InsertOutcome {
-  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'repeated-request';
-  if (isUniqueViolation(error, 'orders_cart')) return 'cart-already-ordered';
-  if (isSlotFullError(error)) return 'slot-full';
-  if (isCheckViolation(error, 'stock_enough')) return 'out-of-stock';
-  if (isPromotionOverError(error)) return 'promotion-over';
-  if (isPointsShortError(error)) return 'points-short';
-  if (isAnotherOpenOrder(error)) return 'contact-has-open-order';
+export function outcomeOfViolation(error: unknown): Exclude<InsertedOrder, { readonly outcome: 'inserted' }> {
+  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return { outcome: 'repeated-request' };
+  if (isUniqueViolation(error, 'orders_cart')) return { outcome: 'cart-already-ordered' };
+  if (isSlotFullError(error)) return { outcome: 'slot-full' };
+  if (isCheckViolation(error, 'stock_enough')) return { outcome: 'out-of-stock' };
+  if (isPromotionOverError(error)) return { outcome: 'promotion-over' };
+  if (isPointsShortError(error)) return { outcome: 'points-short' };
+  if (isAnotherOpenOrder(error)) return { outcome: 'contact-has-open-order' };
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
 
-export interface PlacedOrder {
-  readonly row: OrderRow;
-  readonly order: WireOrder;
-}
-
-interface SettledOrder extends Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isRound' | 'promotion' | 'points'> {
+interface SettledOrder extends Omit<NewOrder, 'stamp' | 'idempotency'> {
   /** The request whose response is stored with the order. */
-  readonly idempotency?: OrderInsert['idempotency'];
-  readonly responseTo?: (placed: PlacedOrder) => object;
+  readonly idempotency?: NewOrder['idempotency'];
 }
 
 /**
@@ -121,18 +134,15 @@ interface SettledOrder extends Pick<OrderInsert, 'row' | 'actor' | 'paid' | 'isR
  */
 export async function insertSettledOrder(context: Context, tx: Tx, make: () => SettledOrder): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
-    const { responseTo, idempotency = null, ...draft } = make();
-    const { row } = draft;
-    const order = orderAnswer(row, row.order_time, context);
-    const answer = { orderId: row.id, order };
-    const insert = { ...draft, answer, response: responseTo?.({ row, order }), stamp: null, idempotency };
-    const outcome = await insertOrder(context, tx, insert).catch(outcomeOfViolation);
-    if (outcome === 'repeated-request') throw refuse('conflict');
-    if (outcome === 'cart-already-ordered') throw refuse('cart-ordered');
-    if (outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
-    if (outcome === 'points-short') throw pointsShortRefusal();
-    if (outcome !== 'inserted') continue;
-    return { row, order };
+    const settled = make();
+    const inserted = await insertOrder(context, tx, { stamp: null, idempotency: null, ...settled }).catch(
+      outcomeOfViolation,
+    );
+    if (inserted.outcome === 'inserted') return { row: settled.row, order: inserted.answer.order };
+    if (inserted.outcome === 'repeated-request') throw refuse('conflict');
+    if (inserted.outcome === 'cart-already-ordered') throw refuse('cart-ordered');
+    if (inserted.outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
+    if (inserted.outcome === 'points-short') throw pointsShortRefusal();
   }
   throw refuse('conflict', say`No free order number was found`);
 }

@@ -188,7 +188,6 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     category: item.category,
     description: item.description || null,
     ...heatColumns(item),
-    cart_key: item.cartKey,
     is_cooked: item.open?.isCooked === false ? false : null,
     options: item.choices ? [...item.choices] : null,
     note: item.note || null,

@@ -1,6 +1,7 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order/order-answer';
 import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
+import { cartKeyWithoutOptions } from '@tiffin/domain/cart';
 import { formatPostalCode } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
 import {
@@ -274,7 +275,7 @@ export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items']
     ...heatOf(item),
     // The default heat levels have translated names.
     spiceLevelName: sayNow(item.spice_name ?? ''),
-    cartKey: item.cart_key ?? '',
+    cartKey: cartKeyWithoutOptions(item.item_id, item.spice_id === null ? null : { id: item.spice_id }),
     doneAt: isoTime(item.done_at),
     ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
     ...(item.is_cooked === false && { isCooked: false }),

@@ -142,7 +142,6 @@ export const LINE_COLUMNS = {
   spice_level: 'int',
   spice_name: 'text',
   spice_id: 'text',
-  cart_key: 'text',
   unit_list_cents: 'int',
   net_cents: 'int',
   tax_class: 'text',

@@ -17,7 +17,7 @@ const COLUMNS = sql`
     'fiscal_grace_until', l.fiscal_grace_until) as location_money,
   (select json_agg(i order by i.line) from (
      select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
-            spice_level, spice_name, spice_id, cart_key, done_at, is_cooked, options, note, said,
+            spice_level, spice_name, spice_id, done_at, is_cooked, options, note, said,
             allergies, allergens, contained_allergens, allergy_check, station_id, seat, course
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (

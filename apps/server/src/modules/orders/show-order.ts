@@ -84,19 +84,23 @@ export async function showOrderOfSession(
   visitor: 'link' | 'stranger',
 ): Promise<Pick<ResponseOf<'getOrderBySessionId'>, 'order' | 'payment'>> {
   const row = session.became ?? (await findOrderOfSession(context.db, session));
-  if (!row) {
-    if (session.kind === 'gift-card') throw refuse('order-not-found');
-    const text = say`When your payment arrived, we could no longer take this order.`;
-    throw refuse('order-not-found', text, { reason: text, sessionStatus: 'paid' });
-  }
-  const order = answer(context, row);
-  if (mayRead(actor, row)) return { order: toReader(actor, row, order) };
+  if (!row) throw unplacedOrderRefusal(session);
+  const isReader = mayRead(actor, row);
   const isOfAccount = row.user_id !== null;
-  if (isOfAccount && visitor === 'stranger' && actor.kind === 'person') throw refuse('order-not-found');
-  const payment = await partialPaymentOf(context.db, session, row);
-  if (payment) return { order: withoutPersonalData(order), payment: { ...payment, left: order.due } };
-  const isGuests = !isOfAccount && (visitor === 'link' || session.kind === 'customer');
-  return { order: isGuests ? orderForLinkHolder(order) : withoutPersonalData(order) };
+  if (!isReader && isOfAccount && visitor === 'stranger' && actor.kind === 'person') throw refuse('order-not-found');
+  const payment = isReader ? null : await partialPaymentOf(context.db, session, row);
+  const isGuests = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
+  const order = answer(context, row);
+  return {
+    order: isReader ? toReader(actor, row, order) : isGuests ? orderForLinkHolder(order) : withoutPersonalData(order),
+    ...(payment && { payment: { ...payment, left: order.due } }),
+  };
+}
+
+function unplacedOrderRefusal({ kind }: PaidSession): Refusal {
+  if (kind === 'gift-card') return refuse('order-not-found');
+  const text = say`When your payment arrived, we could no longer take this order.`;
+  return refuse('order-not-found', text, { reason: text, sessionStatus: 'paid' });
 }
 
 async function findOrderOfSession(db: Db, session: PaidSession): Promise<OrderRow | null> {

@@ -5,7 +5,7 @@ import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { pointsFor } from '@tiffin/domain/people';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
-import type { Millis, PastLine, PastOrder, PastPerson, PastRefund } from '@tiffin/demo/history/record';
+import type { Millis, PastOrder, PastPerson, PastRefund } from '@tiffin/demo/history/record';
 
 type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
 
@@ -122,7 +122,6 @@ export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
       spice_level: line.heat ?? 1,
       spice_name: spice?.name ?? null,
       spice_id: spice?.id ?? null,
-      cart_key: cartKeyOf(line),
     };
   });
 }
@@ -298,11 +297,6 @@ function exactly(order: PastOrder, refund: PastRefund): Cents {
 
 function providerPaymentOf(order: PastOrder): string | null {
   return order.paymentMethod === 'online' ? `past_pay_${order.orderId}` : null;
-}
-
-function cartKeyOf(line: PastLine): string {
-  const spice = line.heat === null ? 'default' : DEFAULT_HEAT_LEVELS.find((each) => each.level === line.heat)?.id;
-  return `${line.dishId}-${spice ?? 'default'}`;
 }
 
 /** The date in the order number `TRU-20261120-7KQ4M`. */

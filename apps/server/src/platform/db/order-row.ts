@@ -10,7 +10,8 @@ export function isoTime(at: Date | string | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
+/** A line. Earlier versions stored the key that the browser sent (`cart_key`). */
+export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id' | 'cart_key'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
 type Amounts = 'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents';

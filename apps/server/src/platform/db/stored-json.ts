@@ -1,8 +1,8 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import type { Cents, DateText, Language } from '@tiffin/domain/core';
-import type { AllergenId } from '@tiffin/domain/menu';
+import type { AllergenId, LineHeat } from '@tiffin/domain/menu';
 import type { DeliveryState, Destination, ZoneTerms } from '@tiffin/domain/delivery';
-import type { DishGroup, OptionLine } from '@tiffin/domain/options';
+import type { DishGroup } from '@tiffin/domain/options';
 import type {
   ChangedField,
   PromiseBasis,
@@ -13,15 +13,23 @@ import type {
   LineTranslation,
 } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import type { Adjustment, Charge, StaffDiscount, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
+import type {
+  Adjustment,
+  Charge,
+  StaffDiscount,
+  Price,
+  PricedLine,
+  PriceFigures,
+  QuotedLine,
+} from '@tiffin/domain/pricing';
 
 /** Types of JSON columns. Stored values outlive the code that wrote them, so new properties are optional. */
 
-export type PricedItem = OrderItem &
-  PricedLine & {
-    readonly unitList?: Cents;
-    /** For dishes with options. */
-    readonly choices?: readonly OptionLine[] | undefined;
+/** A requested dish with the price and the texts of the menu. */
+export type PricedItem = Omit<QuotedLine<OrderItem>, 'heat'> &
+  Pick<PricedLine, 'off' | 'unitList'> &
+  LineHeat & {
+    readonly description: string;
     /** Names in the guest's language, if it is not the restaurant's first language. */
     readonly said?: LineTranslation | undefined;
     /** The allergens with the chosen options; null if they are not known. Absent in older sessions. */

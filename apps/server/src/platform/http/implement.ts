@@ -373,7 +373,7 @@ export async function orStoredResponse<T extends object>(
 }
 
 /** The stored response of a key; refuses when the first request was different. */
-export async function requireStoredResponse<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency) {
+async function requireStoredResponse<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency) {
   const stored = await findStoredResponse<T>(tx, idempotency);
   if (!stored) throw refuse('conflict');
   return stored;

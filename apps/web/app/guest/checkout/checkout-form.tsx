@@ -52,7 +52,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       <WhenWherePart page={page} checkout={checkout} />
       <ContactPart details={details} locationId={location.id} />
       {summary}
-      <AllergyPart location={location} cart={page.cart} note={details.draft.specialInstructions} />
+      <AllergyPart location={location} cart={checkout.cart} note={details.draft.specialInstructions} />
       <NotesPart details={details} />
       <PaymentPart
         method={payment.method}
@@ -86,8 +86,8 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
   );
 }
 
-function WhenWherePart({ page: { me, location, cart, cards }, checkout }: FormProps) {
-  const { details, opening, payment, ready, time, type } = checkout;
+function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
+  const { cart, details, opening, payment, ready, time, type } = checkout;
   return (
     <OrderTypeAndTime
       location={location}

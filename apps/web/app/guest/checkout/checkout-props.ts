@@ -8,7 +8,6 @@ export interface CheckoutPageProps {
   /** Null for a guest without an account. */
   me: Me;
   location: Location;
-  cart: Cart;
   /** True if card payments are available. */
   cards: boolean;
   offer: Offer;

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { cartQuantity, type OrderDraft } from '@tiffin/domain/cart';
+import { cartQuantity, type Cart, type OrderDraft } from '@tiffin/domain/cart';
 import { CONTACT_TEXTS, contactToSend, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { cartIdOf } from '../../shared/cart/carts.ts';
+import { cartIdOf, useCart } from '../../shared/cart/carts.ts';
 import type { OrderTime } from '../../shared/cart/order-time.ts';
 import { orderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -32,7 +32,8 @@ import { codeEffect, codeProblem } from '../../shared/checkout/code-effect.ts';
 export type Checkout = ReturnType<typeof useCheckout>;
 
 function useOrderState(props: CheckoutPageProps) {
-  const { me, location, cart } = props;
+  const { me, location, cards } = props;
+  const cart = useCart(location.id);
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
   const code = useContactCode();
@@ -45,9 +46,10 @@ function useOrderState(props: CheckoutPageProps) {
   const { pausedUntil } = usePace(location, type);
   const pause = time.when === 'asap' ? pausedUntil : null;
   const { code: offerCode, offers, end: endPromotions } = useOffers(location, props.offer, details, type, time.instant);
-  const payment = useBill(props, type, details.draft, offers);
-  const ready = useReadyTime(props, { type, way: payment.way, when: time.when, opening });
+  const payment = useBill({ location, cart, cards }, type, details.draft, offers);
+  const ready = useReadyTime(location, cart, { type, way: payment.way, when: time.when, opening });
   return {
+    cart,
     type,
     details,
     code,
@@ -69,8 +71,21 @@ function useOrderState(props: CheckoutPageProps) {
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);
-  const { type, details, code, time, changedCart, online, reloadPage, opening, pause, offerCode, payment, ready } =
-    state;
+  const {
+    cart,
+    type,
+    details,
+    code,
+    time,
+    changedCart,
+    online,
+    reloadPage,
+    opening,
+    pause,
+    offerCode,
+    payment,
+    ready,
+  } = state;
   const { draft } = details;
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'because' | 'nearest'> | null>(null);
 
@@ -126,7 +141,7 @@ export function useCheckout(props: CheckoutPageProps) {
 
   function send(typedCode?: string) {
     const contactCode = code.use(typedCode);
-    void place(orderToPlace(props, { type, details, payment, instant: time.instant }), payment.method, {
+    void place(orderToPlace(props, { cart, type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.offer?.code ?? null,
       points: payment.bill.spent,
@@ -146,6 +161,7 @@ export function useCheckout(props: CheckoutPageProps) {
   };
 
   return {
+    cart,
     type,
     details: filledIn,
     failed,
@@ -199,7 +215,8 @@ function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>
 
 /** When the order would be ready. A closed kitchen starts at the opening time. */
 function useReadyTime(
-  { location, cart }: CheckoutPageProps,
+  location: Location,
+  cart: Cart,
   order: {
     readonly type: OrderType;
     readonly way: number;
@@ -224,6 +241,7 @@ function useReadyTime(
 function orderToPlace(
   { me, location }: CheckoutPageProps,
   order: {
+    readonly cart: Cart;
     readonly type: OrderType;
     readonly details: CheckoutDetails;
     readonly payment: ReturnType<typeof useBill>;
@@ -235,7 +253,7 @@ function orderToPlace(
   return {
     customer: contactToSend(draft),
     userId: me?.uid ?? null,
-    lines: bill.cart,
+    lines: order.cart,
     location,
     orderType: order.type,
     price: bill.price,

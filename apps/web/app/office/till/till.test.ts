@@ -114,7 +114,7 @@ test('each location has its own draft [A-LIMIT-15]', () => {
   expect(tillCart({ ...till, locationId: 'new-glasgow' })).toEqual([]);
 });
 
-test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
+test('a line has a dish and a heat level, and sends its id, the level and its name [A-ENT-20]', () => {
   const [line] = cartWith(2);
   const medium = DEFAULT_HEAT_LEVELS[1];
   expect(line).toEqual({
@@ -139,9 +139,7 @@ test('a line has a dish and a heat level, and sends both [A-ENT-20]', () => {
     price: 17.49,
     quantity: 2,
     selectedSpiceLevel: 2,
-    spiceLevelId: 'medium',
     spiceLevelName: 'Medium',
-    cartKey: 'butter-chicken-medium',
   });
 });
 

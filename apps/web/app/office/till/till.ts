@@ -1,8 +1,7 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
 import {
   cartQuantity,
-  chosenLineFields,
-  choicesOfLine,
+  chosenOptionFields,
   type Cart,
   type CartChange,
   type CartDish,
@@ -28,7 +27,7 @@ import {
   type GuestNote,
 } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
-import { emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
+import { chosenOf, emptyGroup, dishChoiceProblem, withHeatGroup } from '@tiffin/domain/options';
 import { PARTY_PROBLEM, isPartySize } from '@tiffin/domain/reservation';
 import { findConfirmedOwner } from '@tiffin/domain/people';
 import { NO_TIP, tillCustomTip, type StaffDiscount, type Price, type TipChoice } from '@tiffin/domain/pricing';
@@ -179,8 +178,8 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
-    const request = choicesOfLine(line);
-    const problem = dish && dishChoiceProblem(dish, request.options, line.spice?.id);
+    const requested = line.options && chosenOf(line.options);
+    const problem = dish && dishChoiceProblem(dish, requested, line.spice?.id);
     if (!canSell(dish))
       unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
     else if (problem) unavailable.set(line.cartKey, problem.message);
@@ -189,7 +188,7 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
     return {
       ...rest,
       name: dish.name,
-      ...(problem ? chosenBefore && { options: chosenBefore } : chosenLineFields(dish, request, line.spice)),
+      ...(problem ? chosenBefore && { options: chosenBefore } : chosenOptionFields(dish, requested, line.spice)),
     };
   });
   const short = cart.flatMap((line): [string, number][] => {

@@ -119,7 +119,6 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       offer={loaderData.offer}
       offerProblem={loaderData.offerProblem}
       location={location}
-      cart={cart}
       onPlaced={(order) => {
         setPlaced(true);
         const { orderId, metadata } = order;

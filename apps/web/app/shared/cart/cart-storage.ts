@@ -1,4 +1,4 @@
-import { asNumber, asRecord, asText, fromDollars, toDollars } from '@tiffin/domain/core';
+import { asNumber, asRecord, asText, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
 import {
   cartKeyWithoutOptions,
@@ -72,48 +72,28 @@ function readCart(value: unknown): Cart | null {
   return validLines.length === lines.length ? mergeCarts(validLines, []).cart : null;
 }
 
+/** Null for a line that is invalid. */
 function readLine(value: unknown): CartLine | null {
-  const line = asRecord(value);
-  const id = asText(line?.['id']);
-  const name = asText(line?.['name']);
-  const price = fromDollars(asNumber(line?.['price']) ?? Number.NaN);
-  const quantity = asNumber(line?.['quantity']) ?? 0;
-  const maxQuantity = asNumber(line?.['maxQuantity']) ?? DEFAULT_MAX_LINE_QUANTITY;
-  const spice = readSpice(line);
+  const stored = asRecord(value) ?? {};
+  const text = (field: string) => asText(stored[field]);
+  const number = (field: string, missing = 0) => asNumber(stored[field]) ?? missing;
+  const [id, name, price] = [text('id'), text('name'), fromDollars(number('price')) ?? ZERO];
+  const [quantity, maxQuantity] = [number('quantity'), number('maxQuantity', DEFAULT_MAX_LINE_QUANTITY)];
   const areCountsValid = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
-  if (
-    line === null ||
-    id === '' ||
-    name === '' ||
-    price === null ||
-    price <= 0 ||
-    !areCountsValid ||
-    spice === undefined
-  ) {
-    return null;
-  }
-  const taxClass = DISH_TAX_CLASSES.find((each) => each === line['taxClass']);
-  const open = asRecord(line['open']);
-  const [seat, course] = [asNumber(line['seat']), asNumber(line['course'])];
-  const served = { ...(seat && { seat }), ...(course && { course }) };
+  const spice = stored['spiceLevelId'] == null ? null : readSpice(text('spiceLevelId'), text('spiceLevelName'));
+  const options = stored['options'] === undefined ? undefined : optionLinesFrom(stored['options']);
+  if (!id || !name || price <= 0 || !areCountsValid || spice === undefined || options === null) return null;
+  const taxClass = DISH_TAX_CLASSES.find((each) => each === stored['taxClass']);
+  const served = { seat: number('seat') || undefined, course: number('course') || undefined };
+  const open = asRecord(stored['open']);
   if (open) {
-    return servedLine(
-      toOpenCartLine({ name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false }, quantity),
-      served,
-    );
+    const entered = { name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false };
+    return servedLine(toOpenCartLine(entered, quantity), served);
   }
-  const options = line['options'] === undefined ? undefined : optionLinesFrom(line['options']);
-  if (options === null) return null;
-  const note = asText(line['note']).slice(0, MAX_LINE_NOTE_LENGTH);
-  const allergies = readAllergies(line['allergies']);
+  const note = text('note').slice(0, MAX_LINE_NOTE_LENGTH);
+  const allergies = readAllergies(stored['allergies']);
   // The stored key is used if it belongs to this dish, because the code that computes it from the options is loaded later.
-  const [saved, plain] = [asText(line['cartKey']), cartKeyWithoutOptions(id, spice)];
-  const choices = {
-    ...(options && { options }),
-    ...(note && { note }),
-    ...(allergies.length > 0 && { allergies }),
-    ...served,
-  };
+  const [saved, plain] = [text('cartKey'), cartKeyWithoutOptions(id, spice)];
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
     id,
@@ -121,22 +101,23 @@ function readLine(value: unknown): CartLine | null {
     price,
     quantity,
     maxQuantity,
-    category: asText(line['category']),
-    description: asText(line['description']),
-    image: asText(line['image']) || null,
     spice,
-    ...choices,
+    category: text('category'),
+    description: text('description'),
+    image: text('image') || null,
+    ...(options && { options }),
+    ...(note && { note }),
+    ...(allergies.length > 0 && { allergies }),
+    ...(served.seat && { seat: served.seat }),
+    ...(served.course && { course: served.course }),
     ...taxClassField({ taxClass }),
   };
 }
 
-/** Null for a dish without a heat level, undefined for an invalid one. */
-function readSpice(line: Readonly<Record<string, unknown>> | null): HeatLevel | null | undefined {
-  if (line?.['spiceLevelId'] == null) return null;
-  const id = asText(line['spiceLevelId']);
+/** The level with the name that the restaurant uses; undefined for an unknown one. */
+function readSpice(id: string, storedName: string): HeatLevel | undefined {
   const defaultLevel = DEFAULT_HEAT_LEVELS.find((spice) => spice.id === id);
-  // The name that the restaurant uses.
-  const name = asText(line?.['spiceLevelName']) || defaultLevel?.name;
+  const name = storedName || defaultLevel?.name;
   const level = heatLevelNumber(id);
   return level && name ? { id, name, level, description: defaultLevel?.description ?? '' } : undefined;
 }

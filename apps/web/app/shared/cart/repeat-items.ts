@@ -6,7 +6,7 @@ import { readAllergies } from './stated-allergies.ts';
 
 export type RepeatableItem = Pick<
   Answer<'getOrderDetails'>['order']['items'][number],
-  'id' | 'name' | 'quantity' | 'cartKey' | 'spiceLevelId' | 'options' | 'note' | 'allergies'
+  'id' | 'name' | 'quantity' | 'spiceLevelId' | 'options' | 'note' | 'allergies'
 >;
 
 export interface RepeatedItems {
@@ -28,8 +28,7 @@ export function repeatItems(
   let filled = cart;
   for (const item of items) {
     const dish = dishes.get(item.id);
-    const hadOptions = !item.cartKey.startsWith(`${item.id}-default`);
-    const spice = hadOptions && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
+    const spice = item.spiceLevelId !== '' && dish?.heats ? spiceOf(dish.heats, item.spiceLevelId) : null;
     const request = {
       options: item.options && chosenOf(item.options),
       note: item.note,

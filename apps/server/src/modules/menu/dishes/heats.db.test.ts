@@ -29,12 +29,10 @@ const once = (as: Caller): Caller => ({ ...as, 'idempotency-key': crypto.randomU
 async function order(fields: object, as: Caller = SITE_KEY) {
   const payload = await payloadMaker(server);
   const body = payload({ dishes: { [DISH]: 1 } });
-  const items = body.items.map(
-    ({ selectedSpiceLevel: _level, spiceLevelId: _id, spiceLevelName: _name, cartKey: _key, ...item }) => ({
-      ...item,
-      ...fields,
-    }),
-  );
+  const items = body.items.map(({ selectedSpiceLevel: _level, spiceLevelName: _name, ...item }) => ({
+    ...item,
+    ...fields,
+  }));
   return server.call('createCustomerOrderCash', { body: { ...body, items } }, once(as));
 }
 const heatOf = (answer: Awaited<ReturnType<typeof order>>) => {

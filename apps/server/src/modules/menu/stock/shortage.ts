@@ -21,12 +21,12 @@ export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]
 }
 
 /** Re-reads the stock and refuses with the current amounts, unless it was replenished in the meantime. */
-export async function refuseIfStillOutOfStock(db: Db, locationId: string, portions: readonly LinePortions[]) {
-  const portionsByItem = Map.groupBy(portions, ({ itemId }) => itemId);
+export async function refuseIfStillOutOfStock(db: Db, menu: LocationMenu, items: readonly PricedItem[]) {
+  const portionsByItem = Map.groupBy(trackedPortions(menu, items), ({ itemId }) => itemId);
   const counters = await db
     .selectFrom('stock')
     .select(['item_id as itemId', 'left_count as left'])
-    .where('location_id', '=', locationId)
+    .where('location_id', '=', menu.location.id)
     .where('item_id', 'in', [...portionsByItem.keys()])
     .orderBy('item_id')
     .execute();

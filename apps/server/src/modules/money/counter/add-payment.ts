@@ -223,13 +223,11 @@ export function snapshotOfOrder(order: OrderRow, actor: Actor): SessionSnapshot 
     items: order.items.map((item) => ({
       id: item.item_id,
       name: item.name,
-      price: cents(item.unit_price_cents),
       unitPrice: cents(item.unit_price_cents),
       quantity: item.quantity,
       category: item.category,
       description: item.description ?? '',
       ...heatOf(item),
-      cartKey: item.cart_key ?? '',
     })),
     price: {
       subtotal: cents(order.subtotal_cents),

@@ -47,6 +47,7 @@ async function eraseTypedTexts(tx: Tx, sessionIds: readonly string[]): Promise<v
 function withoutTypedTexts({ items, given, adjustments, ...rest }: SessionSnapshot): SessionSnapshot {
   return {
     ...rest,
+    // Earlier versions stored the key of the line in the cart, which contains the name.
     items: items.map((item) =>
       isOpenItem(item) ? { ...item, id: openItemId(OPEN_ITEM), name: OPEN_ITEM, cartKey: '' } : item,
     ),

@@ -1,6 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import {
-  cartKey,
   toLimitedLine,
   DEFAULT_MAX_LINE_QUANTITY,
   openLineKey,
@@ -8,7 +7,7 @@ import {
   type LineChoices,
 } from '@tiffin/domain/cart';
 import { cents, isLanguage, ok, say, ZERO, type FailureCode, type Result, fail } from '@tiffin/domain/core';
-import { lineHeat } from '@tiffin/domain/menu';
+import { SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
   choicesKey,
   chosenOf,
@@ -28,6 +27,7 @@ import {
   type OrderChanger,
   type LineChange,
   type OpenItem,
+  type OrderItem,
 } from '@tiffin/domain/order';
 import { quoteFromMenu } from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
@@ -216,24 +216,17 @@ function isPriceChanged(dish: Dish | undefined, was: number, level: number): boo
 }
 
 /** A new line in the form of an order request. Names, prices and category come from the menu, except for open items. */
-function toOrderItem({ id: dishId, quantity, spiceLevel, typed, ...input }: AddedLine) {
-  const id = typed ? openItemId(typed.name) : dishId;
-  const heat = lineHeat(typed ? null : spiceLevel);
-  const key = cartKey(id, { id: heat.spiceLevelId }, input);
-  const dish = { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat, cartKey: key, ...input };
-  return typed ? { ...dish, name: typed.name, category: ORDER_DEFAULTS.itemCategory, open: typed.open } : dish;
+function toOrderItem({ id, spiceLevel, typed, ...line }: AddedLine): OrderItem {
+  if (!typed) return { ...line, id, name: id, category: '', selectedSpiceLevel: spiceLevel ?? SPICE_LEVEL_MIN };
+  const { name, open } = typed;
+  const category = ORDER_DEFAULTS.itemCategory;
+  return { ...line, id: openItemId(name), name, category, selectedSpiceLevel: SPICE_LEVEL_MIN, open };
 }
 
 /** The line with another heat level or note, at the same price. */
 function remakeLine(item: OrderItemRow, heats: LocationMenu['heats'], level: number, note = item.note ?? '') {
-  if (level === item.spice_level && note === (item.note ?? '')) return item;
-  const remade = {
-    ...item,
-    ...(level !== item.spice_level && heatColumns(lineHeatAt(heats, level))),
-    note: note || null,
-  };
-  const key = cartKey(item.item_id, remade.spice_id ? { id: remade.spice_id } : null, lineChoices(remade));
-  return { ...remade, cart_key: key };
+  const heat = level === item.spice_level ? null : heatColumns(lineHeatAt(heats, level));
+  return { ...item, ...heat, note: note || null };
 }
 
 /** The options, note and allergies of a line; empty for a dish with defaults only. */
@@ -250,7 +243,7 @@ export function quantityProblem(row: OrderRow, menu: LocationMenu, items: readon
           id: quantityLimitKey(item),
           name: item.name,
           quantity: item.quantity,
-          spiceLevelId: item.spice_id ?? '',
+          selectedSpiceLevel: item.spice_level,
           ...lineChoices(item),
         },
         // A quantity ordered before a limit was set remains valid.

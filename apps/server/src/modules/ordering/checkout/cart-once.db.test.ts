@@ -95,6 +95,17 @@ test('an ordered cart is refused with its order, in cash and by card', async () 
   expect((await cash(randomUUID())).status).toBe(200);
 });
 
+test('an ordered cart is refused with its order, whatever else is wrong with the request', async () => {
+  const cartId = randomUUID();
+  const { orderId } = (await cash(cartId)).body;
+  const { pricing, ...rest } = payload();
+  const outdated = { ...pricing, subtotal: pricing.subtotal + 1, total: pricing.total + 1 };
+  const again = (more: object) =>
+    server.call('createCustomerOrderCash', { body: { ...rest, pricing, cartId, ...more } }, SITE_KEY);
+  for (const more of [{ pricing: outdated }, { promoCode: 'NOSUCHCODE' }, { giftCardCode: 'GIFT-0000' }])
+    expect(await again(more)).toMatchObject({ status: 409, body: { code: 'cart-ordered', orderId } });
+});
+
 test('a repeated request gets the first response, also when sent simultaneously', async () => {
   const [cartId, key] = [randomUUID(), { ...SITE_KEY, 'idempotency-key': randomUUID() }];
   const answers = await Promise.all([1, 2, 3].map(() => cash(cartId, key)));

@@ -16,7 +16,7 @@ import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { priceOrder } from '../../orders/pricing/price-order.ts';
 import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
-import { cartOrderedRefusal, findOrderOfCart } from '../../orders/cart-order.ts';
+import { nameOrderOfCart } from '../../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../../locations/restaurant/guest-checkout.ts';
 import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
@@ -31,8 +31,7 @@ import { holdStock } from '../../menu/stock/hold-stock.ts';
 import { portionsOfLines } from '../../menu/stock/portions.ts';
 import { hasTrackedStock } from '../../menu/stock/shortage.ts';
 import { isTakenByOthers, closeOpenPages } from './close-payment-pages.ts';
-import { cartAndOfferOf } from './cart-and-offer-of.ts';
-import type { PlaceOrderInput } from './cash-checkout.ts';
+import { cartAndOfferOf, type PlaceOrderInput } from './cart-and-offer-of.ts';
 import { requireContactDetails } from './guest-limits.ts';
 
 interface CustomerPaymentInput extends PlaceOrderInput {
@@ -48,7 +47,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
-  const about = cartAndOfferOf(actor, request);
+  const about = cartAndOfferOf(input);
   const card = await findGiftCardOf(context, typed, request);
   const newSession = { sessionId: newSessionId(context) };
   let session = null as SessionRow | null;
@@ -117,10 +116,8 @@ async function priceWithOffer(context: Context, { actor, request }: CustomerPaym
 
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
 async function priceCart(context: Context, input: CustomerPaymentInput, about: ReturnType<typeof cartAndOfferOf>) {
-  return priceWithOffer(context, input).catch(async (refusal: unknown) => {
-    // If the cart was ordered, its offer is used and its dishes may be sold out; name the existing order instead.
-    const ordered = about.cart && (await findOrderOfCart(context.db, about.cart));
-    if (ordered) throw cartOrderedRefusal(ordered);
+  const priced = priceWithOffer(context, input).catch(nameOrderOfCart(context.db, about.cart));
+  return priced.catch(async (refusal: unknown) => {
     const { idempotency, request } = input;
     const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
     if (!isTakenElsewhere || (idempotency && (await findStoredResponse(context.db, idempotency)))) throw refusal;

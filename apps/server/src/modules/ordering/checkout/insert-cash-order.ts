@@ -1,67 +1,70 @@
-import { currentLanguage, Refusal } from '@tiffin/domain/core';
+import { currentLanguage } from '@tiffin/domain/core';
 import { GIFT_CARD, maskedGiftCard } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
+import type { OrderLedger } from '../../../platform/db/order-row.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { transaction, retryOnConflict } from '../../../platform/db/transaction.ts';
 import { trackedPortions } from '../../menu/stock/shortage.ts';
-import { insertOrder, outcomeOfViolation, type InsertOutcome } from '../../orders/insert-order.ts';
+import { insertOrder, outcomeOfViolation, type InsertedOrder, type NewOrder } from '../../orders/insert-order.ts';
 import { newOrder } from '../../orders/new-order.ts';
-import { orderAnswer } from '../../orders/order-answer.ts';
-import type { OrderInsert } from '../../orders/order-columns.ts';
 import { ledgerOfNewPayment } from '../../ledger/ledger.ts';
-import type { OrderLedger } from '../../../platform/db/order-row.ts';
+import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { syncGiftCards } from '../../money/gift-cards/gift-card-balance.ts';
 import { explainGiftCardShort, planGiftPayment, recordGiftPayment } from '../../money/gift-cards/pay-with-gift-card.ts';
+import type { WelcomeOffer } from '../../orders/pricing/price-items.ts';
 import { orderFactsOf, slotClaimOfPricedOrder, type PricedOrder } from '../../orders/pricing/priced-order.ts';
 import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
-import { refuseIfOrdered, type CashCheckout } from './cash-checkout.ts';
+import type { PlaceOrderInput } from './cart-and-offer-of.ts';
 import type { Verification } from './verify-guest.ts';
+
+/** A cash order that was priced, and whose guest was verified. */
+export interface CashOrder extends PlaceOrderInput {
+  readonly now: Date;
+  /** The cart and the offer that can be paid only once. */
+  readonly cartAndOffer: CartAndOffer;
+  readonly offer: WelcomeOffer | null;
+  /** The gift card that pays as much as is on it. */
+  readonly card: Row<'gift_cards'> | null;
+  readonly draft: PricedOrder;
+  readonly verification: Verification;
+}
 
 type Gift = ReturnType<typeof planGiftPayment>;
 
 /** Inserts the order and reserves its stock and time slots. Returns the contact code if nothing was inserted. */
-export async function insertCashOrder(
-  context: Context,
-  checkout: CashCheckout,
-  draft: PricedOrder,
-  { isContactUnproven, code }: Verification,
-): Promise<{ readonly outcome: InsertOutcome; readonly order: OrderInsert }> {
-  const gift = planGiftPayment(checkout.card, draft.price.total);
-  const order = buildOrder(context, checkout, draft, { isContactUnproven, gift });
-  const outcome = await reserveAndInsert(context, checkout, order, gift)
+export async function insertCashOrder(context: Context, order: CashOrder): Promise<InsertedOrder> {
+  const { code } = order.verification;
+  const gift = planGiftPayment(order.card, order.draft.price.total);
+  const inserted = await reserveAndInsert(context, order, gift)
     .catch(explainGiftCardShort(context, gift?.card.id))
     .catch(outcomeOfViolation)
     .catch(async (error: unknown) => {
       await code?.giveBack();
-      if (error instanceof Refusal) await refuseIfOrdered(context, checkout);
       throw error;
     });
-  if (outcome !== 'inserted') await code?.giveBack();
-  return { outcome, order };
+  if (inserted.outcome !== 'inserted') await code?.giveBack();
+  return inserted;
 }
 
 /** In the same transaction, an offer is reserved before its order is inserted, and a gift card pays it afterwards. */
-function reserveAndInsert(
-  context: Context,
-  checkout: CashCheckout,
-  order: OrderInsert,
-  gift: Gift,
-): Promise<InsertOutcome> {
-  const { actor, offer, cartAndOffer } = checkout;
-  if (!offer && !gift) return retryOnConflict(() => insertOrder(context, context.db, order));
+function reserveAndInsert(context: Context, order: CashOrder, gift: Gift): Promise<InsertedOrder> {
+  const { actor, offer, cartAndOffer, now } = order;
+  const built = buildOrder(context, order, gift);
+  if (!offer && !gift) return retryOnConflict(() => insertOrder(context, context.db, built));
   return transaction(context.db, async (tx) => {
     if (offer) {
       await cancelEarlierPages(context, tx, cartAndOffer);
       await findWelcomeOffer(tx, actor, offer.code);
     }
-    const outcome = await insertOrder(context, tx, order);
-    if (gift && outcome === 'inserted') {
-      const payment = await recordGiftPayment(context, tx, order.row, gift);
-      await syncGiftCards(tx, [payment], checkout.now);
+    const inserted = await insertOrder(context, tx, built);
+    if (gift && inserted.outcome === 'inserted') {
+      const payment = await recordGiftPayment(context, tx, built.row, gift);
+      await syncGiftCards(tx, [payment], now);
     }
-    return outcome;
+    return inserted;
   });
 }
 
@@ -73,10 +76,9 @@ function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
 
 function buildOrder(
   context: Context,
-  { actor, request, idempotency, offer, now }: CashCheckout,
-  draft: PricedOrder,
-  { isContactUnproven, gift }: { readonly isContactUnproven: boolean; readonly gift: Gift },
-): OrderInsert {
+  { actor, request, idempotency, offer, now, draft, verification }: CashOrder,
+  gift: Gift,
+): NewOrder {
   // Promotions and points can take everything off, and a gift card can pay the rest.
   const isPaid = draft.price.total === 0 || gift?.rest === 0;
   const facts = {
@@ -88,14 +90,12 @@ function buildOrder(
     actor,
     language: currentLanguage(),
     cartId: request.cartId,
-    contactUnproven: isContactUnproven && !gift,
+    contactUnproven: verification.isContactUnproven && !gift,
     ...(offer && !draft.promotion && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
-  const row = { ...newOrder(facts, now, context), ...(gift && { due_cents: gift.rest, ledger: ledgerOfGift(gift) }) };
-  const order = orderAnswer(row, now, context);
+  const row = newOrder(facts, now, context);
   return {
-    row,
-    answer: { orderId: order.orderId, order },
+    row: gift ? { ...row, due_cents: gift.rest, ledger: ledgerOfGift(gift) } : row,
     actor,
     stamp: draft.menu.stamp,
     portions: trackedPortions(draft.menu, draft.items),

@@ -80,12 +80,24 @@ test('omitted fields have defaults [C-ORDER-04] [C-ORDER-05]', async () => {
   });
 });
 
-test('name, category and description of a dish come from the menu', async () => {
+test('name, category, description, heat and key of a dish come from the menu, and what was sent of them is not stored', async () => {
   const full = truro({ dishes: { 'butter-chicken': 1 } });
-  const lied = full.items.map((item) => ({ ...item, name: 'PAID', category: 'FREE', description: 'PAID' }));
-  const { body } = await place({ ...full, items: lied });
-  expect(body.order.items[0]).toMatchObject({ name: 'Butter Chicken', category: 'non-veg-curries' });
-  expect(JSON.stringify(body.order.items)).not.toMatch(/FREE|PAID/);
+  const lie = { name: 'PAID', category: 'FREE', description: 'PAID', cartKey: 'PAID' };
+  const heat = { selectedSpiceLevel: 2, spiceLevelName: 'FREE', spiceLevelId: 'FREE' };
+  const { body } = await place({ ...full, items: full.items.map((item) => ({ ...item, ...lie, ...heat })) });
+  expect(body.order.items[0]).toMatchObject({
+    name: 'Butter Chicken',
+    category: 'non-veg-curries',
+    spiceLevelName: 'Medium',
+    spiceLevelId: 'medium',
+    cartKey: 'butter-chicken-medium',
+  });
+  const stored = await server.context.db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', body.orderId)
+    .execute();
+  expect(JSON.stringify([body.order.items, stored])).not.toMatch(/FREE|PAID/);
 });
 
 test.each([

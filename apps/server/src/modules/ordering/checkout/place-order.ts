@@ -1,142 +1,117 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { refuse, Refusal } from '@tiffin/domain/core';
+import { failure, refuse, Refusal } from '@tiffin/domain/core';
+import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import { retryOnOutdatedData, OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
-import { orStoredResponse, requireStoredResponse } from '../../../platform/http/implement.ts';
-import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
-import { refuseIfStillOutOfStock } from '../../menu/stock/shortage.ts';
-import { slotFullFailure } from '../../capacity/reserve-slots.ts';
-import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../../orders/insert-order.ts';
-import type { OrderInsert } from '../../orders/order-columns.ts';
-import { refuseIfOrdered, startCheckout, type CashCheckout, type PlaceOrderInput } from './cash-checkout.ts';
-import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
-import { insertCashOrder } from './insert-cash-order.ts';
-import { readOffers } from '../../orders/promotions/offer-terms.ts';
-import { pointsShortRefusal } from '../../people/spend-points.ts';
-import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
-import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
+import { orStoredResponse } from '../../../platform/http/implement.ts';
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
+import { slotFullFailure } from '../../capacity/reserve-slots.ts';
+import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
+import { refuseIfStillOutOfStock } from '../../menu/stock/shortage.ts';
+import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
+import { nameOrderOfCart } from '../../orders/cart-order.ts';
+import type { InsertOutcome } from '../../orders/insert-order.ts';
 import { priceOrderByMenu, type PricedOrder } from '../../orders/pricing/priced-order.ts';
+import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
+import { readOffers, resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
+import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
+import { pointsShortRefusal } from '../../people/spend-points.ts';
+import { cartAndOfferOf, type PlaceOrderInput } from './cart-and-offer-of.ts';
+import { closeUnpaidPages, closeOpenPages, isTakenByOthers } from './close-payment-pages.ts';
+import { readGuestLimits, requireContactDetails } from './guest-limits.ts';
+import { insertCashOrder, type CashOrder } from './insert-cash-order.ts';
+import { codeNeededRefusal, verifyGuest } from './verify-guest.ts';
 
 type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
 
-/** The order was placed, or has to be tried again on this menu (null: the location is gone). */
-type Step = { readonly response: PlacedOrder } | { readonly retryWith: LocationMenu | null };
-
-/** Places a cash order. A repeated request returns the first response. */
+/**
+ * Places a cash order. A repeated request returns the first response, and a cart that was already ordered is refused with
+ * its order. If something changed between reading and inserting, the order is read, priced and inserted again.
+ */
 export function placeCashOrder(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const { cart } = cartAndOfferOf(input);
   return orStoredResponse(context, input.idempotency, () =>
-    retryOnOutdatedData(async () => placeOnCurrentMenu(context, await startCheckout(context, input))),
+    retryOnOutdatedData(() => placeOnce(context, input).catch(nameOrderOfCart(context.db, cart))),
   );
 }
 
-async function placeOnCurrentMenu(context: Context, checkout: CashCheckout): Promise<PlacedOrder> {
-  let menu = await context.menus.unchecked(checkout.request.location.id);
-  for (let attempt = 0; menu && attempt < MAX_INSERT_ATTEMPTS; attempt++) {
-    const step = await tryToPlace(context, checkout, menu);
-    if ('response' in step) return step.response;
-    menu = step.retryWith;
+async function placeOnce(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const checkout = await startCheckout(context, input);
+  const draft = await draftCashOrder(context, checkout);
+  const verification = await verifyGuest(context, checkout, draft);
+  const order = { ...checkout, draft, verification };
+  const inserted = await insertCashOrder(context, order);
+  if (inserted.outcome !== 'inserted') throw await REFUSALS[inserted.outcome](context, order);
+  return inserted.answer;
+}
+
+/** A cash order that is being placed, with everything that is read before it is priced. */
+type CashCheckout = Awaited<ReturnType<typeof startCheckout>>;
+
+async function startCheckout(context: Context, input: PlaceOrderInput) {
+  const { actor, from } = input;
+  const request = await resolveTypedCode(context, input, input.request);
+  if (request.delivery?.leaveAtDoor) {
+    throw refuse('invalid-argument', ORDER_TEXTS.cashAtDoor, { field: 'deliveryInfo' });
   }
-  throw refuse(menu ? 'conflict' : 'location-not-found');
+  requireContactDetails(actor, request);
+  const guestLimits = await readGuestLimits(context, { actor, contact: request.customer, from });
+  const cartAndOffer = cartAndOfferOf({ actor, request });
+  // An open payment page may hold the offer.
+  if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
+  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
+  const card = await findGiftCardOf(context, input, request);
+  return { ...input, request, now: context.clock.now(), cartAndOffer, offer, guestLimits, card };
 }
 
-async function tryToPlace(context: Context, checkout: CashCheckout, menu: LocationMenu): Promise<Step> {
-  const quote = await quoteCashOrder(context, checkout, menu);
-  if (!quote.draft) return quote;
-  const verification = await verifyGuest(context, checkout, quote.draft);
-  const { outcome, order } = await insertCashOrder(context, checkout, quote.draft, verification);
-  return outcomeHandlers[outcome](context, { checkout, menu, order });
-}
-
-interface Attempt {
-  readonly checkout: CashCheckout;
-  readonly menu: LocationMenu;
-  readonly order: OrderInsert;
-}
-
-type OutcomeHandler = (context: Context, attempt: Attempt) => Promise<Step> | Step;
-
-const retry: OutcomeHandler = (_context, { menu }) => ({ retryWith: menu });
-
-const outcomeHandlers: Record<InsertOutcome, OutcomeHandler> = {
-  inserted: (_context, { order }) => ({ response: order.answer }),
-  'repeated-request': loadStoredResponse,
-  'cart-already-ordered': refuseWithExistingOrder,
-  'payment-page-open': closePageAndRetry,
-  'menu-changed': retryWithNewMenu,
-  'number-taken': retry,
-  'contact-has-open-order': askForContactCode,
-  'slot-full': startAgainWithNewSlots,
-  'out-of-stock': refuseWithRemainingStock,
-  'promotion-over': startAgainWithoutPromotion,
-  'points-short': () => {
-    throw pointsShortRefusal();
-  },
-};
-
-async function loadStoredResponse(context: Context, attempt: Attempt): Promise<Step> {
-  const { idempotency } = attempt.checkout;
-  if (!idempotency) return retry(context, attempt);
-  return { response: await requireStoredResponse<PlacedOrder>(context.db, idempotency) };
-}
-
-async function refuseWithExistingOrder(context: Context, attempt: Attempt): Promise<Step> {
-  await refuseIfOrdered(context, attempt.checkout);
-  return retry(context, attempt);
-}
-
-/** If the payment page is being paid at this moment, the cart becomes the paid order and the cash order is refused. */
-async function closePageAndRetry(context: Context, attempt: Attempt): Promise<Step> {
-  await closeUnpaidPages(context, attempt.checkout.cartAndOffer);
-  return retry(context, attempt);
-}
-
-async function retryWithNewMenu(context: Context, { menu }: Attempt): Promise<Step> {
-  return { retryWith: await context.menus.exact(menu.location.id) };
-}
-
-async function askForContactCode(context: Context, { checkout }: Attempt): Promise<never> {
-  await refuseIfOrdered(context, checkout);
-  throw await codeNeededRefusal(context, checkout, 'open-order');
-}
-
-/** The slot filled up after the quote: the whole checkout is repeated and quotes the next free time. */
-function startAgainWithNewSlots(): never {
-  throw new OutdatedDataRefusal(slotFullFailure());
-}
-
-/** Somebody else had the last use: the whole checkout is repeated and reads what is left. */
-function startAgainWithoutPromotion(): never {
-  throw new OutdatedDataRefusal(promotionOverFailure());
-}
-
-async function refuseWithRemainingStock(context: Context, attempt: Attempt): Promise<Step> {
-  const { checkout, menu, order } = attempt;
-  await refuseIfOrdered(context, checkout);
-  await refuseIfStillOutOfStock(context.db, menu.location.id, order.portions ?? []);
-  return retry(context, attempt);
-}
-
-/** The priced order, or the menu to try again with. */
-type CashQuote =
-  | { readonly draft: PricedOrder }
-  | { readonly draft?: undefined; readonly retryWith: LocationMenu | null };
-
-/** Prices the order by this menu. Refuses it only if the menu is still current. */
-async function quoteCashOrder(context: Context, checkout: CashCheckout, menu: LocationMenu): Promise<CashQuote> {
-  const { request, now, offer, cartAndOffer } = checkout;
-  // The kitchen's load changes with every order, so each attempt reads it again.
+/** Prices the order by the cached menu. It is refused only by a current menu; the insert checks the menu of the others. */
+async function draftCashOrder(
+  context: Context,
+  { request, actor, now, offer, cartAndOffer }: CashCheckout,
+): Promise<PricedOrder> {
+  const menu = await context.menus.unchecked(request.location.id);
+  if (!menu) throw refuse('location-not-found');
   const kitchen = await readKitchenLoad(context.db, menu, now);
-  const offers = await readOffers(context.db, menu, request, userIdOf(checkout.actor), now);
+  const offers = await readOffers(context.db, menu, request, userIdOf(actor), now);
   const draft = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
-  if (draft.ok) return { draft: draft.value };
-  const current = await context.menus.exact(menu.location.id);
-  if (current !== menu) return { retryWith: current };
-  if (isTakenByOthers(draft.error)) {
-    // The missing portion or time slot may be held by an open payment page of this cart.
-    if (await closeOpenPages(context, cartAndOffer)) return { retryWith: menu };
-    await refuseIfOrdered(context, checkout);
-  }
-  throw new Refusal(draft.error);
+  if (draft.ok) return draft.value;
+  const isOutdated = (await context.menus.exact(menu.location.id)) !== menu;
+  // An open payment page of this cart may hold the missing portion or time slot.
+  const mayRetry = isOutdated || (isTakenByOthers(draft.error) && (await closeOpenPages(context, cartAndOffer)));
+  throw mayRetry ? new OutdatedDataRefusal(draft.error) : new Refusal(draft.error);
 }
+
+/**
+ * Why an order was not inserted, after doing what the next attempt needs. `OutdatedDataRefusal`s are tried again, the
+ * others refuse the order.
+ */
+const REFUSALS: Record<
+  Exclude<InsertOutcome, 'inserted'>,
+  (context: Context, order: CashOrder) => Refusal | Promise<Refusal>
+> = {
+  // The stored response is returned instead.
+  'repeated-request': () => refuse('conflict'),
+  // Refused with its order, unless that was cancelled meanwhile.
+  'cart-already-ordered': () => new OutdatedDataRefusal(failure('cart-ordered')),
+  // If the page is being paid at this moment, the cart becomes the paid order and the cash order is refused.
+  'payment-page-open': async (context, { cartAndOffer }) => {
+    await closeUnpaidPages(context, cartAndOffer);
+    return new OutdatedDataRefusal(failure('conflict'));
+  },
+  'menu-changed': async (context, { request }) => {
+    await context.menus.exact(request.location.id);
+    return new OutdatedDataRefusal(failure('conflict'));
+  },
+  'number-taken': () => new OutdatedDataRefusal(failure('conflict')),
+  'contact-has-open-order': (context, order) => codeNeededRefusal(context, order, 'open-order'),
+  // The next attempt quotes the next free time.
+  'slot-full': () => new OutdatedDataRefusal(slotFullFailure()),
+  'out-of-stock': async (context, { draft }) => {
+    await refuseIfStillOutOfStock(context.db, draft.menu, draft.items);
+    return new OutdatedDataRefusal(failure('conflict'));
+  },
+  // Somebody else had the last use. The next attempt reads what is left.
+  'promotion-over': () => new OutdatedDataRefusal(promotionOverFailure()),
+  'points-short': () => pointsShortRefusal(),
+};

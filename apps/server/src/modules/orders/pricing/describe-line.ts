@@ -1,4 +1,4 @@
-import { hasHeatChoice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
+import { hasHeatChoice, lineHeat, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import { chosenOf, defaultChoices, heatChoice, lineAllergens, withHeatGroup } from '@tiffin/domain/options';
 import { ORDER_DEFAULTS, translateLine, type LineTranslation, type OrderItem } from '@tiffin/domain/order';
 import type { QuotedLine } from '@tiffin/domain/pricing';
@@ -17,6 +17,7 @@ export function describeLine({ heat, ...item }: QuotedLine<OrderItem>, menu: Loc
     // Without a category in the request, use the category of the dish.
     category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
     description: dish?.description ?? '',
+    ...lineHeat(item.selectedSpiceLevel),
     ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
     ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
   };

@@ -6,10 +6,10 @@ import { PossibleGuess } from '../../../platform/http/rate-limiter.ts';
 import type { SessionRow } from './sessions.ts';
 
 /**
- * Tells the guest what happened if their order is not here because the database was restored to an earlier moment. The
- * ids of sessions cannot be guessed, so an unknown one was lost.
+ * Returns the session, or tells the guest what happened if their order is not here because the database was restored to
+ * an earlier moment. The ids of sessions cannot be guessed, so an unknown one was lost.
  */
-export async function refuseLostOrder(context: Context, session: SessionRow | null): Promise<void> {
+export async function requireExistingSession(context: Context, session: SessionRow | null): Promise<SessionRow> {
   if (session === null) {
     throw new PossibleGuess(
       failure(
@@ -20,7 +20,7 @@ export async function refuseLostOrder(context: Context, session: SessionRow | nu
     );
   }
   // Only the session of a lost order has no dishes.
-  if (session.status !== 'paid' || session.snapshot.items.length > 0) return;
+  if (session.status !== 'paid' || session.snapshot.items.length > 0) return session;
   const hasMoneyLeft = await transaction(context.db, async (tx) => {
     const payment = await tx.selectFrom('payments').selectAll().where('session_id', '=', session.id).executeTakeFirst();
     return payment !== undefined && (await refundableOfPayment(tx, payment)).some((rest) => rest > 0);
