@@ -49,7 +49,7 @@ const OPTIONS =
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */
-const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-words|-vocabulary)?\.ts/;
+const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search(-vocabulary)?\.ts/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/]office[\\/]/;
 /** The tablet app. A page that loads this chunk would start the app, so nothing else may be in it. */

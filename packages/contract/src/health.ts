@@ -34,7 +34,7 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
   response: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(adminFields),
-    uptime: z.number(),
+    uptime: z.number().describe('In seconds'),
     timestamp: instant,
     database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullish() }),
     migrations: optionalObject({ applied: z.number(), pending: z.number() }).openapi(adminFields),

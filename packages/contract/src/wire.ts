@@ -29,12 +29,7 @@ export const toSchemaCheck =
 export const requiredText = (missing: string, most: number) =>
   z.string({ error: missing }).trim().min(1, missing).max(most);
 
-/** How amounts and times are written. This says nothing about the meaning of a field. */
-export const FORMAT_TEXTS = {
-  money: 'Dollars, at most two decimals',
-  instant: 'ISO 8601 in UTC, ending with Z',
-  time: 'HH:mm',
-} as const;
+const DOLLARS = 'Dollars, at most two decimals';
 
 /** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
 export function dollarsToCents(isValid: (amount: Cents) => boolean = () => true, message?: ErrorMessage) {
@@ -42,7 +37,7 @@ export function dollarsToCents(isValid: (amount: Cents) => boolean = () => true,
     .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)
     .refine((value) => !Number.isNaN(value) && isValid(value as Cents), message ?? 'Invalid amount')
-    .describe(FORMAT_TEXTS.money);
+    .describe(DOLLARS);
   // `overwrite` keeps the type and is faster than a transform; every order has a dozen amounts.
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
 }
@@ -50,10 +45,10 @@ export function dollarsToCents(isValid: (amount: Cents) => boolean = () => true,
 export const moneyInput = dollarsToCents();
 
 /** An amount in a response, already in dollars (use `toDollars`). */
-export const moneyOutput = z.number().describe(FORMAT_TEXTS.money);
+export const moneyOutput = z.number().describe(DOLLARS);
 export { toDollars };
 
-export const instant = z.string().openapi({ format: 'date-time', description: FORMAT_TEXTS.instant });
+export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 in UTC, ending with Z' });
 export const dateText = z.iso
   .date('Invalid date, expected YYYY-MM-DD')
   .refine(hasSupportedYear, say`Dates must be between the years 1900 and 2200`)
@@ -68,7 +63,7 @@ export const instantInput = (message?: string) =>
 export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Invalid time, expected HH:mm`)
-  .describe(FORMAT_TEXTS.time);
+  .describe('HH:mm');
 
 export const language = z.enum(RESTAURANT_LANGUAGES);
 
@@ -87,8 +82,9 @@ export const pageQuery = {
 };
 export const nextCursor = z.string().nullable();
 
-/** Data that the client stores for itself. */
-export const clientData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
+export const clientData = z
+  .record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable())
+  .describe('Data that the client stores for itself');
 
 const failureCodes = Object.keys(failures) as FailureCode[];
 
@@ -98,7 +94,7 @@ export const errorBody = z
     error: z.string().describe('A message for people'),
     code: z.enum(failureCodes),
     timestamp: instant,
-    requestId: z.string(),
+    requestId: z.string().describe('Identifies the request in the server’s log'),
     field: z.string().optional().describe('The path of the invalid field'),
     fields: arrayOf({ field: z.string(), message: z.string() })
       .optional()

@@ -18,22 +18,31 @@ const { get, post } = defineCalls('Location management');
 
 /** The minutes after which a ticket is shown as due soon or late. */
 export const ticketLimits = namedObject('TicketLimits', {
-  acceptSoon: z.number().int().min(1).max(600),
-  acceptLate: z.number().int().min(1).max(600),
+  acceptSoon: z.number().int().min(1).max(600).describe('Minutes until an order that nobody accepted is marked'),
+  acceptLate: z.number().int().min(1).max(600).describe('Minutes until an order that nobody accepted is late'),
   dueSoon: z.number().int().min(0).max(600).describe('Minutes before the promised time'),
-  passSoon: z.number().int().min(1).max(600),
-  passLate: z.number().int().min(1).max(600),
+  passSoon: z.number().int().min(1).max(600).describe('Minutes until an order that is ready is marked'),
+  passLate: z.number().int().min(1).max(600).describe('Minutes until an order that is ready is late'),
 });
 
 /** How much the kitchen can make in 15 minutes. A rule without limits has no effect. */
 const slotRule = namedObject('SlotRule', {
   service: z.enum(ORDER_TYPES).nullable().describe('The order type; null for all types together'),
   days: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).describe('Leave empty for every day'),
-  mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable(),
-  mostUnits: z.number().int().min(1).max(MAX_SLOT_UNITS).nullable(),
+  mostOrders: z.number().int().min(1).max(MAX_SLOT_ORDERS).nullable().describe('null for no limit'),
+  mostUnits: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_SLOT_UNITS)
+    .nullable()
+    .describe('In `workUnits` of dishes; null for no limit'),
 });
 
 const legalForm = z.enum(LEGAL_FORMS);
+const confirmsAllergies = z
+  .boolean()
+  .describe('True if a named person must confirm each dish affected by an allergy before it is ready');
 
 /** A location as its owner sees it. */
 export const managedLocation = location
@@ -60,9 +69,7 @@ export const managedLocation = location
     asksTips: z.boolean().describe('True if guests are asked for a tip'),
     curbside: z.boolean().describe('True if pickup orders are brought to the car'),
     dayEndHour: z.number().describe('The hour at which the business day ends; 4 is four in the morning'),
-    confirmsAllergies: z
-      .boolean()
-      .describe('True if a named person must confirm each dish affected by an allergy before it is ready'),
+    confirmsAllergies,
     ...staySettings,
     isDraft: z.boolean().optional().describe('True until it is activated first: guests do not see it'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
@@ -79,7 +86,10 @@ const fields = {
   address: requiredText('Address is required', 200),
   city: z.string().trim().max(100),
   region: z.string().trim().max(60),
-  country: z.string().length(2, say`Invalid country`),
+  country: z
+    .string()
+    .length(2, say`Invalid country`)
+    .describe('ISO 3166'),
   code: z
     .string()
     .regex(LOCATION_CODE, say`Three letters, A to Z`)
@@ -99,7 +109,7 @@ const fields = {
   hoursExceptions: z.array(hoursException.extend({ note: z.string().trim().max(200).nullable() })).max(366),
   openingDate: dateText.nullable(),
   isActive: z.boolean(),
-  timeZone: z.string().max(60),
+  timeZone: z.string().max(60).describe('A name of the IANA database'),
   rating: z.number().min(0).max(5),
   reviewCount: z.number().int().min(0).max(1_000_000_000),
   taxRateOverride: z.number().min(0).max(1).nullable(),
@@ -114,7 +124,7 @@ const fields = {
   asksTips: z.boolean(),
   curbside: z.boolean(),
   dayEndHour: z.number().int().min(0).max(LATEST_DAY_END_HOUR),
-  confirmsAllergies: z.boolean(),
+  confirmsAllergies,
   ...staySettings,
 };
 

@@ -14,12 +14,13 @@ import { dateText, instant, language, locationId, moneyOutput, timeText } from '
 
 const { get } = defineCalls('Locations');
 
-const more = arrayOf({ open: timeText, close: timeText })
+const close = timeText.describe('HH:mm. Earlier than `open`: on the next day');
+const more = arrayOf({ open: timeText, close })
   .max(MOST_MORE_HOURS)
   .readonly()
   .optional()
   .describe('The later hours of the day, such as dinner; `open` and `close` are its first');
-const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean(), more });
+const dayHours = z.object({ open: timeText, close, closed: z.boolean(), more });
 
 export const weekHours = namedObject(
   'WeekHours',
@@ -30,7 +31,7 @@ export const hoursException = z.object({
   date: dateText,
   closed: z.boolean(),
   open: timeText.nullable(),
-  close: timeText.nullable(),
+  close: close.nullable(),
   more,
   note: z.string().nullable(),
 });
@@ -64,7 +65,7 @@ export const location = namedObject('Location', {
   postalCode: z.string(),
   phone: z.string(),
   email: z.string().nullable(),
-  timeZone: z.string(),
+  timeZone: z.string().describe('A name of the IANA database'),
   hours: weekHours.nullable(),
   hoursExceptions: z.array(hoursException),
   features: z.array(z.enum(FEATURES)),
@@ -94,7 +95,7 @@ export const location = namedObject('Location', {
   curbside: z.boolean().optional().describe('True if pickup orders are brought to the car'),
   delivers: optionalObject({
     areas: z.array(z.string()).describe('The names of the delivery zones'),
-    byPostalCode: z.boolean(),
+    byPostalCode: z.boolean().describe('True if the postal code decides the zone'),
     byPlace: z
       .boolean()
       .describe('True if some zones are drawn on the map, so that guests may have to share their position'),

@@ -3,12 +3,17 @@ import { PROVINCES, TAX_CLASSES, TIP_BASES, type Province, type TaxClass } from 
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { moneyOutput } from '../wire.ts';
 
-const share = z.number().min(0).max(1);
+const share = z.number().min(0).max(1).describe('0.14 for 14 %');
 const code = z.string().trim().min(1).max(12);
 const label = z.string().trim().min(1).max(40);
 /** The code of a tax in force. A rate override has no code of its own, so its label stands for it. */
 const codeInForce = label;
-const registration = z.string().trim().max(40).nullable();
+const registration = z
+  .string()
+  .trim()
+  .max(40)
+  .nullable()
+  .describe('The registration number of the business for this tax');
 
 const included = z.boolean().optional();
 
@@ -21,7 +26,7 @@ export const tipBase = z.enum(TIP_BASES).describe('The amount from which percent
 export const taxCode = namedObject('TaxCode', {
   code: codeInForce,
   label,
-  registration: registration.describe('The registration number of the business for this tax'),
+  registration,
   rates,
   small: nullableObject({ upTo: moneyOutput, rate: share }).describe(
     'The rate for meals that cost no more than this in total',

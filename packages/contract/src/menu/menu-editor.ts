@@ -26,7 +26,7 @@ export const managedMenuItem = dish
     dayparts: arrayOf({ daypartId: z.string(), price: moneyOutput.nullable() })
       .optional()
       .describe('The price in this daypart; null for the usual price'),
-    nextPrice: moneyOutput.nullable().describe('The price from `nextPriceFrom` on'),
+    nextPrice: moneyOutput.nullable().describe('Applies from `nextPriceFrom` on'),
     nextPriceFrom: dateText.nullable().describe('A business day of the location'),
     chainId: z.string().nullish().describe('The id of the shared dish, see `getSharedMenu`'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
@@ -35,7 +35,7 @@ export const managedMenuItem = dish
 
 export const managedMenuCategory = menuCategory
   .extend({
-    position: z.number(),
+    position: z.number().describe('Starts at 0'),
     used: z.number().describe('The number of dishes in it at all locations. It can be deleted only if this is 0'),
   })
   .openapi('EditedMenuCategory');
@@ -64,7 +64,7 @@ const fields = {
   taxClass: z.enum(DISH_TAX_CLASSES),
   spiceLevel: z.enum(DISH_HEATS),
   prepTime: z.number().int().min(0).max(600).describe('In minutes'),
-  calories: z.number().int().min(0).max(20_000).nullable(),
+  calories: z.number().int().min(0).max(20_000).nullable().describe('In kilocalories'),
   isVegetarian: z.boolean(),
   isVegan: z.boolean(),
   isGlutenFree: z.boolean(),
@@ -74,9 +74,9 @@ const fields = {
   specialEndDate: dateText.nullable(),
   image: picture,
   tags: z.array(z.string().trim().min(1).max(40)).max(20),
-  allergens: z.array(allergen).max(DISH_ALLERGENS.length).nullable(),
+  allergens: z.array(allergen).max(DISH_ALLERGENS.length).nullable().describe('null until somebody has stated them'),
   maxQuantity: z.number().int().min(1).max(50),
-  workUnits: z.number().int().min(0).max(MAX_WORK_UNITS),
+  workUnits: z.number().int().min(0).max(MAX_WORK_UNITS).describe('How much work it is for the kitchen; 1 is usual'),
   optionGroups: dishOptionGroupsRequest,
 };
 
@@ -255,7 +255,7 @@ export const editMenuItems = post('/editMenuItems', {
             .max(MAX_PRICE_CHANGE.percent)
             .optional()
             .describe('Used if no amount is given'),
-          ending: z.enum(PRICE_ENDINGS).default(''),
+          ending: z.enum(PRICE_ENDINGS).default('').describe('The last digits of the new prices'),
         }).describe('Raises or lowers prices, never below zero, to the nearest price with the given ending'),
         category: category.optional(),
         taxClass: fields.taxClass.optional(),
@@ -279,7 +279,7 @@ export const reorderMenuItems = post('/reorderMenuItems', {
       .describe('If true, the same order applies to shared dishes at other locations (admins only)'),
   }),
   response: z.object({
-    positions: arrayOf({ itemId: z.string(), position: z.number() }),
+    positions: arrayOf({ itemId: z.string(), position: z.number().describe('Starts at 0') }),
     version: menuVersion,
   }),
 });

@@ -43,7 +43,8 @@ const file = {
   locationIds,
 };
 
-const refusedRows = arrayOf({ row: z.number(), name: z.string(), reason: z.string() });
+const row = z.number().describe('The number of the row in the file, starting at 1');
+const refusedRows = arrayOf({ row, name: z.string(), reason: z.string() });
 
 const plan = namedObject('MenuImportPlan', {
   token: z.string().describe('Identifies exactly these differences'),
@@ -52,14 +53,14 @@ const plan = namedObject('MenuImportPlan', {
   places: arrayOf({
     locationId: z.string(),
     name: z.string(),
-    added: arrayOf({ row: z.number(), name: z.string(), category: z.string(), price: moneyOutput }),
+    added: arrayOf({ row, name: z.string(), category: z.string(), price: moneyOutput }),
     changed: arrayOf({
-      row: z.number(),
+      row,
       itemId: z.string(),
       name: z.string(),
       changes: arrayOf({ field: z.string(), label: z.string(), before: z.string(), after: z.string() }),
     }),
-    same: z.number(),
+    same: z.number().describe('The number of rows that change nothing'),
     refused: refusedRows,
     missing: z.array(z.string()).describe('Dishes that are not in the file. They do not change'),
   }),

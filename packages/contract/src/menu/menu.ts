@@ -22,7 +22,7 @@ export const dish = z.object({
   taxClass: z.enum(DISH_TAX_CLASSES).describe('The tax class of the dish'),
   spiceLevel: z.enum(DISH_HEATS),
   prepTime: z.number().describe('In minutes'),
-  calories: z.number().nullable(),
+  calories: z.number().nullable().describe('In kilocalories'),
   isVegetarian: z.boolean(),
   isVegan: z.boolean(),
   isGlutenFree: z.boolean(),

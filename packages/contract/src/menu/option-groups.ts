@@ -36,7 +36,7 @@ export const managedOptionGroup = namedObject('EditedOptionGroup', {
     name: z.string(),
     kitchenName: z.string().nullable(),
     price: moneyOutput,
-    pricesBySize: z.record(z.string(), moneyOutput),
+    pricesBySize: z.record(z.string(), moneyOutput).describe('By the id of the size'),
     opensGroupId: z.string().nullable(),
     isDefault: z.boolean(),
     maxUnits: z.number(),
@@ -66,11 +66,11 @@ const newOption = z.object({
   kitchenName,
   price: price.describe('For a size: the price of the dish in that size. For other options: the price of one unit'),
   pricesBySize: z.record(id, price).nullish().describe('The price of one unit in each size, by the id of the size'),
-  opensGroupId: id.nullish(),
+  opensGroupId: id.nullish().describe('The group that is shown once this option is chosen'),
   isDefault: z.boolean().default(false),
   maxUnits: units(1).default(1),
   allergens: z.array(allergen).max(DISH_ALLERGENS.length).default([]),
-  breaks: z.array(diet).max(DIETS.length).default([]),
+  breaks: z.array(diet).max(DIETS.length).default([]).describe('The diets that the dish no longer suits with it'),
   dishId: id
     .nullish()
     .describe(

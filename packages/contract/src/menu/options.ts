@@ -64,7 +64,7 @@ export const dishOptionGroup = z.object({
   included: override('Units in the price'),
 });
 
-const unitsOverride = z.int().min(0).max(OPTION_LIMITS.units).nullish();
+const unitsOverride = z.int().min(0).max(OPTION_LIMITS.units).nullish().describe('null for the value of the group');
 
 /** The option groups to give a dish, in the order shown. */
 export const dishOptionGroupsRequest = arrayOf({

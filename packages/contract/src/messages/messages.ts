@@ -25,7 +25,7 @@ export const templateData = namedObject('TemplateData', {
     ),
   // promotion
   offerTitle: optionalText(200),
-  validUntil: optionalText(100),
+  validUntil: optionalText(100).describe('In words'),
   terms: optionalText(1_000),
   title: optionalText(200),
   // order confirmation

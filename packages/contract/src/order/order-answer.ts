@@ -19,15 +19,14 @@ export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export const paymentMethod = z.enum(PAYMENT_METHODS);
 
 export const orderItem = z.object({
-  /** The number of the line, starting at 1. The kitchen and refunds refer to it. */
-  line: z.number(),
+  line: z.number().describe('The number of the line, starting at 1. The kitchen and refunds refer to it'),
   id: z.string(),
   name: z.string(),
   price: moneyOutput,
   quantity: z.number(),
   category: z.string(),
   description: z.string(),
-  selectedSpiceLevel: z.number(),
+  selectedSpiceLevel: z.number().describe('1 is the mildest'),
   spiceLevelName: z.string(),
   spiceLevelId: z.string(),
   cartKey: z.string(),
@@ -54,7 +53,11 @@ export const orderItem = z.object({
   said: optionalObject({
     name: z.string(),
     description: z.string().optional(),
-    options: arrayOf({ name: z.string(), groupName: z.string(), of: z.string().optional() }).optional(),
+    options: arrayOf({
+      name: z.string(),
+      groupName: z.string(),
+      of: z.string().optional().describe('The name of the combo part'),
+    }).optional(),
     heat: z.string().optional(),
   }).describe('For staff: the names in the guest’s language. Absent if they are the same'),
   stationId: z
@@ -72,7 +75,7 @@ export const orderPricing = z.object({
   tax: moneyOutput,
   tip: moneyOutput,
   total: moneyOutput,
-  taxRate: z.number(),
+  taxRate: z.number().describe('Of all taxes together: 0.14 for 14 %'),
   taxLabel: z.string(),
   refunded: moneyOutput.describe('The amount refunded so far'),
   discount: nullableObject({ code: z.string(), amount: moneyOutput }).describe(
@@ -180,7 +183,7 @@ export const order = namedObject('Order', {
       .openapi({
         description: `The account to which the order belongs; null if there is none. Callers who have only the link get \`${HIDDEN_USER_ID}\``,
       }),
-    isGuest: z.boolean(),
+    isGuest: z.boolean().describe('True if the order was placed without an account'),
   }),
   items: z.array(orderItem),
   pricing: orderPricing,
@@ -268,7 +271,7 @@ export const order = namedObject('Order', {
   paidAt: instant.nullable(),
   paymentProcessedAt: instant.nullable(),
   processedBy: z.string().nullable(),
-  statusHistory: z.array(statusChange),
+  statusHistory: z.array(statusChange).describe('Oldest first'),
   sessionId: z.string().nullable(),
   paymentIntentId: z.string().nullable(),
   paymentUrl: z.string().nullable(),

@@ -75,7 +75,7 @@ const priceFigures = z.object({
   tax: moneyOutput,
   tip: moneyOutput,
   total: moneyOutput,
-  taxRate: z.number(),
+  taxRate: z.number().describe('Of all taxes together: 0.14 for 14 %'),
 });
 
 const clientAmount = (name: PriceFigure) =>
@@ -87,15 +87,17 @@ const clientAmount = (name: PriceFigure) =>
 const pricingCheck = z
   .object({
     items: orderItems('Items are required for pricing validation'),
-    frontendPricing: z.object(
-      {
-        subtotal: clientAmount('subtotal'),
-        tax: clientAmount('tax'),
-        tip: clientAmount('tip'),
-        total: clientAmount('total'),
-      },
-      'Frontend pricing is required for pricing validation',
-    ),
+    frontendPricing: z
+      .object(
+        {
+          subtotal: clientAmount('subtotal'),
+          tax: clientAmount('tax'),
+          tip: clientAmount('tip'),
+          total: clientAmount('total'),
+        },
+        'Frontend pricing is required for pricing validation',
+      )
+      .describe('Sums that are left out are not compared'),
     tipAmount: dollarsToCents((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
     wantedFor: instantInput('wantedFor must be a time')
       .nullish()

@@ -137,7 +137,7 @@ export const payment = z.object({
   amount: moneyOutput.describe('The part of the bill that is paid'),
   tip: moneyOutput.describe('Added on top of the amount'),
   tender: z.string().nullable().describe('The code of the tender; null if unknown'),
-  reference: z.string().nullable(),
+  reference: z.string().nullable().describe('The number of the slip, or the name of the account'),
   card: nullableObject({ brand: z.string(), last4: z.string() }).describe(
     'For a card reader: the card brand (visa, interac …) and the last four digits',
   ),
@@ -309,7 +309,7 @@ const reconciledDay = z.object({
   checkedAt: instant,
   ours: moneyOutput,
   theirs: moneyOutput,
-  compared: z.number(),
+  compared: z.number().describe('The number of payments'),
   differences: z.array(reconciliationDifference),
 });
 

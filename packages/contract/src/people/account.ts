@@ -26,7 +26,7 @@ export const exportMyData = get('/exportMyData', {
       purpose: z.string(),
       channel: z.string(),
       source: z.string(),
-      wording: z.string().nullable(),
+      wording: z.string().nullable().describe('What the person agreed to. null in consents of earlier versions'),
       givenAt: instant,
       withdrawnAt: instant.nullable(),
     }),

@@ -14,15 +14,21 @@ const apiKey = namedObject('ApiKey', {
   shown: z.string().describe('The whole key if it is public; the first characters of an admin key'),
   createdBy: z.string().nullable(),
   createdAt: instant,
-  scopes: z.array(z.string()).nullable(),
-  locationIds: z.array(z.string()).nullable(),
+  scopes: z.array(z.string()).nullable().describe('`area:read` or `area:write`. null: everything its kind may do'),
+  locationIds: z
+    .array(z.string())
+    .nullable()
+    .describe('Where the key has the rights of a manager. null: everywhere, with the rights of an admin'),
   origins: z
     .array(z.string())
     .nullable()
     .describe('Pages of these origins may use it. null: only this site and programs'),
-  expiresAt: instant.nullable(),
-  lastUsedAt: instant.nullable(),
-  lastUsedAddress: z.string().nullable(),
+  expiresAt: instant.nullable().describe('From this time on the key gets 401. null: never'),
+  lastUsedAt: instant.nullable().describe('To the minute. null if it was never used'),
+  lastUsedAddress: z
+    .string()
+    .nullable()
+    .describe('null for a customer key, and after the days of `securityAddressDays` of the settings'),
   revokedAt: instant.nullable(),
 });
 
@@ -44,12 +50,14 @@ export const createApiKey = post('/createApiKey', {
       .array(z.enum(KEY_SCOPES, say`This scope does not exist`))
       .min(1, say`Choose at least one scope`)
       .max(KEY_SCOPES.length)
-      .nullish(),
+      .nullish()
+      .describe('Writing does not include reading. Left out: everything its kind may do'),
     locationIds: z
       .array(z.string().min(1).max(50))
       .min(1, say`Choose at least one location`)
       .max(200)
-      .nullish(),
+      .nullish()
+      .describe('Where an admin key has the rights of a manager. Left out: everywhere, with those of an admin'),
     origins: z
       .array(
         z
@@ -61,7 +69,9 @@ export const createApiKey = post('/createApiKey', {
       .max(20)
       .nullish()
       .describe('For a customer key: scripts on pages of these origins may call the API with it'),
-    expiresAt: instantInput(say`Invalid date`).nullish(),
+    expiresAt: instantInput(say`Invalid date`)
+      .nullish()
+      .describe('From this time on the key gets 401'),
   }),
   response: z.object({
     apiKey,

@@ -55,14 +55,16 @@ export const addPasskey = post('/addPasskey', {
   rate: CALL_RATE_LIMITS.change,
   body: z.object({
     name,
-    made: z.object({
-      ...credentialFields,
-      response: z.object({
-        clientDataJSON: bytes(4_000),
-        attestationObject: bytes(8_000),
-        transports: z.array(z.string().max(30)).max(10).optional(),
-      }),
-    }),
+    made: z
+      .object({
+        ...credentialFields,
+        response: z.object({
+          clientDataJSON: bytes(4_000),
+          attestationObject: bytes(8_000),
+          transports: z.array(z.string().max(30)).max(10).optional(),
+        }),
+      })
+      .describe('The new passkey, as the browser returns it'),
   }),
   response: z.object({ passkey }),
 });

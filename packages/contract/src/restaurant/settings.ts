@@ -41,7 +41,8 @@ const colour = (which: BrandColour) =>
   z
     .string()
     .check(toSchemaCheck((value) => colourProblem(which, value)))
-    .nullable();
+    .nullable()
+    .describe('Such as #5d2b50');
 
 /** Empty if the restaurant has none. */
 const mailAddressIfAny = mailAddress.or(z.literal(''));
@@ -118,7 +119,7 @@ export const siteFields = {
 const settings = namedObject('Settings', {
   ...siteFields,
   timeZone: z.string(),
-  locale: z.string(),
+  locale: z.string().describe('For numbers and dates: en-CA'),
   updatedAt: instant.nullable(),
 });
 

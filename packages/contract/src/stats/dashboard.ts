@@ -62,7 +62,7 @@ export const dashboardStats = namedObject('DashboardStats', {
     'The last 30 business days, ending today',
   ),
   byHour: arrayOf({
-    hour: z.number(),
+    hour: z.number().describe('From 0 to 23'),
     orders: z.number(),
     revenue: moneyOutput,
     usualOrders: z.number(),

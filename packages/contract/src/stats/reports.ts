@@ -92,7 +92,9 @@ const figures = {
 };
 
 const breakdownRow = z.object({
-  key: z.string(),
+  key: z
+    .string()
+    .describe('Identifies the dish, day or other subject. Empty for dishes without options and outside dayparts'),
   label: z.string(),
   orders: z.number().nullable().describe('null where an order can be in several rows'),
   units: z.number().describe('The number of dishes'),

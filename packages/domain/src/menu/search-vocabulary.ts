@@ -1,6 +1,6 @@
-// The words that a search understands without finding them in a menu, in English and French. Guests mix both languages,
+// The words by which a search finds a dish besides those of its texts, in English and French. Guests mix both languages,
 // so every search knows all of them. Accents are removed before words are compared.
-import type { AllergenId } from './diet.ts';
+import type { DishHeat } from './spice.ts';
 
 /** Words that kitchens use for the same thing. */
 export const SAME: readonly (readonly string[])[] = [
@@ -36,48 +36,18 @@ export const SAME: readonly (readonly string[])[] = [
   ['dessert', 'sweet', 'mithai', 'sucrerie'],
 ];
 
-export const COLD_WORDS: ReadonlySet<string> = new Set(['no', 'not', 'non', 'without', 'sans', 'pas']);
-export const NO_WORDS: ReadonlySet<string> = new Set(['no', 'without', 'sans']);
-export const JOINS: ReadonlySet<string> = new Set([',', 'or', 'and', 'nor', 'ou', 'et', 'ni']);
-export const MEAT_WORDS: ReadonlySet<string> = new Set(['meat', 'nonveg', 'viande']);
+/** Words that mark a dish as its diet. */
+export const DIET_WORDS = {
+  vegan: ['vegan', 'vegane', 'vegetalien', 'vegetalienne'],
+  vegetarian: ['vegetarian', 'veg', 'veggie', 'vegetarien', 'vegetarienne'],
+  neither: ['nonveg', 'meat', 'viande'],
+} as const;
 
-export const ALLERGEN_WORDS: Readonly<Record<string, readonly AllergenId[]>> = {
-  egg: ['eggs'],
-  milk: ['milk'],
-  dairy: ['milk'],
-  lactose: ['milk'],
-  mustard: ['mustard'],
-  peanut: ['peanuts'],
-  groundnut: ['peanuts'],
-  shellfish: ['crustaceans-and-molluscs'],
-  crustacean: ['crustaceans-and-molluscs'],
-  mollusc: ['crustaceans-and-molluscs'],
-  seafood: ['fish', 'crustaceans-and-molluscs'],
-  fish: ['fish'],
-  sesame: ['sesame'],
-  soy: ['soy'],
-  soya: ['soy'],
-  sulphite: ['sulphites'],
-  sulfite: ['sulphites'],
-  nut: ['tree-nuts'],
-  wheat: ['wheat'],
-  gluten: ['wheat'],
-  // French, without accents
-  oeuf: ['eggs'],
-  lait: ['milk'],
-  laitier: ['milk'],
-  moutarde: ['mustard'],
-  arachide: ['peanuts'],
-  cacahuete: ['peanuts'],
-  crustace: ['crustaceans-and-molluscs'],
-  mollusque: ['crustaceans-and-molluscs'],
-  poisson: ['fish'],
-  soja: ['soy'],
-  noix: ['tree-nuts'],
-  ble: ['wheat'],
-};
-/** Allergens that are avoided in addition: without nuts also means without peanuts. */
-export const AVOIDED_TOO: Readonly<Record<string, readonly AllergenId[]>> = {
-  nut: ['peanuts'],
-  noix: ['peanuts'],
+const NOT_SPICY = ['mild', 'doux', 'douce'];
+const SPICY = ['spicy', 'fiery', 'epice', 'epicee', 'piquant', 'piquante'];
+export const HEAT_WORDS: Readonly<Record<DishHeat, readonly string[]>> = {
+  none: NOT_SPICY,
+  mild: NOT_SPICY,
+  medium: ['medium', ...SPICY],
+  hot: ['hot', ...SPICY],
 };

@@ -4,7 +4,6 @@ import { hasUnknownAllergens, lineAllergens } from '../options/lines.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
 import type { DishAllergens } from './diet.ts';
 import { allergenChoices, allergenIn } from './priority-allergens.ts';
-import { buildMenuSearch } from './search.ts';
 
 test.each<[Parameters<typeof allergenIn>[0], DishAllergens, ReturnType<typeof allergenIn>]>([
   ['milk', null, 'unknown'],
@@ -40,21 +39,4 @@ test('a dish whose allergens nobody stated contains those of its options, and ma
   expect(lineAllergens(dish)).toEqual({ contains: ['milk'], isComplete: false });
   expect(lineAllergens({ ...dish, allergens: [] })).toEqual({ contains: ['milk'], isComplete: true });
   expect(hasUnknownAllergens({ ...dish, allergens: [] })).toBe(false);
-});
-
-test('a search without an allergen leaves out dishes whose allergens nobody stated', () => {
-  const dish = (name: string, allergens: DishAllergens) => ({
-    name,
-    allergens,
-    description: '',
-    category: 'curries',
-    spiceLevel: 'none' as const,
-    isVegan: false,
-    isVegetarian: true,
-    isGlutenFree: false,
-  });
-  const menu = [dish('Dal', []), dish('Korma', ['tree-nuts']), dish('Mystery', null)];
-  const search = buildMenuSearch(menu, (each) => each);
-  expect(search('without nuts').dishes.map(({ name }) => name)).toEqual(['Dal']);
-  expect(search('mystery').dishes.map(({ name }) => name)).toEqual(['Mystery']);
 });

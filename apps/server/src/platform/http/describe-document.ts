@@ -1,7 +1,5 @@
 import { AREA_DESCRIPTIONS } from '@tiffin/contract/areas';
 import { EXAMPLES } from '@tiffin/contract/examples';
-import { FIELD_DESCRIPTIONS } from '@tiffin/contract/field-descriptions';
-import { FORMAT_TEXTS } from '@tiffin/contract/wire';
 
 type Json = Record<string, unknown>;
 
@@ -9,29 +7,25 @@ const isJson = (value: unknown): value is Json => typeof value === 'object' && v
 
 const asJson = (value: unknown): Json => (isJson(value) ? value : {});
 
-/** Adds to a description of the API what no single schema contains: tags, refusals, examples, meanings of fields. */
+/** Adds to a description of the API what no single schema contains: tags, refusals and examples. */
 export function describeDocument(document: object): object {
   const { paths, webhooks, components, ...rest } = asJson(structuredClone(document));
-  const { schemas, ...otherComponents } = asJson(components);
-  for (const [name, schema] of Object.entries(asJson(schemas))) describeFields(schema, name);
+  allowNulls([paths, webhooks, components]);
   for (const [path, operations] of Object.entries(asJson(paths))) {
     for (const operation of Object.values(asJson(operations))) describeOperation(asJson(operation), path.slice(1));
   }
-  describeFields(webhooks, 'webhooks');
   return {
     ...rest,
     tags: Object.entries(AREA_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
     paths,
     webhooks,
-    components: { ...otherComponents, schemas, responses: REFUSALS },
+    components: { ...asJson(components), responses: REFUSALS },
   };
 }
 
 function describeOperation(operation: Json, call: string): void {
-  describeFields(operation, call);
   for (const parameter of [operation['parameters'] ?? []].flat().map(asJson)) {
-    parameter['description'] ??=
-      asJson(parameter['schema'])['description'] ?? meaningOf(String(parameter['name']), call);
+    parameter['description'] ??= asJson(parameter['schema'])['description'];
   }
   operation['responses'] = { ...asJson(operation['responses']), ...refusalsOf(operation) };
   const examples = EXAMPLES[call];
@@ -43,51 +37,20 @@ function describeOperation(operation: Json, call: string): void {
   }
 }
 
-/** Describes the properties of all schemas inside. `parent` names the field, schema or call that contains them. */
-function describeFields(node: unknown, parent: string): void {
-  if (Array.isArray(node)) {
-    for (const each of node) describeFields(each, parent);
-    return;
-  }
-  if (!isJson(node)) return;
-  allowNull(node);
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'example' || key === 'examples' || key === 'default' || key === 'enum') continue;
-    if (key !== 'properties') {
-      describeFields(value, parent);
-      continue;
-    }
-    for (const [name, schema] of Object.entries(asJson(value))) {
-      const field = asJson(schema);
-      describe(field, meaningOf(name, parent));
-      describeFields(field, name);
-    }
-  }
-}
-
 /**
  * A shared schema that may be null is published as that schema and, at the same time, an object or null. Null would
  * never be valid, so the alternative is written out.
  */
-function allowNull(node: Json): void {
+function allowNulls(node: unknown): void {
+  if (Array.isArray(node)) return node.forEach(allowNulls);
+  if (!isJson(node)) return;
   const parts = Array.isArray(node['allOf']) ? node['allOf'].map(asJson) : [];
-  if (!parts.some(({ type }) => Array.isArray(type) && type.includes('null'))) return;
-  const withoutNull = parts.map((part) => (Array.isArray(part['type']) ? { ...part, type: 'object' } : part));
-  delete node['allOf'];
-  node['anyOf'] = [{ allOf: withoutNull }, { type: 'null' }];
-}
-
-const FORMATS: ReadonlySet<string> = new Set(Object.values(FORMAT_TEXTS));
-
-/** A description that contains only a format gets the meaning in front. */
-function describe(target: Json, meaning: string | undefined): void {
-  const own = target['description'];
-  if (own === undefined) target['description'] = meaning;
-  else if (typeof own === 'string' && FORMATS.has(own) && meaning) target['description'] = `${meaning}. ${own}`;
-}
-
-function meaningOf(name: string, parent: string): string | undefined {
-  return FIELD_DESCRIPTIONS[`${parent}.${name}`] ?? FIELD_DESCRIPTIONS[name];
+  if (parts.some(({ type }) => Array.isArray(type) && type.includes('null'))) {
+    const withoutNull = parts.map((part) => (Array.isArray(part['type']) ? { ...part, type: 'object' } : part));
+    delete node['allOf'];
+    node['anyOf'] = [{ allOf: withoutNull }, { type: 'null' }];
+  }
+  Object.values(node).forEach(allowNulls);
 }
 
 const refusal = (description: string) => ({

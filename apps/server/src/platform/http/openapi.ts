@@ -83,6 +83,14 @@ function accessText(call: Call): string {
   return `${text} An API key needs the scope \`${scopeOf(call)}\`.`;
 }
 
+const header = (most: number, meaning: string) => z.string().max(most).optional().describe(meaning);
+const idempotencyKey = header(200, 'A value that you choose. A repeated request with it gets the first response');
+const managersPin = header(107, 'The approval of a manager: the id of their account, a colon and the PIN');
+const colleaguesPin = header(
+  107,
+  'The colleague who acts in their own name on a shared tablet: the id of their account, a colon and the PIN',
+);
+
 function routeOf(call: Call) {
   return createRoute({
     method: call.method,
@@ -101,9 +109,9 @@ function routeOf(call: Call) {
       ...(call.query && { query: call.query }),
       ...((call.creating || call.managersPin || call.colleaguesPin) && {
         headers: z.object({
-          ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
-          ...(call.managersPin && { [MANAGER_PIN_HEADER]: z.string().max(107).optional() }),
-          ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: z.string().max(107).optional() }),
+          ...(call.creating && { 'idempotency-key': idempotencyKey }),
+          ...(call.managersPin && { [MANAGER_PIN_HEADER]: managersPin }),
+          ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: colleaguesPin }),
         }),
       }),
       ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),

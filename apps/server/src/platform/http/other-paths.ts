@@ -47,7 +47,7 @@ const signIn = (
 });
 
 const email = stringSchema('The email address');
-const password = stringSchema('The password');
+const password = stringSchema('The password of the account');
 
 /** What the API answers besides the calls of the contract: sign-in, live events and the events of payment providers. */
 export const OTHER_PATHS = {

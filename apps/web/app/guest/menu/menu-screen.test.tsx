@@ -183,16 +183,24 @@ test('excluding an allergen shows the dishes without it, and the restaurant’s 
   await screen.findByRole('heading', { name: 'Mango Lassi' });
 });
 
-test('the results show how a word was understood', async () => {
-  const special: typeof dalDish = { ...hot, id: 'lassi', name: 'Mango Lassi', allergens: ['milk'] };
-  const { user } = await menu([], truro, [special]);
+test('a search about allergens leads to the filters and claims nothing', async () => {
+  const lassi: typeof dalDish = { ...hot, id: 'lassi', name: 'Mango Lassi', description: 'With milk.' };
+  const { user } = await menu([], truro, [lassi]);
   const search = await screen.findByRole('searchbox', { name: 'Search dishes' });
-  await user.type(search, 'milk');
-  await expect(screen).toShow('Dishes with milk.');
-  await user.clear(search);
-  await user.type(search, 'spicy');
-  await expect(screen).toShow('Dishes that are medium or hot, the hottest first.');
-  expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
+  const note = 'The search does not know what dishes contain. For diets and allergens, use the filters above.';
+  for (const [typed, count] of [
+    ['without milk', '0 dishes'],
+    ['allergic to kiwi', '0 dishes'],
+    ['milk', '1 dish'],
+  ] as const) {
+    await user.type(search, typed);
+    await expect(screen).toShow(count);
+    await expect(screen).toShow(note);
+    await user.clear(search);
+  }
+  await user.type(search, 'mango');
+  await expect(screen).toShow('1 dish');
+  expect(screen.queryByText(note)).toBeNull();
 });
 
 test('a dish without a photo shows an empty plate in the list, and text only in its dialog', async () => {

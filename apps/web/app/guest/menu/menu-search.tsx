@@ -8,19 +8,19 @@ import {
   priorityAllergens,
   withoutAllergenText,
   correctedSearchText,
-  searchMeaningText,
   buildMenuSearch,
   type DishAllergens,
   type AllergyCode,
   type DishesFound,
 } from '@tiffin/domain/menu';
+import { namedAllergens } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import type { Dish } from '../../shared/dish/dish.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Chip } from '../../ui/choices.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { isUnfiltered, type DishFilter, type FilterState } from './filters.ts';
+import type { DishFilter, FilterState } from './filters.ts';
 import styles from './menu-search.module.css';
 
 /* Search and filters of the menu. Loaded when a guest first approaches the search, because most guests never use it. */
@@ -50,23 +50,18 @@ type Find = (requested: FilterState, favourites: ReadonlySet<string>) => DishesF
 
 /** Indexes a menu once. The returned function finds the dishes that match the search and all filters. */
 export function createMenuSearch(menu: readonly Dish[]): Find {
-  const search = buildMenuSearch(menu, ({ diet, glutenFree, allergens, heat, ...dish }) => ({
+  const search = buildMenuSearch(menu, ({ diet, heat, ...dish }) => ({
     ...dish,
     spiceLevel: heat,
     isVegan: diet === 'vegan',
     isVegetarian: diet !== 'non-veg',
-    isGlutenFree: glutenFree,
-    allergens: marksOf({ allergens }),
   }));
   return (requested, favourites) => {
     const found = search(requested.search);
     const filters = [...requested.filters];
     if (filters.length === 0) return found;
-    return {
-      ...found,
-      dishes: found.dishes.filter((dish) => filters.every((filter) => PASSES[filter](dish, requested, favourites))),
-      aboutAllergens: found.aboutAllergens || requested.filters.has('without'),
-    };
+    const passes = (dish: Dish) => filters.every((filter) => PASSES[filter](dish, requested, favourites));
+    return { ...found, dishes: found.dishes.filter(passes) };
   };
 }
 
@@ -128,15 +123,18 @@ interface SearchNotesProps {
   location: Location;
 }
 
-/** The allergens to exclude, the allergen warning, and the corrected spelling of the search. */
+/** The allergens to exclude, the allergen warning, what the search cannot do, and its corrected spelling. */
 export function SearchNotes({ menu, filter, onFilter, found, location }: SearchNotesProps) {
+  const isAboutAllergens = filter.filters.has('without');
   return (
     <>
-      {filter.filters.has('without') && (
-        <WithoutChoice menu={menu} filter={filter} onFilter={onFilter} country={location.country} />
+      {isAboutAllergens && <WithoutChoice menu={menu} filter={filter} onFilter={onFilter} country={location.country} />}
+      {(found.asksToLeaveOut || namedAllergens(filter.search).length > 0) && (
+        <p className="text-sm">
+          {say`The search does not know what dishes contain. For diets and allergens, use the filters above.`}
+        </p>
       )}
-      {found.meaningTexts.length > 0 && <p className="text-sm">{searchMeaningText(found.meaningTexts)}</p>}
-      {!isUnfiltered(filter) && found.aboutAllergens && (
+      {isAboutAllergens && (
         <p className="hint leading-150">
           {say`These are the priority allergens as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, please call before you order:`}{' '}
           <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>

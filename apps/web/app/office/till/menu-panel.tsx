@@ -2,7 +2,7 @@ import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } f
 import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { orderNotices } from '@tiffin/domain/errors';
-import { correctedSearchText, searchMeaningText } from '@tiffin/domain/menu';
+import { correctedSearchText } from '@tiffin/domain/menu';
 import { lowestPrice, unitPriceOf } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
 import { formatMoney } from '../../ui/format.ts';
@@ -41,7 +41,7 @@ export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable:
 export function MenuPanel(props: MenuPanelProps) {
   const { dishes, categories, view, onView, onDish, searchRef, title, tabName } = props;
   const list = useRef<HTMLDivElement>(null);
-  const { groups, match, notices } = useMenuSearch(dishes, categories, view);
+  const { groups, match, correction } = useMenuSearch(dishes, categories, view);
 
   function searchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.metaKey || event.ctrlKey) return;
@@ -83,8 +83,8 @@ export function MenuPanel(props: MenuPanelProps) {
         <AvailableFilter {...props} />
       </div>
       <CategoryFilter categories={categories} view={view} onView={onView} />
-      <p role="status" className={notices.length === 0 ? 'sr-only' : 'text-sm soft'}>
-        {notices.join(' ')}
+      <p role="status" className={correction === '' ? 'sr-only' : 'text-sm soft'}>
+        {correction}
       </p>
       <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
         <NoDishes {...props} hasMatches={groups.length > 0} />
@@ -103,7 +103,7 @@ export function MenuPanel(props: MenuPanelProps) {
   );
 }
 
-/** The dishes to show, the one that Enter adds, and notices about a search that was understood differently. */
+/** The dishes to show, the one that Enter adds, and the corrected spelling of the search. */
 function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProps['categories'], view: MenuView) {
   const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
   const found = search(view.search);
@@ -111,10 +111,7 @@ function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProp
   return {
     groups,
     match: bestMatch(groups, view.search),
-    notices: [
-      ...(found.instead === null ? [] : [correctedSearchText(view.search, found.instead, found.dishes.length)]),
-      ...(found.meaningTexts.length === 0 ? [] : [searchMeaningText(found.meaningTexts)]),
-    ],
+    correction: found.instead === null ? '' : correctedSearchText(view.search, found.instead, found.dishes.length),
   };
 }
 
