@@ -8,8 +8,6 @@ import { randomBetween, createRandom, pickRandom } from '@tiffin/demo/history/ra
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD } from '@tiffin/demo/people';
 import type { Random } from '@tiffin/domain/core';
 import { createApp } from '@tiffin/server/app';
-import { deliverEvents } from '@tiffin/server/adapters/payment/sandbox/deliver-events';
-import { Sandbox } from '@tiffin/server/adapters/payment/sandbox/sandbox';
 import { readConfig } from '@tiffin/server/config';
 import type { Context } from '@tiffin/server/context';
 import { createContext } from '@tiffin/server/create-context';
@@ -301,12 +299,8 @@ async function countOrders({ database }: Context): Promise<Record<'orders' | 'ov
   return counted;
 }
 
-async function deliver({ context, send, clock }: Kitchen): Promise<void> {
-  if (!(context.payments instanceof Sandbox)) throw new Error('this evening pays in the sandbox');
-  await deliverEvents(
-    context.payments,
-    context.db,
-    clock,
+async function deliver({ context, send }: Kitchen): Promise<void> {
+  await context.payments?.ownEvents?.deliver(
     async (body, headers) => (await send('/api/webhooks/sandbox', { method: 'POST', headers, body })).status,
   );
 }

@@ -4,6 +4,7 @@ import { createApp, type AppParts } from './app.ts';
 import { startListening } from './platform/http/listeners.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import type { Handler } from './platform/http/api-context.ts';
 import { createContext, createLog, type ContextOverrides } from './create-context.ts';
 import { checkDatabase } from './platform/db/check-database.ts';
 import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/connection.ts';
@@ -28,8 +29,7 @@ import { deliverNotices } from './modules/messages/notices/push/deliver-notices.
 import { startWebhooks } from './modules/webhooks/deliver-webhooks.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
-import { deliverEvents, createEventPoster, type PostEvent } from './adapters/payment/sandbox/deliver-events.ts';
-import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
+import type { PostEvent } from './adapters/payment/gateway.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 3_500;
@@ -78,7 +78,7 @@ export async function startServer(
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await responseChecks(config)) });
     const { url, close } = await startListening(handler, config);
-    const work = startWork(context, createEventPoster(handler, url));
+    const work = startWork(context, createEventPoster(context, handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
     return { url, context, stop: closeAll };
   } catch (error) {
@@ -89,7 +89,7 @@ export async function startServer(
 
 /** Starts the background work, which runs in every copy of the server. Locks prevent duplicate work. */
 function startWork(context: Context, post: PostEvent): Loop[] {
-  const { log, db, clock, payments } = context;
+  const { log, payments } = context;
   /** Delivers waiting messages batch by batch. */
   const startDelivery = (name: string, deliver: () => Promise<number>) =>
     startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
@@ -105,10 +105,23 @@ function startWork(context: Context, post: PostEvent): Loop[] {
     startWebhooks(context),
     ...jobs.map((job) => startJob(context, job)),
   ];
-  if (!(payments instanceof Sandbox)) return work;
-  const sandboxEvents = startDelivery('sandbox events', () => deliverEvents(payments, db, clock, post));
-  payments.onEvent = () => sandboxEvents.wake();
-  return [...work, sandboxEvents];
+  const { ownEvents } = payments ?? {};
+  if (!ownEvents) return work;
+  const delivery = startDelivery('payment events', () => ownEvents.deliver(post));
+  ownEvents.queue.onEvent = () => delivery.wake();
+  return [...work, delivery];
+}
+
+/** Posts events of the card provider to the server's own handler within this process. */
+function createEventPoster({ payments }: Context, handler: Handler, url: string): PostEvent {
+  return async (body, headers) => {
+    const event = new Request(`${url}/api/webhooks/${payments?.name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+    return (await handler(event)).status;
+  };
 }
 
 /** Work that hangs must not prevent closing the database. */

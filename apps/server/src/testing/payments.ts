@@ -1,15 +1,23 @@
 import type { InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import { deliverEvents, type PostEvent } from '../adapters/payment/sandbox/deliver-events.ts';
-import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
+import type { PostEvent } from '../adapters/payment/gateway.ts';
+import { Sandbox } from '../adapters/payment/sandbox/sandbox-gateway.ts';
 import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
 
 /** The order payload that API calls take. */
 export type OrderData = InputOf<'createCustomerPayment'>['body']['orderData'];
 
+/** Failures of the provider. */
+interface SimulatedFailures {
+  down: boolean;
+  /** Requests take effect, but their responses are lost. */
+  losesAnswers: boolean;
+}
+
 export interface Till {
   readonly sandbox: Sandbox;
+  readonly failures: SimulatedFailures;
   /** An order payload at menu prices, with a tip. */
   payload(change?: Partial<OrderData>): Promise<OrderData>;
   /** Starts a guest's card payment and returns its session. */
@@ -65,7 +73,16 @@ export function tillOf(server: TestServer): Till {
   const sandbox = context.payments;
   const post: PostEvent = async (body, headers) =>
     (await server.fetch('/api/webhooks/sandbox', { method: 'POST', headers, body })).status;
-  const deliverSome = () => deliverEvents(sandbox, context.db, context.clock, post);
+  const deliverSome = () => sandbox.ownEvents.deliver(post);
+  const failures: SimulatedFailures = { down: false, losesAnswers: false };
+  const { tables } = sandbox;
+  const answer = tables.answer.bind(tables);
+  tables.answer = async (request) => {
+    if (failures.down) throw new Error('the sandbox is down');
+    const response = await answer(request);
+    if (failures.losesAnswers) throw new Error('the answer of the sandbox was lost');
+    return response;
+  };
 
   const payload: Till['payload'] = (change) => orderData(server, change);
   const press: Till['press'] = (paymentUrl, fields) =>
@@ -76,6 +93,7 @@ export function tillOf(server: TestServer): Till {
     });
   return {
     sandbox,
+    failures,
     payload,
     press,
     pay: (paymentUrl, card = CARDS.pays) => press(paymentUrl, { card, action: 'pay' }),

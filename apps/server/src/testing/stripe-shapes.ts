@@ -1,76 +1,29 @@
 import type { Stripe } from 'stripe';
+import {
+  chargeIdOf,
+  type Fields,
+  type Refund,
+  type Session as StoredSession,
+} from '../adapters/payment/sandbox/stripe-api.ts';
 
-/* Stripe's objects with the types of its package, so that a version upgrade shows added and removed fields. Unused
-   fields have the values of a new account in test mode. */
+/* Stripe's objects, with the fields that our adapter and our tests read. */
 
-export type Fields = Readonly<Record<string, string>>;
-
-/** A Checkout session. `payment_intent` is not expanded. */
-export type Session = Stripe.Checkout.Session & { amount_total: number; payment_intent: string | null };
-export type Refund = Stripe.Refund & { status: 'pending' | 'succeeded' | 'failed'; payment_intent: string };
+export type Session = StoredSession & Pick<Stripe.Checkout.Session, 'created' | 'customer_email'>;
 
 export function newSession(id: string, created: number, fields: Fields): Session {
-  const price = Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']);
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: true },
-    after_expiration: null,
-    allow_promotion_codes: null,
-    allowed_payment_method_types: listed(fields, 'allowed_payment_method_types'),
-    amount_subtotal: price,
-    amount_total: price,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
-    cancel_url: fields['cancel_url'] ?? null,
+    amount_total: Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']),
     client_reference_id: fields['client_reference_id'] ?? null,
-    client_secret: null,
-    collected_information: { business_name: null, individual_name: null, shipping_details: null },
-    consent: null,
-    consent_collection: null,
     created,
     currency: fields['line_items[0][price_data][currency]'] ?? null,
-    currency_conversion: null,
-    custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
-    customer: null,
-    customer_account: null,
-    customer_creation: 'if_required',
-    customer_details: null,
     customer_email: fields['customer_email'] ?? null,
-    discounts: [],
-    expires_at: Number(fields['expires_at']),
-    integration_identifier: null,
-    invoice: null,
-    invoice_creation: null,
-    livemode: false,
-    locale: null,
-    managed_payments: null,
     metadata: metadataOf(fields, 'metadata'),
-    mode: 'payment',
-    origin_context: null,
     payment_intent: null,
-    payment_link: null,
-    payment_method_collection: 'if_required',
-    payment_method_configuration_details: null,
-    payment_method_options: {},
-    payment_method_types: listed(fields, 'allowed_payment_method_types'),
     payment_status: 'unpaid',
-    permissions: null,
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
-    shipping_options: [],
     status: 'open',
-    submit_type: null,
-    subscription: null,
-    success_url: fields['success_url'] ?? null,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    ui_mode: 'hosted_page',
     url: `https://checkout.stripe.com/c/pay/${id}`,
-    wallet_options: null,
   };
 }
 
@@ -79,40 +32,12 @@ export function newRefund(id: string, created: number, status: Refund['status'],
     id,
     object: 'refund',
     amount: Number(fields['amount']),
-    balance_transaction: null,
-    charge: chargeOf(fields['payment_intent'] ?? ''),
     created,
-    currency: 'cad',
-    customer: null,
-    customer_account: null,
     metadata: metadataOf(fields, 'metadata'),
     payment_intent: fields['payment_intent'] ?? '',
-    payment_method: null,
-    reason: fields['reason'] ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status,
-    transfer_reversal: null,
   };
 }
-
-export function chargeOf(paymentIntent: string): string {
-  return `ch_${paymentIntent}`;
-}
-
-/** The fields of a charge that our code reads; the full type has fields for every payment method. */
-export type Charge = Pick<
-  Stripe.Charge,
-  | 'id'
-  | 'object'
-  | 'status'
-  | 'amount_captured'
-  | 'amount_refunded'
-  | 'billing_details'
-  | 'created'
-  | 'payment_intent'
-  | 'metadata'
->;
 
 /** As a list returns it; events are tested without the time. */
 export type Dispute = ReturnType<typeof newDispute> & Pick<Stripe.Dispute, 'created'>;
@@ -128,7 +53,7 @@ export function newDispute(
     id: `du_${payment.intent}`,
     object: 'dispute',
     amount: payment.amount,
-    charge: chargeOf(payment.intent),
+    charge: chargeIdOf(payment.intent),
     currency: 'cad',
     evidence_details: {
       due_by: change.dueBy,
@@ -149,7 +74,7 @@ export function newFraudWarning(intent: string): Stripe.Radar.EarlyFraudWarning 
     id: `issfr_${intent}`,
     object: 'radar.early_fraud_warning',
     actionable: true,
-    charge: chargeOf(intent),
+    charge: chargeIdOf(intent),
     created: 0,
     fraud_type: 'unauthorized_use_of_card',
     livemode: false,
@@ -157,72 +82,48 @@ export function newFraudWarning(intent: string): Stripe.Radar.EarlyFraudWarning 
   };
 }
 
-export type Intent = Stripe.PaymentIntent & { latest_charge: string | null };
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  'id' | 'object' | 'amount' | 'amount_details' | 'amount_received' | 'created' | 'currency' | 'last_payment_error'
+> &
+  Pick<Stripe.PaymentIntent, 'capture_method' | 'metadata' | 'payment_method_types' | 'status'> & {
+    latest_charge: string | null;
+  };
 
 /** A payment for a reader, before any card was requested. */
 export function newIntent(id: string, created: number, fields: Fields): Intent {
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: listed(fields, 'allowed_payment_method_types'),
     amount: Number(fields['amount']),
-    amount_capturable: 0,
     amount_details: {},
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
-    automatic_payment_methods: null,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: fields['capture_method'] ?? 'automatic',
-    client_secret: null,
-    confirmation_method: 'automatic',
+    capture_method: fields['capture_method'] === 'automatic' ? 'automatic' : 'manual',
     created,
     currency: fields['currency'] ?? '',
-    customer: null,
-    customer_account: null,
-    description: fields['description'] ?? null,
-    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
-    managed_payments: null,
     metadata: metadataOf(fields, 'metadata'),
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
-    payment_method_options: null,
-    payment_method_types: listed(fields, 'allowed_payment_method_types'),
-    payment_record: null,
-    processing: null,
-    receipt_email: null,
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
+    payment_method_types: Object.entries(fields).flatMap(([name, value]) =>
+      name.startsWith('allowed_payment_method_types[') ? [value] : [],
+    ),
     status: 'requires_payment_method',
-    transfer_group: null,
   };
 }
 
-export type Reader = Stripe.Terminal.Reader;
+export type Reader = Pick<
+  Stripe.Terminal.Reader,
+  'id' | 'object' | 'action' | 'device_type' | 'label' | 'location' | 'serial_number' | 'status'
+>;
 
 export function newReader(id: string, fields: Fields): Reader {
   return {
     id,
     object: 'terminal.reader',
     action: null,
-    device_sw_version: null,
     device_type: 'simulated_wisepos_e',
-    ip_address: null,
     label: fields['label'] ?? fields['registration_code'] ?? '',
-    last_seen_at: null,
-    livemode: false,
     location: fields['location'] ?? null,
-    metadata: {},
     serial_number: `SERIAL-${id}`,
     status: 'online',
   };
@@ -248,56 +149,23 @@ export function newAction(intent: string, fields: Fields): Stripe.Terminal.Reade
   };
 }
 
-export function newPlace(id: string, fields: Fields): Stripe.Terminal.Location {
-  const of = (name: string) => fields[`address[${name}]`] ?? null;
+export function newPlace(id: string, fields: Fields) {
+  const address = ['line1', 'city', 'state', 'postal_code', 'country'].map((name) => [
+    name,
+    fields[`address[${name}]`],
+  ]);
   return {
     id,
     object: 'terminal.location',
-    address: {
-      line1: of('line1'),
-      line2: of('line2'),
-      city: of('city'),
-      state: of('state'),
-      postal_code: of('postal_code'),
-      country: of('country'),
-    },
-    display_name: fields['display_name'] ?? '',
-    livemode: false,
-    metadata: {},
+    display_name: fields['display_name'],
+    address: Object.fromEntries(address) as object,
   };
 }
 
 /** The card details of a charge that our code reads. */
-export function cardDetails(brand: string, last4: string): Pick<Stripe.Charge, 'payment_method_details'> {
-  const chip = {
-    brand,
-    cardholder_name: null,
-    country: 'CA',
-    emv_auth_data: null,
-    exp_month: 12,
-    exp_year: 2030,
-    fingerprint: null,
-    funding: null,
-    generated_card: null,
-    last4,
-    network: brand,
-    network_transaction_id: null,
-    preferred_locales: null,
-    read_method: 'contact_emv' as const,
-    receipt: null,
-  };
+export function cardDetails(brand: string, last4: string) {
   const type = brand === 'interac' ? 'interac_present' : 'card_present';
-  const card = {
-    ...chip,
-    amount_authorized: null,
-    brand_product: null,
-    incremental_authorization_supported: false,
-    offline: null,
-    overcapture_supported: false,
-  };
-  return {
-    payment_method_details: type === 'interac_present' ? { type, interac_present: chip } : { type, card_present: card },
-  };
+  return { payment_method_details: { type, [type]: { brand, last4 } } };
 }
 
 type Create = Stripe.Checkout.SessionCreateParams;
@@ -381,10 +249,6 @@ export function unknownParam(call: string, fields: Fields): string | null {
     }
   }
   return null;
-}
-
-function listed(fields: Fields, name: string): string[] {
-  return Object.entries(fields).flatMap(([field, value]) => (field.startsWith(`${name}[`) ? [value] : []));
 }
 
 function metadataOf(fields: Fields, name: string): Stripe.Metadata {

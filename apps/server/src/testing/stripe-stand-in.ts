@@ -1,22 +1,19 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Stripe } from 'stripe';
 import {
-  chargeOf,
-  newDispute,
-  newRefund,
-  newSession,
-  unknownParam,
-  type Charge,
-  type Dispute,
+  refused,
+  respondAsStripe,
+  type Answer,
   type Fields,
+  type Filter,
+  type Payment,
   type Refund,
-  type Session,
-} from './stripe-shapes.ts';
-import { missing, refused, TerminalStandIn } from './stripe-terminal.ts';
-
-/** The largest amount that Stripe charges. */
-const MOST_CENTS = 999_999_99;
+  type StripeObjects,
+} from '../adapters/payment/sandbox/stripe-api.ts';
+import { newDispute, newRefund, newSession, unknownParam, type Dispute, type Session } from './stripe-shapes.ts';
+import { TerminalStandIn } from './stripe-terminal.ts';
 
 /** A failure of the next requests. */
 export type Trouble =
@@ -39,10 +36,10 @@ interface DelayedCall {
 }
 
 /**
- * A fake of the parts of Stripe's HTTP API for Checkout and card readers: form-encoded requests, idempotency keys,
- * Stripe's error messages and signed events.
+ * Stripe over HTTP, with an account in memory: the requests that the sandbox answers too, card readers, idempotency
+ * keys, failures and signed events.
  */
-export class StripeStandIn {
+export class StripeStandIn implements StripeObjects {
   readonly sessions = new Map<string, Session>();
   readonly refunds = new Map<string, Refund>();
   readonly disputes: Dispute[] = [];
@@ -59,7 +56,8 @@ export class StripeStandIn {
   refundStatus: Refund['status'] = 'succeeded';
   /** Stripe's clock. */
   clock = (): Date => new Date();
-  readonly #answers = new Map<string, { readonly hash: string; readonly status: number; readonly body: string }>();
+  readonly #answers = new Map<string, { readonly hash: string; readonly answer: Promise<Answer> }>();
+  #lastChange: Promise<unknown> = Promise.resolve();
   readonly #server: Server;
   #count = 0;
   base = '';
@@ -122,9 +120,8 @@ export class StripeStandIn {
   /** An event as Stripe sends it: the body and its signature. */
   event(type: string, object: object, at: Date, secret = this.secret): { raw: string; signature: string } {
     const raw = JSON.stringify({ id: this.#id('evt'), object: 'event', type, data: { object } });
-    const seconds = Math.floor(at.getTime() / 1000);
-    const mac = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
-    return { raw, signature: `t=${seconds},v1=${mac}` };
+    const timestamp = Math.floor(at.getTime() / 1000);
+    return { raw, signature: Stripe.webhooks.generateTestHeaderString({ payload: raw, secret, timestamp }) };
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -140,14 +137,10 @@ export class StripeStandIn {
     const trouble = this.troubles.shift() ?? 'none';
     if (trouble === 'drops') return void request.socket.destroy();
     if (trouble === 'hangs') return;
-    if (trouble === 400)
-      return answer(response, 400, {
-        error: { type: 'invalid_request_error', code: 'email_invalid', message: 'Invalid email address' },
-      });
+    if (trouble === 400) return send(response, refused('email_invalid', 'Invalid email address'));
     if (trouble === 429)
-      return answer(response, 429, { error: { type: 'rate_limit_error', message: 'Too many requests' } });
-    if (trouble === 500)
-      return answer(response, 500, { error: { type: 'api_error', message: 'An unknown error occurred' } });
+      return send(response, [429, { error: { type: 'rate_limit_error', message: 'Too many requests' } }]);
+    if (trouble === 500) return send(response, BROKEN);
 
     const delayed = this.#delayed.find((each) => each.call.test(call));
     this.#delayed = this.#delayed.filter((each) => each !== delayed);
@@ -157,15 +150,14 @@ export class StripeStandIn {
       await delayed.released;
     };
     await pass('there');
-    const [status, body] = this.#once(typeof key === 'string' ? key : null, call, fields, trouble === 'keeps-500');
+    const answer = await this.#once(typeof key === 'string' ? key : null, call, fields, trouble === 'keeps-500');
     await pass('back');
     if (trouble === 'does-it-and-hangs') return;
-    if (trouble === 'does-it-and-500') return answer(response, 500, { error: { type: 'api_error', message: 'Lost' } });
-    return answer(response, status, JSON.parse(body) as object);
+    return send(response, trouble === 'does-it-and-500' ? BROKEN : paginate(answer, fields));
   }
 
   /** Repeating a key returns the same response, including failures. The same key with other fields is refused. */
-  #once(key: string | null, call: string, fields: Fields, fails: boolean): [number, string] {
+  async #once(key: string | null, call: string, fields: Fields, fails: boolean): Promise<Answer> {
     const hash = createHash('sha256')
       .update(`${call} ${JSON.stringify(fields)}`)
       .digest('hex');
@@ -173,112 +165,71 @@ export class StripeStandIn {
     if (before && before.hash !== hash) {
       const message =
         'Keys for idempotent requests can only be used with the same parameters they were first used with.';
-      return [400, JSON.stringify({ error: { type: 'idempotency_error', message } })];
+      return [400, { error: { type: 'idempotency_error', message } }];
     }
-    if (before) return [before.status, before.body];
-    const failed = [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }] as const;
-    const [status, made] = fails ? failed : this.#work(call, fields);
-    const body = JSON.stringify(made);
-    if (key !== null) this.#answers.set(key, { hash, status, body });
-    return [status, body];
+    if (before) return before.answer;
+    const work = async () => structuredClone(fails ? BROKEN : await this.#work(call, fields));
+    const answer = work();
+    if (key !== null) this.#answers.set(key, { hash, answer });
+    return answer;
   }
 
-  #work(call: string, fields: Fields): [number, object] {
+  async #work(call: string, fields: Fields): Promise<Answer> {
     const unknown = unknownParam(call, fields);
     if (unknown !== null) return refused('parameter_unknown', `Received unknown parameter: ${unknown}`);
-    if (call === 'POST /v1/checkout/sessions') {
-      if (Number(fields['line_items[0][price_data][unit_amount]']) > MOST_CENTS)
-        return refused('amount_too_large', "The Checkout Session's total amount must be no more than $999,999.99 cad.");
-      return [200, this.#open(fields)];
-    }
-    if (call === 'POST /v1/refunds') return this.#refund(fields);
-    if (call === 'GET /v1/refunds') {
-      const refunds = [...this.refunds.values()].filter(isSelected(fields));
-      return [200, page(refunds.toReversed(), fields)];
-    }
-    if (call === 'GET /v1/disputes') return [200, page(this.disputes.filter(isSelected(fields)), fields)];
-    if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
-    if (call === 'GET /v1/checkout/sessions') {
-      return [200, page([...this.sessions.values()].filter(isSelected(fields)), fields)];
-    }
-    const atReader = this.terminal.work(call, fields);
-    if (atReader) return atReader;
-    const [, session, expire] = /^(?:GET|POST) \/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(call) ?? [];
-    if (session !== undefined) return this.#session(session, expire !== undefined);
-    const [, refund] = /^GET \/v1\/refunds\/(.+)$/.exec(call) ?? [];
-    const found = refund === undefined ? undefined : this.refunds.get(refund);
-    return found ? [200, found] : missing(call);
+    return this.terminal.work(call, fields) ?? respondAsStripe(this, call, fields);
   }
 
-  #open(fields: Fields): Session {
-    const id = this.#id('cs_test');
-    const session = newSession(id, this.#created(), fields);
-    this.sessions.set(id, session);
+  async findSessions(filter: Filter): Promise<Session[]> {
+    return [...this.sessions.values()].filter(isSelected(filter));
+  }
+
+  async findRefunds(filter: Filter): Promise<Refund[]> {
+    return [...this.refunds.values()].filter(isSelected(filter)).toReversed();
+  }
+
+  async findPayments(filter: Filter): Promise<Payment[]> {
+    const pages = [...this.sessions.values()].flatMap((session) => {
+      const { payment_intent: intent, amount_total: amount, created, customer_email: email, metadata } = session;
+      return intent === null ? [] : [{ intent, amount, created, email, metadata: metadata ?? {}, canRefund: true }];
+    });
+    const payments = [...pages, ...this.terminal.taken()].map((payment) => ({
+      ...payment,
+      refunded: [...this.refunds.values()]
+        .filter(({ payment_intent: of, status }) => of === payment.intent && status === 'succeeded')
+        .reduce((sum, { amount }) => sum + amount, 0),
+    }));
+    return payments.filter((payment) => isSelected(filter)({ ...payment, payment_intent: payment.intent }));
+  }
+
+  async findDisputes(filter: Filter): Promise<Dispute[]> {
+    return this.disputes.filter(({ created }) => isSelected(filter)({ created, payment_intent: null }));
+  }
+
+  async addSession(fields: Fields): Promise<Session> {
+    const session = newSession(this.#id('cs_test'), this.#created(), fields);
+    this.sessions.set(session.id, session);
     return session;
   }
 
-  #session(id: string, expire: boolean): [number, object] {
-    const session = this.sessions.get(id);
-    if (!session) return missing(id);
-    if (!expire) return [200, session];
-    if (session.status !== 'open') {
-      const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`;
-      return [400, { error: { type: 'invalid_request_error', message } }];
-    }
-    session.status = 'expired';
-    return [200, session];
-  }
-
-  #refund(fields: Fields): [number, object] {
-    const payment = fields['payment_intent'] ?? '';
-    const session = [...this.sessions.values()].find((each) => each.payment_intent === payment);
-    const taken = this.terminal.paid(payment);
-    if (taken?.canGoBack === false) return refused('charge_not_refundable', 'Interac payments are refunded in person.');
-    const paid = taken?.amount ?? session?.amount_total;
-    if (paid === undefined) return missing(payment);
-    const removed = [...this.refunds.values()]
-      .filter((refund) => refund.payment_intent === payment && refund.status !== 'failed')
-      .reduce((sum, refund) => sum + refund.amount, 0);
-    if (removed + Number(fields['amount']) > paid) {
-      return refused('charge_already_refunded', 'Charge has already been refunded.');
-    }
+  async addRefund(fields: Fields): Promise<Refund> {
     const refund = newRefund(this.#id('re'), this.#created(), this.refundStatus, fields);
     this.refunds.set(refund.id, refund);
-    return [200, refund];
+    return refund;
   }
 
-  #charges(fields: Fields): object {
-    const paid = [...this.sessions.values()].filter(
-      (session): session is Session & { payment_intent: string } => session.payment_intent !== null,
-    );
-    const pages = paid.map(({ payment_intent, amount_total, created, metadata, customer_email }) => ({
-      intent: payment_intent,
-      email: customer_email,
-      amount: amount_total,
-      created,
-      metadata: metadata ?? {},
-    }));
-    const atReaders = this.terminal.taken().map(({ id, amount_received, created, metadata }) => ({
-      intent: id,
-      email: null,
-      amount: amount_received,
-      created,
-      metadata,
-    }));
-    const charges = [...pages, ...atReaders].map(({ intent, email, amount, created, metadata }): Charge => ({
-      id: chargeOf(intent),
-      object: 'charge',
-      status: 'succeeded',
-      amount_captured: amount,
-      amount_refunded: [...this.refunds.values()]
-        .filter((refund) => refund.payment_intent === intent && refund.status === 'succeeded')
-        .reduce((sum, refund) => sum + refund.amount, 0),
-      created,
-      payment_intent: intent,
-      metadata,
-      billing_details: { name: null, email, phone: null, address: null, tax_id: null },
-    }));
-    return page(charges.filter(isSelected(fields)), fields);
+  async expire(session: { readonly id: string }): Promise<Session> {
+    const expired = this.sessions.get(session.id);
+    if (!expired) throw new Error('no such session');
+    expired.status = 'expired';
+    return expired;
+  }
+
+  /** One change after the other. */
+  change<T>(work: (objects: this) => Promise<T>): Promise<T> {
+    const change = this.#lastChange.then(() => work(this));
+    this.#lastChange = change.catch(() => undefined);
+    return change;
   }
 
   #created(): number {
@@ -291,21 +242,31 @@ export class StripeStandIn {
   }
 }
 
+const BROKEN: Answer = [500, { error: { type: 'api_error', message: 'An unknown error occurred' } }];
+
 /** Two items a page, so that readers must paginate. */
-function page(all: readonly { readonly id: string }[], fields: Fields): object {
-  const from = all.findIndex(({ id }) => id === fields['starting_after']) + 1;
-  return { object: 'list', data: all.slice(from, from + 2), has_more: from + 2 < all.length };
+function paginate([status, body]: Answer, fields: Fields): Answer {
+  const { data } = body as { readonly data?: readonly { readonly id: string }[] };
+  if (!data) return [status, body];
+  const from = data.findIndex(({ id }) => id === fields['starting_after']) + 1;
+  return [status, { ...body, data: data.slice(from, from + 2), has_more: from + 2 < data.length }];
 }
 
-function isSelected(fields: Fields) {
-  const { 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: payment } = fields;
-  return (each: Pick<Charge | Dispute | Refund | Session, 'created' | 'payment_intent'>): boolean =>
+interface Selectable {
+  readonly id?: string;
+  readonly created: number;
+  readonly payment_intent: string | null;
+}
+
+function isSelected({ id, 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: of }: Filter) {
+  return (each: Selectable): boolean =>
     each.created >= Number(from) &&
     each.created < Number(to) &&
-    (payment === undefined || each.payment_intent === payment);
+    (id === undefined || each.id === id) &&
+    (of === undefined || each.payment_intent === of);
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function send(response: ServerResponse, [status, body]: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_stand_in' });
   response.end(JSON.stringify(body));
 }

@@ -1,25 +1,12 @@
 import {
-  cardDetails,
-  chargeOf,
-  newAction,
-  newIntent,
-  newPlace,
-  newReader,
+  chargeIdOf,
+  missing,
+  refused,
+  type Answer,
   type Fields,
-  type Intent,
-  type Reader,
-} from './stripe-shapes.ts';
-
-type Made = [status: number, body: object];
-
-/** The error of a request that Stripe refuses. */
-export function refused(code: string, message: string, status = 400): Made {
-  return [status, { error: { type: 'invalid_request_error', code, message } }];
-}
-
-export function missing(what: string): Made {
-  return refused('resource_missing', `No such resource: ${what}`, 404);
-}
+  type Payment,
+} from '../adapters/payment/sandbox/stripe-api.ts';
+import { cardDetails, newAction, newIntent, newPlace, newReader, type Intent, type Reader } from './stripe-shapes.ts';
 
 /** The part of the fake with card readers, and the actions of the people in front of them. */
 export class TerminalStandIn {
@@ -39,7 +26,7 @@ export class TerminalStandIn {
   }
 
   /** Handles requests about readers. Null for other requests. */
-  work(call: string, fields: Fields): Made | null {
+  work(call: string, fields: Fields): Answer | null {
     if (call === 'POST /v1/payment_intents') return this.#intent(fields);
     if (call === 'POST /v1/terminal/locations') return this.#keep(this.places, newPlace(this.#id('tml'), fields));
     if (call === 'POST /v1/terminal/readers') return this.#register(fields);
@@ -72,7 +59,7 @@ export class TerminalStandIn {
     intent.amount_details = tip > 0 ? { tip: { amount: tip } } : {};
     intent.amount_received = intent.amount;
     intent.status = 'succeeded';
-    intent.latest_charge = chargeOf(intent.id);
+    intent.latest_charge = chargeIdOf(intent.id);
     this.#cards.set(intent.id, card);
     if (reader.action) reader.action.status = 'succeeded';
     return reader;
@@ -102,30 +89,28 @@ export class TerminalStandIn {
     return intent;
   }
 
-  /** The paid amount, and whether it can be refunded without the card. */
-  paid(payment: string): { amount: number; canGoBack: boolean } | null {
-    const intent = this.intents.get(payment);
-    if (intent?.status !== 'succeeded') return null;
-    return { amount: intent.amount_received, canGoBack: this.#cards.get(payment)?.brand !== 'interac' };
+  taken(): Omit<Payment, 'refunded'>[] {
+    return [...this.intents.values()]
+      .filter(({ status }) => status === 'succeeded')
+      .map(({ id: intent, amount_received: amount, created, metadata }) => {
+        const canRefund = this.#cards.get(intent)?.brand !== 'interac';
+        return { intent, amount, created, email: null, metadata, canRefund };
+      });
   }
 
-  taken(): Intent[] {
-    return [...this.intents.values()].filter(({ status }) => status === 'succeeded');
-  }
-
-  #intent(fields: Fields): Made {
+  #intent(fields: Fields): Answer {
     if (fields['allowed_payment_method_types[0]'] !== 'card_present') {
       return refused('payment_intent_incompatible_payment_method', 'Readers take card_present');
     }
     return this.#keep(this.intents, newIntent(this.#id('pi'), this.#created(), fields));
   }
 
-  #keep<T extends { readonly id: string }>(where: Map<string, T> | Map<string, object>, made: T): Made {
+  #keep<T extends { readonly id: string }>(where: Map<string, T> | Map<string, object>, made: T): Answer {
     (where as Map<string, object>).set(made.id, made);
     return [200, made];
   }
 
-  #register(fields: Fields): Made {
+  #register(fields: Fields): Answer {
     const code = fields['registration_code'] ?? '';
     if (!this.places.has(fields['location'] ?? '')) return missing('location');
     if (!code.startsWith('simulated')) {
@@ -147,7 +132,7 @@ export class TerminalStandIn {
     return { ...intent, latest_charge: { id: intent.latest_charge, ...cardDetails(card.brand, card.last4) } };
   }
 
-  #process(reader: Reader, fields: Fields): Made {
+  #process(reader: Reader, fields: Fields): Answer {
     const id = fields['payment_intent'] ?? '';
     const intent = this.intents.get(id);
     if (!intent) return missing(id);
@@ -160,7 +145,7 @@ export class TerminalStandIn {
     return [200, reader];
   }
 
-  #stop(reader: Reader): Made {
+  #stop(reader: Reader): Answer {
     if (reader.action?.status !== 'in_progress')
       return refused('intent_invalid_state', 'There is no action to cancel.');
     Object.assign(reader.action, {
@@ -171,7 +156,7 @@ export class TerminalStandIn {
     return [200, reader];
   }
 
-  #cancel(intent: Intent): Made {
+  #cancel(intent: Intent): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
       return refused('payment_intent_unexpected_state', `You cannot cancel this: it is ${intent.status}.`);
     }

@@ -188,6 +188,16 @@ export type GatewayEvent = { readonly id: string; readonly type: string } & (
   | { readonly about: 'nothing-of-ours' }
 );
 
+/** The events of a provider that runs inside this process. */
+export interface OwnEvents {
+  /** Delivers due events, and returns their number. `post` sends one to our webhook and returns the status of the response. */
+  deliver(post: PostEvent): Promise<number>;
+  /** `onEvent` is called when an event was queued. */
+  readonly queue: { onEvent: () => void };
+}
+
+export type PostEvent = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>;
+
 export interface ProviderPayment {
   readonly paymentId: string;
   readonly amount: Cents;
@@ -231,6 +241,7 @@ export interface PaymentGateway {
   findPayment(paymentId: string): Promise<ProviderPayment | null>;
   /** The session in which a payment was made. Null when the provider no longer has it. */
   findSessionOfPayment(paymentId: string): Promise<ProviderSession | null>;
+  readonly ownEvents?: OwnEvents;
   /** Adds the provider's own pages to our site, if it has any. Their forms are rate limited. */
   mount?(app: App, count: (c: ApiContext, rate: CallRateLimits) => Promise<unknown>): void;
 }

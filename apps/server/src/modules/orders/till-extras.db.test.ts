@@ -295,9 +295,9 @@ test('a payment link charges the discounted total, and its order keeps discounts
 
 test('the amounts of an order on account add up while the provider is down and once its link exists', async () => {
   const body = await order([cake], [off10]);
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   const { body: taken } = await server.call('createAdminOrderOnline', { body }, { ...manager, ...key() });
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   expect(taken).toMatchObject({ paymentUrl: null, pricing: { off: body.pricing.off, total: body.pricing.total } });
   const { orderId } = taken;
   await db

@@ -1,29 +1,14 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/connection.ts';
-import type { Handler } from '../../../platform/http/api-context.ts';
-import type { Sandbox } from './sandbox.ts';
-import { signEvent, SIGNATURE_HEADER } from './events.ts';
 
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 12;
 
-/** Sends a signed event and returns the status of the response. */
-export type PostEvent = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>;
-
-/** Posts to the server's own handler within this process. */
-export function createEventPoster(handler: Handler, url: string): PostEvent {
-  return async (body, headers) => {
-    const event = new Request(`${url}/api/webhooks/sandbox`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
-    return (await handler(event)).status;
-  };
-}
-
-/** Delivers due sandbox events to our webhook and retries like a real provider. Returns the number of events. */
-export async function deliverEvents(sandbox: Sandbox, db: Db, clock: Clock, post: PostEvent): Promise<number> {
+/**
+ * Delivers due events and retries like a real provider. `post` returns the status of our response. Returns the number
+ * of events.
+ */
+export async function deliverEvents(db: Db, clock: Clock, post: (body: string) => Promise<number>): Promise<number> {
   const now = clock.now();
   const due = await db
     .updateTable('sandbox_events')
@@ -42,8 +27,7 @@ export async function deliverEvents(sandbox: Sandbox, db: Db, clock: Clock, post
     .execute();
   const over: string[] = [];
   for (const event of due) {
-    const headers = { [SIGNATURE_HEADER]: signEvent(event.body, sandbox.secret, clock.now()) };
-    const copies = Array.from({ length: event.copies }, () => post(event.body, headers).catch(() => 0));
+    const copies = Array.from({ length: event.copies }, () => post(event.body).catch(() => 0));
     const taken = (await Promise.all(copies)).some((status) => status >= 200 && status < 300);
     if (taken || event.attempts >= MOST_ATTEMPTS) over.push(event.id);
     else {

@@ -4,19 +4,7 @@ import type { ApiContext, App } from '../../../platform/http/api-context.ts';
 import { escapeHtml } from '../../../platform/http/escape-html.ts';
 import { readText } from '../../../platform/http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
-import type { SandboxSession } from './events.ts';
-
-export type PayOutcome =
-  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
-  | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
-  | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
-
-interface Paying {
-  shown(id: string): Promise<SandboxSession | null>;
-  pay(id: string, card: string, confirmed: boolean): Promise<PayOutcome | null>;
-  cancel(id: string): Promise<PayOutcome | null>;
-  currency(): Promise<string>;
-}
+import type { PayOutcome, SandboxSession, SandboxTables } from './sandbox-tables.ts';
 
 const FORM: BodyLimits = { maxKb: 10, rate: CALL_RATE_LIMITS.form };
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -24,14 +12,14 @@ const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 
 /** The sandbox's payment page: plain HTML that works without scripts and states that no money moves. */
 export function mountSandboxPage(
   app: App,
-  sandbox: Paying,
+  sandbox: SandboxTables,
   count: (c: ApiContext, rate: CallRateLimits) => Promise<unknown>,
 ): void {
   app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
-    const session = await sandbox.shown(asText(c.req.param('id')));
+    const session = await sandbox.findRow(asText(c.req.param('id')));
     return page(session, session ? {} : null, session ? 200 : 404, await sandbox.currency());
   });
 

@@ -35,33 +35,42 @@ export interface StripeKeys {
   readonly timeoutMs?: number;
   /** How often the client retries with the same idempotency key. */
   readonly retries?: number;
+  /** Sends the requests instead of the network. */
+  readonly fetch?: typeof fetch;
 }
+
+/** What distinguishes Stripe from the sandbox, which this adapter speaks to as well. */
+const STRIPE = { name: 'stripe', title: 'Stripe', movesMoney: true, hasReaders: true };
 
 /** Stripe Checkout. Its hosted page takes cards, Apple Pay and Google Pay; card numbers never reach our server. */
 export class StripeGateway implements PaymentGateway {
-  readonly name = 'stripe';
-  readonly title = 'Stripe';
-  readonly movesMoney = true;
+  readonly name: string;
+  readonly title: string;
+  readonly movesMoney: boolean;
   readonly publishableKey: string | null;
-  readonly readers: StripeReaders;
+  readonly readers: StripeReaders | null;
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;
 
-  constructor(keys: StripeKeys) {
+  constructor(keys: StripeKeys, provider = STRIPE) {
     const base = keys.apiBase ? new URL(keys.apiBase) : null;
+    this.name = provider.name;
+    this.title = provider.title;
+    this.movesMoney = provider.movesMoney;
     this.publishableKey = keys.publishableKey;
     this.#webhookSecret = keys.webhookSecret;
     this.#stripe = new Stripe(keys.secretKey, {
       timeout: keys.timeoutMs ?? 10_000,
       maxNetworkRetries: keys.retries ?? 2,
       telemetry: false,
+      ...(keys.fetch && { httpClient: Stripe.createFetchHttpClient(keys.fetch) }),
       ...(base && {
         host: base.hostname,
         port: base.port || (base.protocol === 'https:' ? '443' : '80'),
         protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
       }),
     });
-    this.readers = new StripeReaders(this.#stripe);
+    this.readers = provider.hasReaders ? new StripeReaders(this.#stripe) : null;
   }
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
@@ -187,7 +196,8 @@ export class StripeGateway implements PaymentGateway {
     return convertStripeErrors(async () => {
       const [session] = (await this.#stripe.checkout.sessions.list({ payment_intent: paymentId, limit: 1 })).data;
       // A payment without a page was made at a card reader.
-      return session ? toProviderSession(session) : this.readers.findPayment(paymentId);
+      if (session) return toProviderSession(session);
+      return this.readers?.findPayment(paymentId) ?? null;
     });
   }
 }

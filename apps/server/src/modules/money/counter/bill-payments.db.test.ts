@@ -324,7 +324,7 @@ test('cash of a cancelled order can be recorded as handed back while its card re
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 10 });
   await payByLink(billId, round(due - 10));
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   await server.call('cancelOrder', { body: { orderId: billId } }, manager);
   for (const time of ['once', 'twice']) {
     const noted = await noteHandedBack(billId);
@@ -332,7 +332,7 @@ test('cash of a cancelled order can be recorded as handed back while its card re
   }
   const standing = async () => (await billOf(billId)).refunds.map(({ method, status }) => `${method} ${status}`);
   expect((await standing()).toSorted()).toEqual(['card requested', 'cash succeeded']);
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   server.clock.forward(60_000);
   await sweepPayments(context);
   expect((await standing()).toSorted()).toEqual(['card succeeded', 'cash succeeded']);

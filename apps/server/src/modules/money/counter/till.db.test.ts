@@ -145,10 +145,10 @@ test('an order on account is created at once as pending and is paid by its own l
 });
 
 test('an order on account is created while the provider is down, and its link follows', async () => {
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   expect([status, body.paymentUrl]).toEqual([200, null]);
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   server.clock.forward(2 * MINUTE);
   await sweepPayments(server.context);
   const row = await server.context.db

@@ -277,12 +277,12 @@ test('two simultaneous cancellations of a paid order refund it once', async () =
 
 test('when the provider times out after refunding, the retry returns the same refund', async () => {
   const orderId = await paidOrder();
-  till.sandbox.weather.losesAnswers = true;
+  till.failures.losesAnswers = true;
   const { body } = await cancel(orderId);
   expect(body.refund).toMatchObject({ status: 'requested', method: 'card' });
   expect(body.order.paymentStatus).toBe('paid');
   await server.context.db.deleteFrom('sandbox_events').execute();
-  till.sandbox.weather.losesAnswers = false;
+  till.failures.losesAnswers = false;
   server.clock.forward(2 * MINUTE);
   await sweepPayments(server.context);
   expect((await orderOf(orderId)).payment_status).toBe('refunded');

@@ -121,9 +121,9 @@ test('without a cart id every request makes its own order', async () => {
 test('a cancelled order frees its cart, and money from its earlier payment page is still refunded', async () => {
   const cartId = randomUUID();
   const before = (await open(cartId)).body;
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   const { orderId } = (await cash(cartId)).body;
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   await server.call('cancelOrder', { body: { orderId, cancelReason: 'No flour' } }, admin);
   await till.pay(before.paymentUrl);
   expect(await recordsOf(cartId)).toEqual({ ...MONEY_CAME_BACK, orders: 0 });
@@ -155,9 +155,9 @@ test.each([
 test('while the provider is down, no new payment page replaces one that may be paid', async () => {
   const cartId = randomUUID();
   const { paymentUrl } = (await open(cartId)).body;
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   expect(await open(cartId)).toMatchObject({ status: 503, body: { code: 'payment-provider-unavailable' } });
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   await till.pay(paymentUrl);
   expect(await recordsOf(cartId)).toEqual(MONEY_STANDS);
 });
@@ -165,9 +165,9 @@ test('while the provider is down, no new payment page replaces one that may be p
 test('a second payment of a cart is refunded, and the guest is notified and finds the first order', async () => {
   const cartId = randomUUID();
   const { paymentUrl, sessionId } = (await open(cartId)).body;
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   const { orderId } = (await cash(cartId)).body;
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   await till.pay(paymentUrl);
   expect(await recordsOf(cartId)).toEqual(MONEY_CAME_BACK);
   expect((await paidOrder(sessionId)).body.orderId).toBe(orderId);

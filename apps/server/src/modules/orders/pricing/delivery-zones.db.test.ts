@@ -310,13 +310,13 @@ test('the offered times and the soonest time include the delivery time', async (
 test('an order on account shows its delivery fee even while its payment link is delayed', async () => {
   await setZones([zone('near')]);
   const order = lassis(3, { feeCents: 399 });
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   const { body } = await server.call(
     'createAdminOrderOnline',
     { body: { ...order, paymentMethod: null } },
     keyed(cook),
   );
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   expect(body).toMatchObject({ paymentUrl: null, pricing: { charges: 3.99, total: order.pricing.total } });
 });
 

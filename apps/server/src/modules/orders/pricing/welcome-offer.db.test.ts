@@ -273,9 +273,9 @@ test('of simultaneous payments and orders with one code exactly one gets the off
 test('a payment on a page that was replaced while the provider was down is refunded automatically', async () => {
   const { caller, code } = await newGuest();
   const one = (await open(caller, code)).body;
-  till.sandbox.weather.down = true;
+  till.failures.down = true;
   expect((await order(caller, code)).status).toBe(200);
-  till.sandbox.weather.down = false;
+  till.failures.down = false;
   await till.pay(one.paymentUrl);
   await till.deliver();
   expect(await ordersOf(caller)).toEqual([1, 1]);

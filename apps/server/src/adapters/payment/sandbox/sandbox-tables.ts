@@ -1,0 +1,273 @@
+import { HOME_CURRENCY, say } from '@tiffin/domain/core';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db, Tx } from '../../../platform/db/connection.ts';
+import type { Row } from '../../../platform/db/schema.ts';
+import { onCommit, transaction } from '../../../platform/db/transaction.ts';
+import { insertRow } from '../../../platform/db/write-row.ts';
+import type { GatewayParts, OwnEvents } from '../gateway.ts';
+import { findSandboxCard, type SandboxCard } from './cards.ts';
+import {
+  respondAsStripe,
+  type Fields,
+  type Filter,
+  type Payment,
+  type Refund,
+  type Session,
+  type StripeObjects,
+} from './stripe-api.ts';
+
+/** A failed refund is reported after this delay. */
+const REFUND_FAILS_AFTER_SECONDS = 5;
+
+export type SandboxSession = Row<'sandbox_sessions'>;
+
+/** What comes of a press on the payment page. */
+export type PayOutcome =
+  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
+  | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
+  | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
+
+/** The objects of a Stripe account in tables, and what a guest does on its payment page. */
+export class SandboxTables implements StripeObjects {
+  readonly #parts: GatewayParts;
+  readonly #db: Db | Tx;
+  readonly queue: OwnEvents['queue'];
+
+  constructor(parts: GatewayParts, db: Db | Tx = parts.db, queue: OwnEvents['queue'] = { onEvent: () => undefined }) {
+    this.#parts = parts;
+    this.#db = db;
+    this.queue = queue;
+  }
+
+  /** Answers a request of Stripe's client. */
+  async answer(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const fields = Object.fromEntries([...searchParams, ...new URLSearchParams(await request.text())]);
+    const [status, body] = await respondAsStripe(this, `${request.method} ${pathname}`, fields);
+    return Response.json(body, { status });
+  }
+
+  change<T>(work: (tables: SandboxTables) => Promise<T>): Promise<T> {
+    return transaction(this.#parts.db, (tx) => work(new SandboxTables(this.#parts, tx, this.queue)));
+  }
+
+  async findSessions(filter: Filter): Promise<Session[]> {
+    return (await this.#rows(filter)).map((row) => this.#toSession(row));
+  }
+
+  async findRefunds(filter: Filter): Promise<Refund[]> {
+    const { rows } = await sql<Row<'sandbox_refunds'>>`
+      select * from sandbox_refunds where ${matches(filter, 'created_at')} order by created_at desc
+    `.execute(this.#db);
+    return rows.map((row) => this.#toRefund(row));
+  }
+
+  /** Charges have no notes: the sandbox is restored together with our sessions, so they are never lost alone. */
+  async findPayments(filter: Filter): Promise<Payment[]> {
+    const { rows } = await sql<SandboxSession & { payment_id: string; paid_at: Date; refunded: number }>`
+      select s.*, coalesce((select sum(r.amount_cents) from sandbox_refunds r
+               where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
+      from sandbox_sessions s where status = 'paid' and ${matches(filter, 'paid_at')} order by paid_at ${this.#lock()}
+    `.execute(this.#db);
+    return rows.map((row) => ({
+      intent: row.payment_id,
+      amount: row.amount_cents,
+      refunded: row.refunded,
+      created: toSeconds(row.paid_at),
+      email: row.guest,
+      metadata: { tiffin_session: row.reference },
+      canRefund: true,
+    }));
+  }
+
+  async addSession(fields: Fields): Promise<Session> {
+    const price = 'line_items[0][price_data]';
+    const row = await this.#db
+      .insertInto('sandbox_sessions')
+      .values({
+        id: `sbx_${this.#parts.ids.token()}`,
+        reference: fields['client_reference_id'] ?? '',
+        amount_cents: Number(fields[`${price}[unit_amount]`]),
+        description: fields[`${price}[product_data][name]`] ?? '',
+        guest: fields['customer_email'] ?? '',
+        success_url: fields['success_url'] ?? '',
+        cancel_url: fields['cancel_url'] ?? '',
+        created_at: this.#parts.clock.now(),
+        expires_at: new Date(Number(fields['expires_at']) * 1000),
+      })
+      // A repeated request returns the same page.
+      .onConflict((conflict) =>
+        conflict.column('reference').doUpdateSet({ reference: fields['client_reference_id'] ?? '' }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return this.#toSession(row);
+  }
+
+  async addRefund(fields: Fields): Promise<Refund> {
+    const { rows } = await sql<Row<'sandbox_refunds'>>`
+      insert into sandbox_refunds (id, payment_id, reference, amount_cents, status, created_at)
+      select ${`sbr_${this.#parts.ids.token()}`}::text, payment_id, ${fields['metadata[tiffin_refund]']}::text,
+             ${Number(fields['amount'])}::integer, case when refund_fails then 'pending' else 'succeeded' end,
+             ${this.#parts.clock.now()}::timestamptz
+      from sandbox_sessions where payment_id = ${fields['payment_intent']}
+      returning *
+    `.execute(this.#db);
+    const [row] = rows;
+    if (!row) throw new Error(`No such payment: ${fields['payment_intent']}`);
+    const refund = this.#toRefund(row);
+    if (row.status === 'succeeded') await this.#queueEvent('refund.updated', refund);
+    else await this.#queueEvent('refund.failed', { ...refund, ...FAILED }, REFUND_FAILS_AFTER_SECONDS);
+    return refund;
+  }
+
+  async expire(session: Session): Promise<Session> {
+    await this.#db.updateTable('sandbox_sessions').set({ status: 'cancelled' }).where('id', '=', session.id).execute();
+    const expired: Session = { ...session, status: 'expired' };
+    await this.#queueEvent('checkout.session.expired', expired);
+    return expired;
+  }
+
+  /** The currency for display on the page, because a session stores only an amount. */
+  async currency(): Promise<string> {
+    const row = await this.#db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
+    const currency = row?.value['currency'];
+    return typeof currency === 'string' ? currency : HOME_CURRENCY;
+  }
+
+  async findRow(id: string): Promise<SandboxSession | null> {
+    return (await this.#rows({ id }))[0] ?? null;
+  }
+
+  /** Handles Pay on the page. */
+  async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
+    const card = findSandboxCard(typed);
+    const isTaken = card?.declined === null && (confirmed || !card.requiresAction);
+    const paid = isTaken ? await this.#capture(id, card) : null;
+    if (paid) return { is: 'paid', goTo: paid.success_url };
+    const session = await this.findRow(id);
+    if (!session) return null;
+    // A guest who goes back and pays again is already paid.
+    if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+    if (session.status !== 'open') return { is: 'closed', session };
+    if (!card) return { is: 'declined', session, why: say`This is not one of the cards of the sandbox.` };
+    if (card.declined !== null) return { is: 'declined', session, why: card.declined };
+    return { is: 'asks-again', session };
+  }
+
+  /** Handles Cancel on the page. */
+  async cancel(id: string): Promise<PayOutcome | null> {
+    return this.change(async (tables): Promise<PayOutcome | null> => {
+      const session = await tables.findRow(id);
+      if (!session) return null;
+      if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+      if (session.status === 'open') await tables.expire(tables.#toSession(session));
+      return { is: 'cancelled', goTo: session.cancel_url };
+    });
+  }
+
+  /** Captures the payment and queues its event in one statement. Null when the page is not open. */
+  async #capture(id: string, card: SandboxCard): Promise<{ readonly success_url: string } | null> {
+    const { clock, ids } = this.#parts;
+    const now = clock.now();
+    const deliverAt = new Date(now.getTime() + (card.eventLateSeconds ?? 0) * 1000);
+    // The event has the fields of `#toSession`.
+    const { rows } = await sql<{ success_url: string }>`
+      with paid as (
+        update sandbox_sessions
+        set status = 'paid', payment_id = ${`sbp_${ids.token()}`}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false}
+        where id = ${id} and status = 'open' and expires_at > ${now}
+        returning id, reference, amount_cents, payment_id, success_url
+      ), queued as (
+        insert into sandbox_events (id, body, copies, deliver_at)
+        select e.id, json_build_object('id', e.id, 'object', 'event', 'type', 'checkout.session.completed',
+          'data', json_build_object('object', json_build_object(
+            'id', paid.id, 'object', 'checkout.session', 'amount_total', amount_cents,
+            'client_reference_id', reference, 'currency', ${CURRENCY}::text,
+            'metadata', json_build_object('tiffin_session', reference), 'payment_intent', payment_id,
+            'payment_status', 'paid', 'status', 'complete'
+          )))::text, ${card.eventCopies ?? 1}::int, ${deliverAt}::timestamptz
+        from paid, (select ${`sbe_${ids.uuid()}`}::text as id) e
+      )
+      select success_url from paid
+    `.execute(this.#db);
+    const [paid] = rows;
+    if (paid) this.queue.onEvent();
+    return paid ?? null;
+  }
+
+  async #queueEvent(type: string, object: object, lateSeconds = 0): Promise<void> {
+    const { clock, ids } = this.#parts;
+    const id = `sbe_${ids.uuid()}`;
+    const body = JSON.stringify({ id, object: 'event', type, data: { object } });
+    const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
+    await insertRow(this.#db, 'sandbox_events', { id, body, copies: 1, deliver_at: deliverAt });
+    onCommit(this.#db, () => this.queue.onEvent());
+  }
+
+  /** In a change, locks the sessions. */
+  async #rows(filter: Filter): Promise<SandboxSession[]> {
+    const { rows } = await sql<SandboxSession>`
+      select * from sandbox_sessions where ${matches(filter, 'created_at')} order by created_at ${this.#lock()}
+    `.execute(this.#db);
+    const now = this.#parts.clock.now();
+    const isOver = ({ status, expires_at: expiresAt }: SandboxSession) => status === 'open' && expiresAt <= now;
+    return rows.map((row) => (isOver(row) ? { ...row, status: 'expired' as const } : row));
+  }
+
+  #lock(): RawBuilder<unknown> {
+    return this.#db.isTransaction ? sql`for update` : sql``;
+  }
+
+  #toSession(row: SandboxSession): Session {
+    const status = ({ open: 'open', paid: 'complete', expired: 'expired', cancelled: 'expired' } as const)[row.status];
+    return {
+      id: row.id,
+      object: 'checkout.session',
+      amount_total: row.amount_cents,
+      client_reference_id: row.reference,
+      currency: CURRENCY,
+      metadata: { tiffin_session: row.reference },
+      payment_intent: row.payment_id,
+      payment_status: row.status === 'paid' ? 'paid' : 'unpaid',
+      status,
+      url: `${this.#parts.publicUrl}/pay/sandbox/${row.id}`,
+    };
+  }
+
+  /** Includes the bank's delayed rejection. */
+  #toRefund(row: Row<'sandbox_refunds'>): Refund {
+    const age = this.#parts.clock.now().getTime() - row.created_at.getTime();
+    const hasFailed = row.status === 'pending' && age >= REFUND_FAILS_AFTER_SECONDS * 1000;
+    return {
+      id: row.id,
+      object: 'refund',
+      amount: row.amount_cents,
+      created: toSeconds(row.created_at),
+      metadata: { tiffin_refund: row.reference },
+      payment_intent: row.payment_id,
+      status: row.status,
+      ...(hasFailed && FAILED),
+    };
+  }
+}
+
+/** The sandbox stores no currency. Every amount is in the one that our adapter expects without a note of another. */
+const CURRENCY = HOME_CURRENCY.toLowerCase();
+
+const FAILED = { status: 'failed', failure_reason: 'The bank could not take the refund' } as const;
+
+function matches(filter: Filter, created: 'created_at' | 'paid_at'): RawBuilder<unknown> {
+  const { id, payment_intent: payment, 'created[gte]': from, 'created[lt]': to } = filter;
+  const conditions = [
+    ...(id === undefined ? [] : [sql`id = ${id}`]),
+    ...(payment === undefined ? [] : [sql`payment_id = ${payment}`]),
+    ...(from === undefined ? [] : [sql`${sql.ref(created)} >= to_timestamp(${Number(from)})`]),
+    ...(to === undefined ? [] : [sql`${sql.ref(created)} < to_timestamp(${Number(to)})`]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function toSeconds(at: Date): number {
+  return Math.floor(at.getTime() / 1000);
+}
