@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
-import { addPrintJob, PRINTED_AGAIN } from '../modules/kitchen/printers/note-print-jobs.ts';
+import { addPrintJob, PRINTED_AGAIN } from '../modules/kitchen/printers/print-jobs.ts';
 import {
   addPrinter,
   listPrinters,

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapGuestNotes, GUEST_NOTE_FIELDS, NO_NOTES, pickGuestNotes } from './guest-notes.ts';
 import { isOpenItem, openItemId, hideOpenItemName } from './open-item.ts';
 import { translateOrderForGuest, translateLineForGuest, translateLine } from './line-translation.ts';
-import { portionsToCookByLine, kitchenChange, portionsToCook } from './portions-to-cook.ts';
+import { portionsToCook } from './portions-to-cook.ts';
 
 const item = (line: number, quantity: number, refundedQuantity?: number) => ({
   line,
@@ -14,39 +13,6 @@ const item = (line: number, quantity: number, refundedQuantity?: number) => ({
 
 test('refunded portions are not cooked, and the amount to cook is never negative', () => {
   expect([portionsToCook(item(1, 3)), portionsToCook(item(1, 3, 2)), portionsToCook(item(1, 3, 4))]).toEqual([3, 1, 0]);
-});
-
-const anyItems = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 9 }), refunded: fc.nat(9) }), {
-  minLength: 1,
-  maxLength: 6,
-});
-const itemsOf = (lines: readonly { readonly quantity: number; readonly refunded: number }[]) =>
-  lines.map(({ quantity, refunded }, line) => item(line, quantity, Math.min(quantity, refunded)));
-
-test('the previous amounts, minus dropped and plus returned portions, equal the amounts to cook now', () => {
-  fc.assert(
-    fc.property(anyItems, fc.infiniteStream(fc.nat(9)), (lines, others) => {
-      const before = itemsOf(lines);
-      const after = itemsOf(lines.map((line) => ({ ...line, refunded: Number(others.next().value) })));
-      const change = kitchenChange(after, portionsToCookByLine(before));
-      const sum = (dishes: readonly { readonly quantity: number }[] = []) =>
-        dishes.reduce((all, { quantity }) => all + quantity, 0);
-      const cooked = (items: typeof before) => items.reduce((all, each) => all + portionsToCook(each), 0);
-      expect(cooked(before) - sum(change?.dropped) + sum(change?.back)).toBe(cooked(after));
-      for (const { quantity } of [...(change?.dropped ?? []), ...(change?.back ?? [])]) {
-        expect(quantity).toBeGreaterThan(0);
-      }
-      expect(kitchenChange(after, portionsToCookByLine(after))).toBeNull();
-    }),
-  );
-});
-
-test('the kitchen gets dropped and returned portions per dish; a new line is on its ticket already', () => {
-  const before = portionsToCookByLine([item(1, 3), item(2, 2, 2), item(3, 1)]);
-  expect(kitchenChange([item(1, 3, 1), item(2, 2, 1), item(3, 1), item(4, 5)], before)).toEqual({
-    dropped: [{ name: 'dish 1', quantity: 1 }],
-    back: [{ name: 'dish 2', quantity: 1 }],
-  });
 });
 
 test('an open item has one id per name, regardless of case and spaces', () => {

@@ -16,7 +16,6 @@ import {
   type Allergy,
   type CheckedItem,
   type CheckedOrder,
-  type KitchenChange,
   type LineChange,
   type OrderType,
 } from '../order/index.ts';
@@ -58,6 +57,19 @@ export interface KitchenOrder extends CheckedOrder {
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
 }
 
+/** What changed about an order after its ticket was printed. */
+export interface KitchenSlip {
+  readonly isCancelled: boolean;
+  /** Portions that are not to be cooked any more. */
+  readonly dropped: readonly { readonly name: string; readonly quantity: number }[];
+  /** Lines with the portions to cook in addition. */
+  readonly added: KitchenOrder['items'];
+  /** Lines that are now made with another heat level, other options or another note. */
+  readonly changed: KitchenOrder['items'];
+  readonly hasNewAllergies: boolean;
+  readonly hasNewNote: boolean;
+}
+
 /** The kitchen ticket in reading order: destination, allergies, time, dishes, notes. */
 export const kitchenTicket =
   (order: KitchenOrder): PrintContent =>
@@ -95,8 +107,7 @@ export const kitchenTicket =
     for (const item of order.items) printLine(roll, item, order);
     if (note !== '' && !mentionsAllergy(note)) {
       roll.rule();
-      roll.line(say`NOTE`, { bold: true });
-      roll.line(note, { size: 'tall', bold: true });
+      printNote(roll, note);
     }
     roll.rule();
     const cooked = dishes.filter(({ isCooked }) => isCooked !== false);
@@ -110,6 +121,11 @@ function printAllergies(roll: Paper, title: string, allergies: readonly string[]
   roll.line(title, { size: 'big', inverted: true, centred: true });
   for (const allergy of allergies) roll.line(allergy, { size: 'big', bold: true });
   roll.rule();
+}
+
+function printNote(roll: Paper, note: string): void {
+  roll.line(say`NOTE`, { bold: true });
+  roll.line(note, { size: 'tall', bold: true });
 }
 
 /** The destination and the order's code. */
@@ -154,33 +170,29 @@ function printDish(roll: Paper, name: string, quantity: number): void {
   roll.line(`${quantity} ${name}`, { size: 'big', hang: String(quantity).length + 1 });
 }
 
-/** A change slip to hang next to a printed ticket: dishes that were refunded or restored. */
+/** A slip to hang next to a printed ticket: what changed, allergies first. */
 export const changeSlip =
-  (order: KitchenOrder, { dropped, back }: KitchenChange): PrintContent =>
+  (order: KitchenOrder, slip: KitchenSlip): PrintContent =>
   (roll) => {
+    const title = (text: string) => roll.line(text, { size: 'big', inverted: true, centred: true });
+    const allergies = allergiesOf(order);
     headTicket(roll, order);
-    for (const [title, dishes] of [
-      [say`DO NOT COOK`, dropped],
-      [say`COOK AFTER ALL`, back],
-    ] as const) {
-      if (dishes.length > 0) roll.line(title, { size: 'big', inverted: true, centred: true });
-      for (const { name, quantity } of dishes) printDish(roll, name, quantity);
+    if (allergies.length > 0) printAllergies(roll, slip.hasNewAllergies ? say`NEW ALLERGY` : say`ALLERGY`, allergies);
+    if (slip.hasNewAllergies) {
+      for (const item of order.items.filter((each) => portionsToCook(each) > 0 && allergyMark(each, order))) {
+        printDish(roll, item.name, portionsToCook(item));
+        printMark(roll, item, order);
+      }
+      roll.line(say`Stated after the ticket was printed. Check every dish again.`, { size: 'tall', bold: true });
     }
-    if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
-    roll.cut();
-  };
-
-/** A slip for an order whose ticket is already in the kitchen: what the guest must not eat. */
-export const allergySlip =
-  (order: KitchenOrder): PrintContent =>
-  (roll) => {
-    headTicket(roll, order);
-    printAllergies(roll, say`NEW ALLERGY`, allergiesOf(order));
-    for (const item of order.items.filter((each) => portionsToCook(each) > 0 && allergyMark(each, order))) {
-      printDish(roll, item.name, portionsToCook(item));
-      printMark(roll, item, order);
-    }
-    roll.line(say`Stated after the ticket was printed. Check every dish again.`, { size: 'tall', bold: true });
+    if (slip.isCancelled) title(say`ORDER CANCELLED`);
+    if (slip.dropped.length > 0) title(say`DO NOT COOK`);
+    for (const { name, quantity } of slip.dropped) printDish(roll, name, quantity);
+    if (slip.added.length > 0) title(say`COOK ALSO`);
+    for (const item of slip.added) printLine(roll, item, order);
+    if (slip.changed.length > 0) title(say`CHANGED`);
+    for (const item of slip.changed) printLine(roll, item, order);
+    if (slip.hasNewNote) printNote(roll, order.specialInstructions || say`The note on the ticket no longer applies.`);
     if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();
   };

@@ -98,6 +98,14 @@ export async function settleReactions(context: Context, reactions: readonly Reac
   for (const reaction of reactions) while ((await step(context, [reaction])).length > 0) continue;
 }
 
+/**
+ * Waits until the reaction is at rest, and lets it handle no event before the transaction ends. So the transaction sees
+ * what follows from all events that were handled without it.
+ */
+export async function pauseReaction(tx: Tx, { name }: Pick<Reaction, 'name'>): Promise<void> {
+  await sql`select from event_readers where name = ${name} for update`.execute(tx);
+}
+
 /** Rows may wait for older transactions, also in other databases of the same PostgreSQL. */
 async function allSettled(context: Context): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`

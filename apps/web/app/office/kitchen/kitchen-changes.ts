@@ -1,13 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { sayNow, say } from '@tiffin/domain/core';
 import { isInKitchen } from '@tiffin/domain/kitchen';
-import {
-  allergiesOf,
-  CHANGED_FIELD_LABELS,
-  portionsToCookByLine,
-  kitchenChange,
-  lineChangeText,
-} from '@tiffin/domain/order';
+import { allergiesOf, CHANGED_FIELD_LABELS, lineChangeText } from '@tiffin/domain/order';
+import { decidePrint, printedStateOf } from '@tiffin/domain/printing';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, deliveryAlert, type BoardOrder } from '../board/board-orders.ts';
 
@@ -29,7 +24,7 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
       notify();
     }
     previousOrders.current = new Map(
-      cooking.map((order) => [order.id, { list: portionsToCookByLine(order.items), changes: changesOf(order) }]),
+      cooking.map((order) => [order.id, { state: printedStateOf(order), changes: changesOf(order) }]),
     );
   }, [open]);
 }
@@ -72,7 +67,7 @@ function useAnnouncements(
 }
 
 interface ShownTicket {
-  readonly list: ReadonlyMap<number, number>;
+  readonly state: string;
   readonly changes: string;
 }
 
@@ -93,13 +88,13 @@ function changeWords(order: BoardOrder, before: ShownTicket): string | null {
       what.unshift(allergiesOf(order).join('. ') || sayNow(CHANGED_FIELD_LABELS.allergies));
     return what.length > 0 ? say`${code} was changed: ${what.join(', ')}` : null;
   }
-  const change = kitchenChange(order.items, before.list);
-  if (!change) return null;
-  const { dropped, back } = change;
-  const dishes = (of: typeof back) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
+  const slip = decidePrint(order, before.state);
+  if (slip === null || slip === 'ticket') return null;
+  const { dropped, added } = slip;
+  const dishes = (of: typeof dropped) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
   const sentences = [
     dropped.length > 0 && say`${code}: do not cook ${dishes(dropped)}, refunded`,
-    back.length > 0 && say`${code}: cook ${dishes(back)} after all`,
+    added.length > 0 && say`${code}: cook ${dishes(added)} after all`,
   ];
-  return sentences.filter(Boolean).join('. ');
+  return sentences.filter(Boolean).join('. ') || null;
 }

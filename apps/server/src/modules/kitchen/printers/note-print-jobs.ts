@@ -1,18 +1,15 @@
 import { hash } from 'node:crypto';
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
-import { stationOf, type Station } from '@tiffin/domain/kitchen';
+import type { Station } from '@tiffin/domain/kitchen';
 import { allergiesOf, portionsToCook } from '@tiffin/domain/order';
-import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
 import { readStations, toStation } from '../stations/read-stations.ts';
+import { addPrintJob, decideTicketPrint, FRESH_MS, PRINTED_AGAIN } from './print-jobs.ts';
 
-/**
- * Notes what printers have to print: the ticket of a new order, again when what the kitchen must know has changed, and
- * the receipt of an order that was paid.
- */
+/** Notes what printers have to print: tickets, slips of changes, and the receipt of an order that was paid. */
 export const notePrintJobs: Reaction = {
   name: 'print-jobs',
   types: ['order.created', 'order.updated'],
@@ -22,93 +19,72 @@ export const notePrintJobs: Reaction = {
     const stations = new Map<string, readonly Station[]>();
     for (const event of events) {
       const order = event.data['order'] as WireOrder;
-      const here = printers.filter(
-        (printer) => printer.location_id === event.locationId && printer.set_up_at <= event.at,
-      );
       // What was erased has no status.
-      if (order.status === undefined || here.length === 0) continue;
+      if (order.status === undefined) continue;
       const { location } = order;
       const known = stations.get(location) ?? (await readStations(tx, location)).map(toStation);
       stations.set(location, known);
-      for (const printer of here)
-        await notePrintJob(context, tx, printer, event, digestFor(printer, event, order, known));
+      for (const printer of printers.filter((each) => each.location_id === event.locationId)) {
+        if (printer.prints === 'receipts') await noteReceipt(context, tx, printer, event, order);
+        else await noteTicket(context, tx, printer, order, known);
+      }
     }
   },
 };
 
-/** A digest of what is printed: another one is another ticket. Null if nothing is to be printed. */
-function digestFor(
-  printer: Row<'printers'>,
+async function noteReceipt(
+  context: Context,
+  tx: Tx,
+  { id: printerId }: Row<'printers'>,
   { type, data }: LoggedEvent,
   order: WireOrder,
+): Promise<void> {
+  if (data['payment'] !== 'paid' && !(type === 'order.created' && order.paymentStatus === 'paid')) return;
+  const digest = `paid ${order.paidAt}`;
+  const noted = tx.selectFrom('print_jobs').select('id').where('printer_id', '=', printerId);
+  const same = noted.where('order_id', '=', order.id).where('digest', '=', digest);
+  if (!(await same.executeTakeFirst())) await addPrintJob(context, tx, { printerId, orderId: order.id, digest });
+}
+
+/** A job prints what is true when it is fetched, so one that waits is enough. */
+async function noteTicket(
+  context: Context,
+  tx: Tx,
+  printer: Row<'printers'>,
+  order: WireOrder,
   stations: readonly Station[],
-): string | null {
-  if (printer.prints === 'receipts') {
-    const isPaid = data['payment'] === 'paid' || (type === 'order.created' && order.paymentStatus === 'paid');
-    return isPaid ? `paid ${order.paidAt}` : null;
+): Promise<void> {
+  const [printerId, orderId] = [printer.id, order.id];
+  const { linesHere, before, print } = await decideTicketPrint(tx, printer, order, stations);
+  if (print === null) {
+    await tx
+      .deleteFrom('print_jobs')
+      .where('printer_id', '=', printerId)
+      .where('order_id', '=', orderId)
+      .where('sent_at', 'is', null)
+      .where('digest', '<>', PRINTED_AGAIN)
+      .execute();
+    return;
   }
-  if (order.status !== 'pending' && order.status !== 'preparing') return null;
-  const items = itemsAt(printer.station_id, order, stations);
-  if (items.length === 0) return null;
+  if (print === 'ticket' && before?.digest === digestOfPreviousVersion(order, linesHere.items)) return;
+  const waiting = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('printer_id', '=', printerId)
+    .where('order_id', '=', orderId)
+    .where('sent_at', 'is', null)
+    .where('position', '>', before?.position ?? 0)
+    .where('created_at', '>', new Date(context.clock.now().getTime() - FRESH_MS))
+    .executeTakeFirst();
+  if (!waiting) await addPrintJob(context, tx, { printerId, orderId, digest: UNFETCHED });
+}
+
+/** What copies of the previous version store about a ticket. The next version needs it no more. */
+function digestOfPreviousVersion(order: WireOrder, items: WireOrder['items']): string {
   const dishes = items.map((item) => [item.line, portionsToCook(item), item.spiceLevelId, item.note, item.options]);
   const sum = hash('sha256', JSON.stringify([dishes, allergiesOf(order), order.specialInstructions]), 'base64url');
   return `${items.some((item) => portionsToCook(item) > 0) ? 'cook' : 'stop'} ${sum.slice(0, 20)}`;
 }
 
-/** The lines of a station; all lines without one. */
-export function itemsAt(stationId: string | null, { items }: WireOrder, stations: readonly Station[]) {
-  return stationId === null ? items : items.filter((item) => stationOf(item, stations)?.id === stationId);
-}
-
-/** Notes a job unless the last one of this order was the same. A ticket that was not fetched yet is replaced. */
-async function notePrintJob(
-  { ids, clock }: Context,
-  tx: Tx,
-  { id: printerId }: Row<'printers'>,
-  { data }: LoggedEvent,
-  digest: string | null,
-): Promise<void> {
-  if (digest === null) return;
-  const orderId = (data['order'] as WireOrder).id;
-  const last = await tx
-    .selectFrom('print_jobs')
-    .select(['id', 'digest', 'sent_at'])
-    .where('printer_id', '=', printerId)
-    .where('order_id', '=', orderId)
-    .where('digest', 'not like', `${PRINTED_AGAIN}%`)
-    .orderBy('position', 'desc')
-    .executeTakeFirst();
-  if (last?.digest === digest || (!last && digest.startsWith('stop'))) return;
-  if (last?.sent_at === null)
-    await tx
-      .deleteFrom('print_jobs')
-      .where('id', '=', last.id)
-      .where(sql<boolean>`sent_at is null`)
-      .execute();
-  await addPrintJob({ ids, clock }, tx, { printerId, orderId, digest });
-}
-
-/** Begins the digest of what a person had printed once more. */
-export const PRINTED_AGAIN = 'again ';
-
-export async function addPrintJob(
-  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
-  tx: Tx,
-  {
-    printerId,
-    orderId,
-    digest,
-  }: { readonly printerId: string; readonly orderId: string | null; readonly digest: string },
-): Promise<void> {
-  await tx
-    .insertInto('print_jobs')
-    // Epson allows 30 letters and digits.
-    .values({
-      id: ids.uuid().replaceAll('-', '').slice(0, 30),
-      printer_id: printerId,
-      order_id: orderId,
-      digest,
-      created_at: clock.now(),
-    })
-    .execute();
-}
+/** Copies of the previous version do not hand out a job that begins like this once its order is cancelled. */
+const UNFETCHED = 'cook ';

@@ -1,15 +1,20 @@
+import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { say } from '@tiffin/domain/core';
+import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import {
+  changeSlip,
+  decidePrint,
   encodeEscPos,
   encodeStar,
   kitchenTicket,
+  printedStateOf,
   receiptRoll,
   testPage,
   type PrintContent,
 } from '@tiffin/domain/printing';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context, Db, Tx } from '../../../context.ts';
 import { VALID_MAKER_SQL } from '../../../platform/auth/screen-key.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import { prepared } from '../../../platform/db/prepared-statements.ts';
@@ -20,7 +25,6 @@ import { findOrder } from '../../orders/queries.ts';
 import { readReceipt } from '../../orders/read-receipt.ts';
 import { timeText } from '../../orders/receipt-pdf.ts';
 import { readStations, toStation } from '../stations/read-stations.ts';
-import { itemsAt } from './note-print-jobs.ts';
 
 /** A ticket is useless hours later, when a printer is switched on again. */
 export const FRESH_MS = 2 * 3_600_000;
@@ -38,15 +42,10 @@ export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'p
   readonly job_id: string | null;
 }
 
-/**
- * Whether the printer `s` still has to confirm the job `j` as printed. A later job of the same order replaces an earlier
- * one, and a ticket that says what to cook is not printed for the first time after its order was cancelled.
- */
+/** The jobs `j` that the printer `s` has not confirmed as printed. A later job of the same order replaces an earlier one. */
 export const PENDING_JOB_SQL = `j.printer_id = s.id and j.printed_at is null and not exists (
   select from print_jobs newer
-  where newer.printer_id = s.id and newer.order_id = j.order_id and newer.position > j.position)
-  and (j.sent_at is not null or j.digest not like 'cook %' or not exists (
-    select from orders cancelled where cancelled.id = j.order_id and cancelled.status = 'cancelled'))`;
+  where newer.printer_id = s.id and newer.order_id = j.order_id and newer.position > j.position)`;
 
 /** Whether the kitchen still needs the ticket of the order `o`. */
 export const TICKET_NEEDED_SQL = `o.status in ('pending', 'preparing')`;
@@ -58,7 +57,7 @@ const readPolling = prepared<PollingPrinter>(
      select j.id from print_jobs j left join orders o on o.id = j.order_id
      where ${PENDING_JOB_SQL} and j.created_at > $2 and (j.sent_at is null
        or j.sent_at <= $3 and coalesce(j.attempts, 1) < ${MAX_ATTEMPTS}
-         and (s.prints = 'receipts' or j.order_id is null or ${TICKET_NEEDED_SQL}))
+         and (s.prints = 'receipts' or j.order_id is null or ${TICKET_NEEDED_SQL} or o.status = 'cancelled'))
      order by j.position limit 1) as job_id
    from printers s join locations l on l.id = s.location_id and l.deleted_at is null
    where s.key_hash = $1 and s.ended_at is null and ${VALID_MAKER_SQL}`,
@@ -103,7 +102,10 @@ export async function takePrintJob(
     .returningAll()
     .executeTakeFirst();
   const content = job && (await contentOf(context, printer, job));
-  if (!content) return null;
+  if (!content) {
+    if (job) await db.deleteFrom('print_jobs').where('id', '=', job.id).execute();
+    return null;
+  }
   return inRestaurantLanguage(() => (printer.kind === 'star' ? encodeStar(content) : encodeEscPos(content)));
 }
 
@@ -128,7 +130,7 @@ export async function settlePrintJob({ db, clock }: Context, printerId: string, 
 async function contentOf(
   context: Context,
   printer: PollingPrinter,
-  { id, order_id: orderId, attempts }: Row<'print_jobs'>,
+  { id, order_id: orderId, digest, attempts }: Row<'print_jobs'>,
 ): Promise<PrintContent | null> {
   if (orderId === null) return testPage;
   const row = await findOrder(context.db, orderId);
@@ -143,22 +145,80 @@ async function contentOf(
   }
   const order = orderAnswer(row, context.clock.now(), context);
   const stations = (await readStations(context.db, printer.location_id)).map(toStation);
-  const earlier = await context.db
-    .selectFrom('print_jobs')
-    .select('id')
-    .where('printer_id', '=', printer.id)
-    .where('order_id', '=', orderId)
-    .where('id', '<>', id)
-    .where('sent_at', 'is not', null)
-    .executeTakeFirst();
-  const ticket = kitchenTicket({ ...order, items: itemsAt(printer.station_id, order, stations) });
+  const { linesHere, before, print, state } = await decideTicketPrint(context.db, printer, order, stations, id);
+  const isRequested = digest.startsWith(PRINTED_AGAIN);
+  // Paper that was not confirmed may be missing, so a slip with the rest would not be enough.
+  const due = print && before?.printed_at === null ? decidePrint(linesHere, UNKNOWN_STATE) : print;
+  const paper = isRequested ? 'ticket' : due;
+  if (!paper) return null;
+  const printed = { digest: `${isRequested ? PRINTED_AGAIN : ''}${state}` };
+  await context.db.updateTable('print_jobs').set(printed).where('id', '=', id).execute();
+  const content = paper === 'ticket' ? kitchenTicket(linesHere) : changeSlip(linesHere, paper);
   return (roll) => {
+    const title = (text: string) => roll.line(text, { size: 'tall', bold: true, centred: true });
     // An older ticket may still hang in the kitchen.
-    if (earlier) roll.line(say`REPLACES AN EARLIER TICKET`, { size: 'tall', bold: true, centred: true });
+    if (paper === 'ticket' && before) title(say`REPLACES AN EARLIER TICKET`);
     // The printer may have printed it before its connection broke.
-    if ((attempts ?? 1) > 1) roll.line(say`PRINTED AGAIN`, { size: 'tall', bold: true, centred: true });
-    ticket(roll);
+    if ((attempts ?? 1) > 1) title(say`PRINTED AGAIN`);
+    content(roll);
   };
+}
+
+const UNKNOWN_STATE = '';
+
+/** Begins the digest of what a person had printed once more. */
+export const PRINTED_AGAIN = 'again ';
+
+/** What a printer has to print of an order after what it fetched, and what its paper then says. */
+export async function decideTicketPrint(
+  db: Db | Tx,
+  printer: Pick<Row<'printers'>, 'id' | 'station_id'>,
+  order: WireOrder,
+  stations: readonly Station[],
+  /** A job that is fetched now, perhaps again. */
+  jobId = '',
+) {
+  const before = await db
+    .selectFrom('print_jobs')
+    .select(['digest', 'position', 'printed_at'])
+    .where('printer_id', '=', printer.id)
+    .where('order_id', '=', order.id)
+    .where('id', '<>', jobId)
+    .where('sent_at', 'is not', null)
+    .orderBy('position', 'desc')
+    .executeTakeFirst();
+  const { station_id: stationId } = printer;
+  const isHere = (item: WireOrder['items'][number]) => stationOf(item, stations)?.id === stationId;
+  const linesHere = stationId === null ? order : { ...order, items: order.items.filter(isHere) };
+  // A state compares texts, so they are always in one language.
+  return inRestaurantLanguage(() => ({
+    linesHere,
+    before,
+    state: printedStateOf(linesHere),
+    print: decidePrint(linesHere, before?.digest.replace(PRINTED_AGAIN, '') ?? null, order.items),
+  }));
+}
+
+export async function addPrintJob(
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  tx: Tx,
+  job: { readonly printerId: string; readonly orderId: string | null; readonly digest: string },
+  isPrinted = false,
+): Promise<void> {
+  const now = clock.now();
+  await tx
+    .insertInto('print_jobs')
+    // Epson allows 30 letters and digits.
+    .values({
+      id: ids.uuid().replaceAll('-', '').slice(0, 30),
+      printer_id: job.printerId,
+      order_id: job.orderId,
+      digest: job.digest,
+      created_at: now,
+      sent_at: isPrinted ? now : null,
+      printed_at: isPrinted ? now : null,
+    })
+    .execute();
 }
 
 export async function deleteOldPrintJobs({ db, clock }: Context): Promise<void> {

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -141,7 +142,7 @@ const step = async (orderId: string, ...statuses: ('preparing' | 'ready' | 'comp
 const cancel = async (orderId: string) =>
   expect((await server.call('cancelOrder', { body: { orderId, reason: 'Left' } }, manager)).status).toBe(200);
 
-test('a ticket that was not confirmed is not offered again once its order is cancelled or completed', async () => {
+test('a ticket that was not confirmed is not offered again once its order is completed; a cancelled one gets a slip', async () => {
   const { path } = await newPrinter({ kind: 'star' });
   const [cancelled, completed, open] = [await order(), await order(), await order()];
   const { poll, fetchJob } = starPrinter(path);
@@ -150,9 +151,12 @@ test('a ticket that was not confirmed is not offered again once its order is can
   await step(completed.id, 'preparing', 'ready', 'completed');
   await server.settle();
   clock.forward(31_000);
-  const printed = await printAll(path);
-  expect(printed).toHaveLength(1);
-  for (const words of [open.id, 'PRINTED AGAIN']) expect(printed[0]).toContain(words);
+  const [again = '', slip = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of [open.id, 'PRINTED AGAIN']) expect(again).toContain(words);
+  for (const words of [cancelled.id, 'DO NOT COOK', ...cancelled.items.map(({ name }) => name)]) {
+    expect(slip).toContain(words);
+  }
 });
 
 test('a ticket that no printer fetched is not printed after its order was cancelled, unless somebody asks for it', async () => {
@@ -351,28 +355,221 @@ test('nothing of a request with an unknown key is read', async () => {
   }
 });
 
-test('what the kitchen must not cook any more is a new ticket, and one that was not fetched yet is replaced', async () => {
-  const { path } = await newPrinter({ kind: 'star' });
+/** Changes a placed order as staff do, and lets its event be handled. */
+async function change(orderId: string, more: object) {
+  const { version } = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+  const headers = { ...manager, 'idempotency-key': randomUUID() };
+  expect((await server.call('changeOrder', { body: { orderId, version, ...more } }, headers)).body.success).toBe(true);
+  await server.settle();
+}
+const refund = async (orderId: string) => {
+  const items = [{ line: 1, quantity: 1 }];
+  expect((await server.call('refundOrderItems', { body: { orderId, items, reason: 'Ran out' } }, manager)).status).toBe(
+    200,
+  );
+  await server.settle();
+};
+async function paidOrder() {
   const data = await till.payload({ paymentMethod: 'cash' });
   const body = { ...data, cashConfirmed: true as const, finalTotal: data.pricing.total };
-  const refund = async (orderId: string) => {
-    const items = [{ line: 1, quantity: 1 }];
-    await server.call('refundOrderItems', { body: { orderId, items, reason: 'Ran out' } }, manager);
-    await server.settle();
-  };
-  const first = (await server.call('createAdminOrderCash', { body }, staff)).body.orderId;
+  const { orderId } = (await server.call('createAdminOrderCash', { body }, staff)).body;
   await server.settle();
+  return orderId;
+}
+
+test('what the kitchen must not cook any more is a slip, or nothing if its ticket was not fetched yet', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const first = await paidOrder();
   await printAll(path);
   await refund(first);
-  const [ticket = '', ...more] = await printAll(path);
+  const [slip = '', ...more] = await printAll(path);
   expect(more).toEqual([]);
-  for (const words of [first, 'REPLACES AN EARLIER TICKET', 'TAKEN OFF']) expect(ticket).toContain(words);
-  const second = (await server.call('createAdminOrderCash', { body }, staff)).body.orderId;
-  await server.settle();
+  for (const words of [first, 'DO NOT COOK']) expect(slip).toContain(words);
+  for (const words of ['REPLACES', 'TAKEN OFF', 'Placed']) expect(slip).not.toContain(words);
+  const second = await paidOrder();
   await refund(second);
   const printed = await printAll(path);
   expect(printed).toHaveLength(1);
-  expect(printed[0]).not.toContain('REPLACES');
+  for (const words of [second, 'TAKEN OFF']) expect(printed[0]).toContain(words);
+  for (const words of ['REPLACES', 'DO NOT COOK']) expect(printed[0]).not.toContain(words);
+});
+
+test('a change after the ticket is one slip with all that is new, and an allergy stated late comes first', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id, items } = await order();
+  await printAll(path);
+  await change(id, { change: [{ line: 2, quantity: 3 }], note: 'Ring twice' });
+  await change(id, { allergies: [{ code: 'milk' }] });
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 1 });
+  const [slip = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  const inTurn = [id, 'NEW ALLERGY', 'Milk', 'Stated after', 'COOK ALSO', `1 ${items[1]?.name}`, 'Ring twice'];
+  const places = inTurn.map((words) => slip.indexOf(words));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+  // A step and a change that was taken back print nothing.
+  await step(id, 'preparing');
+  await server.settle();
+  await change(id, { change: [{ line: 2, quantity: 4 }] });
+  await change(id, { change: [{ line: 2, quantity: 3 }] });
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0 });
+  expect(await printAll(path)).toEqual([]);
+});
+
+test('a change after a ticket that no printer confirmed is the whole ticket, because the first one may be missing', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id, items } = await order();
+  const { poll, fetchJob } = starPrinter(path);
+  await fetchJob((await poll()).jobToken);
+  await change(id, { allergies: [{ code: 'milk' }] });
+  const [ticket = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of ['REPLACES AN EARLIER TICKET', 'ALLERGY', 'Milk', 'Placed', ...items.map(({ name }) => name)]) {
+    expect(ticket).toContain(words);
+  }
+  clock.forward(61_000);
+  expect(await stateOf(printerId)).toMatchObject({ waiting: 0, unconfirmed: [] });
+});
+
+test('a slip whose download breaks is offered again, and a ticket that staff ask for is not turned into a slip', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  await printAll(path);
+  const { poll, fetchJob } = starPrinter(path);
+  await cancel(id);
+  await server.settle();
+  expect(await fetchJob((await poll()).jobToken)).toContain('DO NOT COOK');
+  clock.forward(31_000);
+  const [again = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of ['PRINTED AGAIN', 'ORDER CANCELLED', 'DO NOT COOK']) expect(again).toContain(words);
+  const next = await order();
+  await server.call('printOrder', { body: { printerId, orderId: next.id } }, staff);
+  expect(await printAll(path)).toHaveLength(1);
+  await change(next.id, { note: 'Ring' });
+  expect((await printAll(path)).map((each) => each.includes('Placed'))).toEqual([false]);
+  await server.call('printOrder', { body: { printerId, orderId: next.id } }, staff);
+  await change(next.id, { note: 'Ring twice' });
+  const [whole = '', ...rest] = await printAll(path);
+  expect(rest).toEqual([]);
+  for (const words of ['REPLACES AN EARLIER TICKET', 'Placed', 'Ring twice']) expect(whole).toContain(words);
+  await change(next.id, { note: 'Ring once' });
+  expect((await printAll(path)).map((each) => each.includes('REPLACES'))).toEqual([false]);
+});
+
+test('a cancelled order takes all dishes off, also when the slip before was not confirmed', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const { id, items } = await order();
+  await printAll(path);
+  await change(id, { change: [{ line: 2, quantity: 1 }], add: [{ id: items[0]?.id, quantity: 1 }] });
+  const { poll, fetchJob } = starPrinter(path);
+  expect(await fetchJob((await poll()).jobToken)).toContain('COOK ALSO');
+  await cancel(id);
+  await server.settle();
+  const [slip = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of ['ORDER CANCELLED', ...items.map(({ name }) => name)]) expect(slip).toContain(words);
+});
+
+/** What a copy of the previous version stored of a ticket. */
+async function storePreviousDigest(printerId: string, orderId: string) {
+  const { body } = await server.call('getOrderDetails', { query: { orderId } }, staff);
+  const { items, specialInstructions } = body.order;
+  const dishes = items.map((item) => [item.line, item.quantity, item.spiceLevelId, item.note, item.options]);
+  const sum = hash('sha256', JSON.stringify([dishes, [], specialInstructions]), 'base64url');
+  const digest = `cook ${sum.slice(0, 20)}`;
+  await context.db.updateTable('print_jobs').set({ digest }).where('printer_id', '=', printerId).execute();
+}
+
+test('a ticket that the previous version printed is printed again when something changes, not for a step', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  await printAll(path);
+  await storePreviousDigest(printerId, id);
+  await step(id, 'preparing');
+  await server.settle();
+  expect(await printAll(path)).toEqual([]);
+  await change(id, { allergies: [{ code: 'milk' }] });
+  const [ticket = '', ...more] = await printAll(path);
+  expect(more).toEqual([]);
+  for (const words of ['REPLACES AN EARLIER TICKET', 'ALLERGY', 'Milk']) expect(ticket).toContain(words);
+  await change(id, { note: 'Ring twice' });
+  expect((await printAll(path)).map((each) => each.includes('REPLACES'))).toEqual([false]);
+  await storePreviousDigest(printerId, id);
+  await cancel(id);
+  await server.settle();
+  expect((await printAll(path)).map((each) => each.includes('DO NOT COOK'))).toEqual([true]);
+});
+
+test('a ticket that the previous version noted and nobody fetched is printed once', async () => {
+  const { path, printerId } = await newPrinter({ kind: 'star' });
+  const { id } = await order();
+  await storePreviousDigest(printerId, id);
+  await step(id, 'preparing');
+  await server.settle();
+  expect((await printAll(path)).map((each) => each.includes('REPLACES'))).toEqual([false]);
+});
+
+test('a printer that is set up later prints no ticket of an open order, but its changes', async () => {
+  const { id } = await order();
+  const { path } = await newPrinter({ kind: 'star' });
+  await step(id, 'preparing');
+  await server.settle();
+  expect(await printAll(path)).toEqual([]);
+  await change(id, { allergies: [{ code: 'milk' }] });
+  expect((await printAll(path)).map((each) => each.includes('NEW ALLERGY'))).toEqual([true]);
+});
+
+test('of orders placed in the moment in which a printer is set up none is missed, whatever its server’s clock says', async () => {
+  const placed = Promise.all(Array.from({ length: 6 }, () => order()));
+  const printers = await Promise.all(Array.from({ length: 3 }, () => newPrinter({ kind: 'star' })));
+  // As if the server that set it up were an hour ahead.
+  const set_up_at = new Date(clock.now().getTime() + 3_600_000);
+  await context.db.updateTable('printers').set({ set_up_at }).execute();
+  const ids = (await placed).map(({ id }) => id);
+  const last = await order();
+  for (const { path, printerId } of printers) {
+    const jobs = await context.db
+      .selectFrom('print_jobs')
+      .select(['order_id', 'printed_at', 'digest'])
+      .where('printer_id', '=', printerId)
+      .where('order_id', 'in', [...ids, last.id])
+      .execute();
+    // Each is either one that the kitchen had, or a ticket.
+    expect(jobs.map(({ order_id }) => order_id ?? '').toSorted()).toEqual([...ids, last.id].toSorted());
+    const waiting = jobs.filter(({ printed_at }) => printed_at === null);
+    expect(waiting.map(({ order_id }) => order_id)).toContain(last.id);
+    expect(await printAll(path)).toHaveLength(waiting.length);
+  }
+});
+
+/** How many of a dish a cook makes who follows these tickets and slips in turn. */
+function followPaper(papers: readonly string[], dish: string): number {
+  let count = 0;
+  for (const paper of papers) {
+    const amounts = (of: string) =>
+      [...of.matchAll(new RegExp(`(\\d+) ${dish}`, 'g'))].reduce((sum, [, amount]) => sum + Number(amount), 0);
+    const isTicket = paper.includes('Placed');
+    const [before = '', also = ''] = paper.split('COOK ALSO');
+    count = isTicket ? amounts(paper) : count - amounts(before) + amounts(also);
+  }
+  return count;
+}
+
+test('while an order changes and two connections of a printer fetch, the paper says in the end what the order says', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const { id, items } = await order();
+  const papers = await printAll(path);
+  for (const quantity of [4, 2, 5, 1, 6, 3]) {
+    const [, ...printed] = await Promise.all([
+      change(id, { change: [{ line: 2, quantity }] }),
+      printAll(path),
+      printAll(path),
+    ]);
+    papers.push(...printed.flat().filter((paper) => paper !== '' && !paper.includes('PRINTED AGAIN')));
+  }
+  papers.push(...(await printAll(path)));
+  expect(followPaper(papers, items[1]?.name ?? '')).toBe(3);
 });
 
 test('a station’s printer prints only its dishes, and nothing for other orders', async () => {

@@ -10,9 +10,12 @@ import type { Row } from '../../../platform/db/schema.ts';
 import { lockLocation } from '../../locations/queries.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { readStation } from '../stations/read-stations.ts';
+import { orderAnswer } from '../../orders/order-answer.ts';
+import { readOpenOrders, readStation, readStations, toStation } from '../stations/read-stations.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
-import { FRESH_MS, TICKET_NEEDED_SQL, PENDING_JOB_SQL } from './print-jobs.ts';
+import { pauseReaction } from '../../../platform/events/reactions.ts';
+import { notePrintJobs } from './note-print-jobs.ts';
+import { addPrintJob, decideTicketPrint, FRESH_MS, TICKET_NEEDED_SQL, PENDING_JOB_SQL } from './print-jobs.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
@@ -107,6 +110,7 @@ export async function addPrinter(
   if (by.actor.kind !== 'person') {
     throw refuse('permission-denied', say`A manager or an admin sets up a printer, under their own name.`);
   }
+  await pauseReaction(tx, notePrintJobs);
   await lockLocation(tx, locationId);
   const station = stationId == null ? null : await readStation(tx, by.actor, stationId, 'kitchen.manage-stations');
   if (station && (station.location_id !== locationId || prints === 'receipts')) {
@@ -131,7 +135,22 @@ export async function addPrinter(
     after: { name, kind, prints, ...(station && { station: station.name }) },
   });
   const row = await printerRows(tx, now).where('s.id', '=', id).executeTakeFirstOrThrow();
+  if (prints === 'tickets') await noteEarlierTickets(context, tx, row);
   return { printer: printerAnswer(row, now), address: `${context.publicUrl}/api/${PATHS[kind]}/${key}` };
+}
+
+/**
+ * The tickets of open orders hang in the kitchen already, so of these only changes are printed. Events are handled before
+ * or after this transaction and never meanwhile: each order is either here or noted by its event.
+ */
+async function noteEarlierTickets(context: Context, tx: Tx, printer: Row<'printers'>): Promise<void> {
+  const stations = (await readStations(tx, printer.location_id)).map(toStation);
+  for (const row of await readOpenOrders(tx, printer.location_id)) {
+    const order = orderAnswer(row, context.clock.now(), context);
+    const { linesHere, state } = await decideTicketPrint(tx, printer, order, stations);
+    const job = { printerId: printer.id, orderId: row.id, digest: state };
+    if (linesHere.items.length > 0) await addPrintJob(context, tx, job, true);
+  }
 }
 
 /** A printer that the actor may use. */

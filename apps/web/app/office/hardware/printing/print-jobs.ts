@@ -1,11 +1,10 @@
-import type { KitchenChange } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { say } from '@tiffin/domain/core';
 import {
-  allergySlip,
   changeSlip,
   kitchenTicket,
   type KitchenOrder,
+  type KitchenSlip,
   type Paper,
   type PrintContent,
   receiptRoll,
@@ -27,17 +26,9 @@ export type PrintableOrder = KitchenOrder &
     'id' | 'status' | 'orderTime' | 'paymentMethod' | 'receiptUrl' | 'locationInfo' | 'metadata'
   >;
 
-/** Needs only the order itself, so it also prints while offline. */
-export function printKitchenTicket(order: PrintableOrder): Promise<boolean> {
-  return runPrintJob(kitchenTicket(order));
-}
-
-export function printChangeSlip(order: PrintableOrder, change: KitchenChange): Promise<boolean> {
-  return runPrintJob(changeSlip(order, change));
-}
-
-export function printAllergySlip(order: PrintableOrder): Promise<boolean> {
-  return runPrintJob(allergySlip(order));
+/** Prints the ticket, or the slip. It needs only the order itself, so it also prints while offline. */
+export function printForKitchen(order: PrintableOrder, paper: 'ticket' | KitchenSlip): Promise<boolean> {
+  return runPrintJob(paper === 'ticket' ? kitchenTicket(order) : changeSlip(order, paper));
 }
 
 /** Opens the cash drawer that is connected to the receipt printer. Without a printer it does nothing. */

@@ -110,7 +110,7 @@ function PrinterSettings() {
       </Button>
       <Switch
         label={say`Print new orders’ tickets`}
-        hint={say`While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when one of its dishes is refunded or the guest states an allergy later.`}
+        hint={say`While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when its dishes, its note or its allergies change.`}
         checked={ticketsSince !== null}
         onChange={(event) => setAutoPrint(event.currentTarget.checked)}
       />

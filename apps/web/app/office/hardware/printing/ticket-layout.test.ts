@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
 import {
-  allergySlip,
   type DrawText,
   encodeEscPos,
   encodeText,
@@ -212,7 +211,7 @@ test('a reprinted ticket of a changed order lists the changes', () => {
   expect(read(kitchenTicket(order))).not.toContain('CHANGED');
 });
 
-test('refunded dishes are struck through and not counted, and a change slip is printed for the kitchen’s ticket', () => {
+test('refunded dishes are struck through and not counted', () => {
   const [chicken, grill, lassi] = order.items;
   const rest = { ...order, items: [{ ...chicken, refundedQuantity: 1 }, { ...grill, refundedQuantity: 1 }, lassi] };
   const ticket = read(kitchenTicket(rest as typeof order));
@@ -222,24 +221,66 @@ test('refunded dishes are struck through and not counted, and a change slip is p
   );
   expect(ticket).not.toContain('Butter Chicken - TAKEN OFF');
   expect(ticket).toContain('13 dishes');
-  const change = { dropped: [{ name: 'Butter Chicken', quantity: 1 }], back: [{ name: 'Mango Lassi', quantity: 2 }] };
-  expect(read(changeSlip(order, change))).toBe(
+});
+
+const emptySlip = {
+  isCancelled: false,
+  dropped: [],
+  added: [],
+  changed: [],
+  hasNewAllergies: false,
+  hasNewNote: false,
+};
+
+test('a change slip says what not to cook, what to cook also and in which way, and a new note', () => {
+  const [chicken, , lassi] = order.items;
+  const slip = {
+    ...emptySlip,
+    dropped: [{ name: 'Mixed Grill', quantity: 1 }],
+    added: [{ ...lassi, quantity: 2 }],
+    changed: [{ ...chicken, note: 'No salt' }],
+    hasNewNote: true,
+  };
+  expect(read(changeSlip(order, slip as never))).toBe(
     [
       '<start><centred><big><white on black> PICKUP ',
       '<centred><big><bold>K7Q2M',
       '<centred>TRU-20261120-K7Q2M',
       '------------------------------------------------',
       '<centred><big><white on black> DO NOT COOK ',
-      '<big>1 Butter Chicken',
-      '<centred><big><white on black> COOK AFTER ALL ',
+      '<big>1 Mixed Grill',
+      '<centred><big><white on black> COOK ALSO ',
       '<big>2 Mango Lassi',
+      '',
+      '<centred><big><white on black> CHANGED ',
+      '<big>2 Butter Chicken',
+      '<tall><white on black> HOT ',
+      '<tall><bold>  "No salt"',
+      '',
+      '<bold>NOTE',
+      '<tall><bold>No onions, please',
       '<cut>',
     ].join('\n'),
   );
+  const withdrawn = read(changeSlip({ ...order, specialInstructions: '' }, { ...emptySlip, hasNewNote: true }));
+  expect(withdrawn).toContain('The note on the ticket no longer applies.');
+});
+
+test('a slip of a cancelled order says so above the dishes', () => {
+  const slip = read(changeSlip(order, { ...emptySlip, isCancelled: true, dropped: [{ name: 'Dal', quantity: 1 }] }));
+  expect(slip).toContain('<white on black> ORDER CANCELLED \n<centred><big><white on black> DO NOT COOK \n<big>1 Dal');
+});
+
+test('a slip of a changed dish repeats the allergies above all', () => {
+  const slip = read(changeSlip({ ...order, allergies: [{ code: 'milk' }] }, { ...emptySlip, added: [...order.items] }));
+  expect(slip).toContain('<white on black> ALLERGY \n<big><bold>Milk');
+  expect(slip).not.toContain('Check every dish again.');
+  expect(slip.indexOf('Milk')).toBeLessThan(slip.indexOf('COOK ALSO'));
 });
 
 test('a slip for an allergy stated late says what to avoid and to check again', () => {
-  const slip = read(encodeEscPos(allergySlip({ ...order, allergies: [{ code: 'milk' }], allergyNote: 'EpiPen' })));
+  const late = { ...order, allergies: [{ code: 'milk' as const }], allergyNote: 'EpiPen' };
+  const slip = read(changeSlip(late, { ...emptySlip, hasNewAllergies: true }));
   expect(slip).toContain('NEW ALLERGY');
   expect(slip).toContain('<big><bold>Milk');
   expect(slip).toContain('<big><bold>EpiPen');
@@ -311,7 +352,7 @@ test('below a dish the ticket says that it contains the allergen and what was de
   expect(dishes[1]).toMatch(/^ <tall><bold><white on black> CONTAINS PEANUTS\. THE GUEST AGREED </);
   expect(dishes[2]).toMatch(/^ <tall><bold>NOT CONFIRMED </);
   expect(dishes[3]).not.toMatch(/CONTAINS|CONFIRMED/);
-  const slip = read(encodeEscPos(allergySlip(withChecks)));
+  const slip = read(changeSlip(withChecks, { ...emptySlip, hasNewAllergies: true }));
   expect(slip.match(/CONTAINS PEANUTS|NOT CONFIRMED/g)).toHaveLength(3);
 });
 
