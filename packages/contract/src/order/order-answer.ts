@@ -29,7 +29,7 @@ export const orderItem = z.object({
   selectedSpiceLevel: z.number().describe('1 is the mildest'),
   spiceLevelName: z.string(),
   spiceLevelId: z.string(),
-  cartKey: z.string(),
+  cartKey: z.string().describe('The dish and its heat level, or `default` without one'),
   doneAt: instant.nullable().describe('When a cook marked the line as done'),
   isOpen: z.boolean().optional().describe('True if it was entered by staff and is not on the menu'),
   seat: z.number().optional().describe('On a tab: who eats it. Absent if it is shared'),

@@ -59,10 +59,10 @@ export function buildMenuSearch<D>(
 ): (typed: string) => DishesFound<D> {
   const all = dishes.map((own) => {
     const dish = read(own);
-    const text = wordsOf([dish.name, dish.description, dish.category, ...(dish.tags ?? [])].join(' '));
-    return { own, text, phrase: asPhrase(text), words: new Set([...text, ...markWords(dish)]) };
+    const textWords = wordsOf([dish.name, dish.description, dish.category, ...(dish.tags ?? [])].join(' '));
+    return { own, textWords, phrase: asPhrase(textWords), words: new Set([...textWords, ...markWords(dish)]) };
   });
-  const entries = entriesFor(new Set(all.flatMap(({ text }) => text)));
+  const entries = entriesFor(new Set(all.flatMap(({ textWords }) => textWords)));
 
   return (typed) => {
     const words = wordsOf(typed);
