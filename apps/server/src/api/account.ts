@@ -64,11 +64,12 @@ export const peopleRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('getWelcomeOffer', async ({ context, actor, from, query }) => {
-    if (query.code) {
-      await findOfferCode(context, { actor, from }, promoCodeOf(query.code));
-      return { offer: await findWelcomeOffer(context.db, actor, query.code) };
-    }
     const userId = userIdOf(actor);
+    if (query.code) {
+      const code = promoCodeOf(query.code);
+      await findOfferCode(context, { actor, from }, code);
+      return { offer: await findWelcomeOffer(context.db, userId, code) };
+    }
     return userId ? readWelcomeOffer(context.db, userId, context.clock.now()) : { offer: null };
   }),
 

@@ -26,7 +26,7 @@ export const promotionRoutes: readonly ImplementedCall[] = [
     const { promoCode, welcomeCode } = await resolveTypedCode(context, { actor, from }, typed);
     const who = { userId: userIdOf(actor), phone: '', email: '' };
     const offers = await readOfferTerms(context.db, menu, promoCode, who, context.clock.now());
-    const welcome = await findWelcomeOffer(context.db, actor, welcomeCode);
+    const welcome = await findWelcomeOffer(context.db, who.userId, welcomeCode);
     return {
       over: [...offers.over],
       ...(offers.typed && { promotion: promotionToWire(offers.typed) }),

@@ -348,7 +348,7 @@ function toOrderRequest(provided: ParsedOrder) {
     agreesToWait: provided.agreesToWait ?? false,
     wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
     cartId: provided.cartId || null,
-    welcomeCode: provided.welcomeCode ?? '',
+    welcomeCode: promoCodeOf(provided.welcomeCode ?? ''),
     promoCode: promoCodeOf(provided.promoCode ?? ''),
     points: provided.points ?? 0,
     giftCardCode: provided.giftCardCode ?? '',

@@ -11,10 +11,8 @@ interface CartTerms {
   readonly taxation: Taxation;
   readonly tip: TipChoice;
   readonly moment: OfferMoment;
-  /** The promotions that the guest can have. */
+  /** The promotions that the guest can have, also that of a welcome mail. */
   readonly promotions?: readonly Promotion[];
-  /** The offer of the welcome mail. */
-  readonly welcome?: readonly Discount[];
   /** The points that the guest wants to spend; more than the dishes cost are left. */
   readonly points?: { readonly wanted: number; readonly terms: PointsTerms } | null;
   /** Discounts that staff give. */
@@ -26,7 +24,7 @@ interface CartTerms {
 export interface PricedCart {
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];
-  /** The promotion that counts; null if none does, or the offer of the welcome mail. */
+  /** The promotion that counts; null if none does. */
   readonly promotion: Promotion | null;
   /** The price of the dishes after the offer, and before points. */
   readonly food: Cents;
@@ -40,7 +38,6 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
     tip,
     moment,
     promotions = [],
-    welcome = [],
     points = null,
     given = [],
     chargesFor,
@@ -48,7 +45,7 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
   } = terms;
   const listed = asPricedLines(cart);
   const offered = listed.map((line, i) => ({ ...line, id: cart[i]?.id ?? '', category: cart[i]?.category }));
-  const chosen = chooseOffer(offered, promotions, moment, { welcome, chargesFor, missingFor });
+  const chosen = chooseOffer(offered, promotions, moment, { chargesFor, missingFor });
   const offeredLines = applyDiscounts(listed, chosen.discounts).lines;
   const food = foodSum(offeredLines);
   const spent = points ? usablePoints(points.wanted, food, points.terms) : 0;

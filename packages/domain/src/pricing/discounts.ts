@@ -22,17 +22,6 @@ export interface Discount {
   readonly label: string;
 }
 
-/** The offer of a welcome mail: a percentage off each dish. */
-export function welcomeDiscount({
-  code,
-  percentOff,
-}: {
-  readonly code: string;
-  readonly percentOff: number;
-}): Discount {
-  return { on: 'dishes', off: { percent: percentOff }, kind: 'promo', source: code, label: code };
-}
-
 /** The amount that one discount takes off one line or one charge. */
 export interface Adjustment {
   readonly line: number | null;
@@ -42,6 +31,12 @@ export interface Adjustment {
   readonly kind: AdjustmentKind;
   readonly source: string;
   readonly label: string;
+}
+
+/** What one promotion, code or discount takes off. */
+export function takenOff(adjustments: readonly Pick<Adjustment, 'source' | 'amount'>[], by: string): Cents {
+  const own = adjustments.filter(({ source }) => source === by);
+  return subtractCents(ZERO, addCents(...own.map(({ amount }) => amount)));
 }
 
 export interface DiscountedBill<Line extends PricedLine> {

@@ -1,5 +1,4 @@
 import { addCents, cents, say, subtractCents, ZERO, type Cents } from '../core/index.ts';
-import { subtotalOf, type PricedLine } from './priced-line.ts';
 
 /** The welcome message of a new account carries a code for 10 % off the first order. */
 export const WELCOME_DISCOUNT_PERCENT = 10;
@@ -10,15 +9,6 @@ export const WELCOME_DISCOUNT_PERCENT = 10;
  */
 export function priceAfterOffer(price: Cents, percentOff: number): Cents {
   return cents(Math.floor((price * (100 - percentOff) + 50) / 100));
-}
-
-/**
- * How much an offer saves compared with menu prices. It is shown beside the bill, whose dishes already have the lower
- * price.
- */
-export function savedByOffer(lines: readonly PricedLine[], percentOff: number): Cents {
-  const cheaper = lines.map((line) => ({ ...line, unitPrice: priceAfterOffer(line.unitPrice, percentOff) }));
-  return subtractCents(subtotalOf(lines), subtotalOf(cheaper));
 }
 
 /**

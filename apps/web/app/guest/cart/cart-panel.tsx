@@ -14,9 +14,9 @@ import { removeLine } from '../../shared/cart/remove-line.ts';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { codeEffect } from '../../shared/checkout/code-effect.ts';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
-import { typedInCart, useOfferMoment, usePromotions, welcomeDiscounts } from '../../shared/checkout/promotions.ts';
+import { typedInCart, useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
 import { PointsPart, useChosenPoints } from '../../shared/checkout/points-part.tsx';
-import { useOffer, type Offer } from '../../shared/checkout/use-offer.ts';
+import { useOffer } from '../../shared/checkout/use-offer.ts';
 import { PriceSums } from '../../shared/checkout/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { deliveryMissingText } from '../../shared/checkout/delivery-missing.ts';
@@ -88,10 +88,10 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
 }
 
 /** The price of the cart with every fee that is known, as the law requires of the first total that a guest sees. */
-function usePricedCart(cart: Cart, location: Location, typed: Promotion | null = null, offer: Offer = null) {
+function usePricedCart(cart: Cart, location: Location, typed: Promotion | null = null) {
   const type = useOrderType(location);
   const terms = useDeliveryTerms(location, type);
-  const { promotions } = usePromotions(location, typed);
+  const { promotions } = usePromotions(location, typed ? [typed] : []);
   const moment = useOfferMoment(location, type, chosenInstant(useOrderTime(location.id)));
   const { balance, points } = useChosenPoints();
   const charged = (sum: Cents) =>
@@ -101,7 +101,6 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
     tip: NO_TIP,
     moment,
     promotions,
-    welcome: welcomeDiscounts(offer),
     points,
     chargesFor: (sum) => charged(sum).charges,
     missingFor: (sum) => (terms ? amountUntilMinimum(terms, sum) : ZERO),
@@ -159,7 +158,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
       typedInCart.write(typed.offerCode || null);
     },
   });
-  const priced = usePricedCart(cart, location, code.promotion, code.offer);
+  const priced = usePricedCart(cart, location, code.promotion);
   const { price, mayBeMore, missing, codeEffect: effect } = priced;
   return (
     <div className="grid gap-16 full-width" data-bottom-bar>

@@ -1,5 +1,5 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { orderTypeAtLocationText, orderTypeGoesTo, orderTypeLabel } from '@tiffin/domain/order';
+import { orderTypeAtLocationText, orderTypeGoesTo, orderTypeLabel, type WelcomeOffer } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
@@ -12,7 +12,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { useDraft } from './draft.ts';
 import { OrderSummary, OrderSums } from './order-summary.tsx';
-import type { Offer } from '../../shared/checkout/use-offer.ts';
 import { useBill, useOffers } from './use-checkout-state.ts';
 import styles from './checkout.module.css';
 
@@ -21,7 +20,7 @@ interface Props {
   location: Location;
   cart: Cart;
   /** The offer of the customer's welcome mail. */
-  mailed: Offer;
+  mailed: WelcomeOffer | null;
 }
 
 /** What the guest was about to pay, and how to pay for it after all. */

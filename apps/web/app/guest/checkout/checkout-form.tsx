@@ -60,7 +60,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
         onMethod={(method) => details.change({ payment: method })}
       />
       {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
-      <CodePart code={checkout.offerCode} problem={page.offerProblem} effect={checkout.codeEffect} />
+      <CodePart code={checkout.offerCode} problem={page.welcome.problem} effect={checkout.codeEffect} />
       <GiftCardPart card={payment.giftCard} />
       <PointsPart balance={page.me?.loyaltyPoints ?? 0} priced={payment.bill} />
       {sums}

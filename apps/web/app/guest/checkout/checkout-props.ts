@@ -2,7 +2,7 @@ import type { Cart } from '@tiffin/domain/cart';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { PaymentSession, PlacedOrder } from './place-order.ts';
-import type { Offer, OfferProblem } from '../../shared/checkout/use-offer.ts';
+import type { Answer } from '../../shared/api/api.ts';
 
 export interface CheckoutPageProps {
   /** Null for a guest without an account. */
@@ -10,8 +10,8 @@ export interface CheckoutPageProps {
   location: Location;
   /** True if card payments are available. */
   cards: boolean;
-  offer: Offer;
-  offerProblem: OfferProblem;
+  /** The offer of the customer's welcome mail, or why it does not apply. */
+  welcome: Answer<'getWelcomeOffer'>;
   onPlaced: (order: PlacedOrder) => void;
   /** The cart was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;

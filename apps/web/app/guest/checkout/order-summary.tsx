@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { asPricedLines, cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
-import { cashDue, lineTotal, priceAfterOffer, savedByOffer, taxationFromWire, NO_TIP } from '@tiffin/domain/pricing';
+import { cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
+import { cashDue, lineTotal, priceAfterOffer, takenOff, taxationFromWire, NO_TIP } from '@tiffin/domain/pricing';
 import type { payWithGiftCard } from '@tiffin/domain/payment';
-import type { OfferMoment, OrderType, Promotion } from '@tiffin/domain/order';
+import { welcomeOfferOf, type OfferMoment, type OrderType, type Promotion } from '@tiffin/domain/order';
 import { cents, percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
@@ -14,8 +14,6 @@ import { knownCharges, type Delivery } from '../../shared/checkout/use-delivery.
 import { texts } from './texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
-import type { Offer } from '../../shared/checkout/use-offer.ts';
-import { welcomeDiscounts } from '../../shared/checkout/promotions.ts';
 import type { useChosenPoints } from '../../shared/checkout/points-part.tsx';
 import billStyles from '../../shared/payment/payment.module.css';
 import styles from './checkout.module.css';
@@ -42,7 +40,7 @@ interface Bill extends PricedCart {
 export function priceCheckout(
   requested: Cart,
   location: Location,
-  { offer, promotions, points, moment }: CheckoutOffers,
+  { promotions, points, moment }: CheckoutOffers,
   draft: Draft,
   { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
 ): Bill {
@@ -53,12 +51,12 @@ export function priceCheckout(
     tip: location.asksTips === false ? NO_TIP : tipChoice(draft),
     moment,
     promotions,
-    welcome: welcomeDiscounts(offer),
     points,
     chargesFor: (food) => charged(food).charges,
     missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
   });
-  const welcome = offer && priced.adjustments.some(({ source }) => source === offer.code) ? offer : null;
+  const welcome = priced.promotion && welcomeOfferOf(priced.promotion);
+  const saved = takenOff(priced.adjustments, welcome?.code ?? '');
   return {
     ...priced,
     cart: welcome
@@ -67,12 +65,11 @@ export function priceCheckout(
     mayBeMore: charged(priced.food).mayBeMore,
     offer:
       welcome &&
-      say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(savedByOffer(asPricedLines(requested), welcome.percentOff))}`,
+      say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(saved)}`,
   };
 }
 
 export interface CheckoutOffers {
-  readonly offer: Offer;
   readonly promotions: readonly Promotion[];
   readonly points: ReturnType<typeof useChosenPoints>['points'];
   readonly moment: OfferMoment;

@@ -40,7 +40,32 @@ test('a typed code lowers the total before the order is placed, and goes with th
   await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
   await expect(screen).toShow(/you save \$1\.00/);
   await page.press(place);
-  expect(page.sent('createCustomerOrderCash')).toMatchObject([{ welcomeCode: 'WELCOME-ABCDE' }]);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([
+    { promoCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 9 }] },
+  ]);
+});
+
+test('the offer of the welcome mail is taken off, and its code goes with the order', async () => {
+  const page = await checkout({ getWelcomeOffer: tenOff });
+  await expect(screen).toShow('WELCOME-ABCDE takes 10% off each dish.');
+  await expect(screen).toShow(/you save \$1\.00/);
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([
+    { welcomeCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 9 }] },
+  ]);
+  expect(page.sent('createCustomerOrderCash')[0]).not.toHaveProperty('promoCode');
+});
+
+test('a promotion that was typed in the cart counts instead of the welcome offer if it takes more off', async () => {
+  sessionStorage.setItem('tiffin_promo_code', 'CURRY');
+  const half = { ...curry, conditions: [], effect: { ...curry.effect, percent: 50 } };
+  const page = await checkout({ getWelcomeOffer: tenOff, ...typedCode({ over: [], promotion: half }) });
+  await expect(screen).toShow('CURRY takes $5.00 off.');
+  expect(screen.queryByText(/you save/)).toBeNull();
+  await page.press(place);
+  expect(page.sent('createCustomerOrderCash')).toMatchObject([
+    { welcomeCode: 'WELCOME-ABCDE', promoCode: 'CURRY', pricing: { subtotal: 10, off: 5 } },
+  ]);
 });
 
 test('Enter in the field checks the code and does not place the order', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { sayNow, ZERO } from '@tiffin/domain/core';
-import { orderTypeGoesTo, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
+import { orderTypeGoesTo, ORDER_TEXTS, type OrderType, type WelcomeOffer } from '@tiffin/domain/order';
 import { firstPaymentMethod, payWithGiftCard } from '@tiffin/domain/payment';
 import { setOrderTime, chosenInstant, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
@@ -16,7 +16,7 @@ import { priceCheckout, type CheckoutOffers } from './order-summary.tsx';
 import { useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
 import { useChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { useGiftCard } from './gift-card-part.tsx';
-import { useOffer, type Offer } from '../../shared/checkout/use-offer.ts';
+import { useOffer } from '../../shared/checkout/use-offer.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
 
@@ -120,16 +120,15 @@ export function useContactCode() {
 
 export function useOffers(
   location: Location,
-  mailed: Offer,
+  mailed: WelcomeOffer | null,
   { draft: { offerCode }, change }: Pick<CheckoutDetails, 'draft' | 'change'>,
   type: OrderType,
   wantedFor: string | null,
 ) {
   const code = useOffer(location.id, mailed, { offerCode, change });
-  const { promotions, end } = usePromotions(location, code.promotion);
+  const { promotions, end } = usePromotions(location, code.own);
   const { points } = useChosenPoints();
   const offers: CheckoutOffers = {
-    offer: code.offer,
     promotions,
     points,
     moment: useOfferMoment(location, type, wantedFor),

@@ -33,6 +33,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 
 function useOrderState(props: CheckoutPageProps) {
   const { me, location, cards } = props;
+  const { offer } = props.welcome;
   const cart = useCart(location.id);
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
@@ -45,7 +46,7 @@ function useOrderState(props: CheckoutPageProps) {
   const opening = useClosedAgreement(location, { type, cart, when: time.when }, reloadPage);
   const { pausedUntil } = usePace(location, type);
   const pause = time.when === 'asap' ? pausedUntil : null;
-  const { code: offerCode, offers, end: endPromotions } = useOffers(location, props.offer, details, type, time.instant);
+  const { code: offerCode, offers, end: endPromotions } = useOffers(location, offer, details, type, time.instant);
   const payment = useBill({ location, cart, cards }, type, details.draft, offers);
   const ready = useReadyTime(location, cart, { type, way: payment.way, when: time.when, opening });
   return {
@@ -60,7 +61,7 @@ function useOrderState(props: CheckoutPageProps) {
     opening,
     pause,
     offerCode,
-    codeEffect: codeEffect(offerCode.promotion, cart, offers.moment, payment.bill),
+    codeEffect: codeEffect(offerCode.shown, cart, offers.moment, payment.bill),
     usesCode: codeProblem(offerCode.promotion, cart, offers.moment) === null,
     endPromotions,
     payment,
@@ -143,7 +144,7 @@ export function useCheckout(props: CheckoutPageProps) {
     const contactCode = code.use(typedCode);
     void place(orderToPlace(props, { cart, type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
-      welcomeCode: offerCode.offer?.code ?? null,
+      welcomeCode: offerCode.welcome?.code ?? null,
       points: payment.bill.spent,
       giftCardCode: payment.gift.pays > 0 ? (payment.giftCard?.code ?? null) : null,
       promoCode: (state.usesCode && offerCode.promotion?.code) || null,

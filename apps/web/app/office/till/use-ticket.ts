@@ -82,7 +82,7 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
     offerCode: till.promoCode,
     change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
   });
-  const { promotions } = usePromotions(place, code.promotion);
+  const { promotions } = usePromotions(place, code.own);
   const moment = useOfferMoment(place, tillOrderType(till, place), chosenInstant(till.wantedTime));
   const terms = usePointsTerms();
   const balance = till.regular?.loyaltyPoints ?? 0;

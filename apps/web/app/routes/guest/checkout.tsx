@@ -31,9 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { api } = args.context.get(serverContext);
   const [{ cards }, welcome] = await Promise.all([
     api('getPaymentOptions'),
-    me ? api('getWelcomeOffer', { query: {} }) : { offer: null, problem: undefined },
+    me ? api('getWelcomeOffer', { query: {} }) : { offer: null },
   ]);
-  return { me, cards, offer: welcome.offer, offerProblem: welcome.problem };
+  return { me, cards, welcome };
 }
 
 /**
@@ -116,8 +116,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     <CheckoutPage
       me={loaderData.me}
       cards={loaderData.cards}
-      offer={loaderData.offer}
-      offerProblem={loaderData.offerProblem}
+      welcome={loaderData.welcome}
       location={location}
       onPlaced={(order) => {
         setPlaced(true);

@@ -1,6 +1,13 @@
 import type { Cart, PricedCart } from '@tiffin/domain/cart';
-import { addCents, say, subtractCents, ZERO } from '@tiffin/domain/core';
-import { promotionProblem, promotionProblemText, type OfferMoment, type Promotion } from '@tiffin/domain/order';
+import { percentText, say } from '@tiffin/domain/core';
+import {
+  promotionProblem,
+  promotionProblemText,
+  welcomeOfferOf,
+  type OfferMoment,
+  type Promotion,
+} from '@tiffin/domain/order';
+import { takenOff } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 
 /** Why the promotion of a typed code does not hold for the cart; null if it does. */
@@ -11,7 +18,7 @@ export function codeProblem(promotion: Promotion | null, cart: Cart, moment: Off
   return problem && promotionProblemText(promotion.code ?? '', problem);
 }
 
-/** What a typed code does for the cart, or what is missing. */
+/** What a code does for the cart, or what is missing. */
 export function codeEffect(
   promotion: Promotion | null,
   cart: Cart,
@@ -23,8 +30,8 @@ export function codeEffect(
   if (problem) return problem;
   const code = promotion.code ?? '';
   if (counting?.id !== promotion.id) return say`${code} is valid, but another offer takes more off. That one counts.`;
-  const own = adjustments.filter(({ source }) => source === promotion.id);
-  const taken = subtractCents(ZERO, addCents(...own.map((each) => each.amount)));
-  const amount = formatMoney(taken);
+  const welcome = welcomeOfferOf(promotion);
+  if (welcome) return say`${welcome.code} takes ${percentText(welcome.percentOff)} off each dish.`;
+  const amount = formatMoney(takenOff(adjustments, promotion.id));
   return say`${code} takes ${amount} off.`;
 }

@@ -1,35 +1,35 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Tag } from 'lucide-react';
 import { TEXT_LIMITS } from '@tiffin/domain/order';
-import { percentText, say } from '@tiffin/domain/core';
+import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import type { OfferProblem, useOffer } from './use-offer.ts';
+import type { Answer } from '../api/api.ts';
+import type { useOffer } from './use-offer.ts';
 import styles from './code-part.module.css';
 
 interface Props {
   code: ReturnType<typeof useOffer>;
   /** Why a promised offer does not apply. */
-  problem?: OfferProblem | undefined;
-  /** What the code of a promotion does for this order. */
+  problem?: Answer<'getWelcomeOffer'>['problem'];
+  /** What the code does for this order. */
   effect: string | null;
 }
 
 /** The code of an offer. */
 export function CodePart({ code, problem, effect }: Props) {
-  const { promotion, offer } = code;
   return (
     <CodeGroup
       label={say`Promo code`}
       field={say`Code`}
       icon={<Tag />}
       code={code}
-      applied={promotion?.code ?? offer?.code ?? null}
+      applied={code.shown?.code ?? null}
       removeLabel={say`Remove the code`}
       problem={problem?.message}
     >
-      {promotion ? effect : offer && say`${offer.code} takes ${percentText(offer.percentOff)} off each dish.`}
+      {effect}
     </CodeGroup>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { welcomeDiscount, type Discount } from '@tiffin/domain/pricing';
 import { promotionFromWire, type OfferMoment, type OrderType, type Promotion } from '@tiffin/domain/order';
 import { api } from '../api/api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useServerNow } from '../live/server-clock.ts';
 import { storedTextInTab } from '../offline/text-storage.ts';
 import type { Location } from '../site/site.ts';
-import type { Offer } from './use-offer.ts';
 
 type OfferingLocation = Pick<Location, 'id' | 'timeZone' | 'promotions'>;
 
@@ -16,10 +14,10 @@ export const typedInCart = storedTextInTab('tiffin_promo_code');
 const MINUTE = 60_000;
 
 /**
- * The promotions that an order at a location can have: those that apply by themselves, and that of a typed code. Those
+ * The promotions that an order at a location can have: those that apply by themselves, and those that the guest has. Those
  * with limits are left out once the server says that they are over for this guest.
  */
-export function usePromotions(location: OfferingLocation, typed: Promotion | null) {
+export function usePromotions(location: OfferingLocation, own: readonly Promotion[]) {
   const { id, promotions = [] } = location;
   const [ended, setEnded] = useState<readonly string[]>([]);
   const isLimited = promotions.some((each) => each.isLimited);
@@ -29,7 +27,7 @@ export function usePromotions(location: OfferingLocation, typed: Promotion | nul
   );
   const over = new Set([...(answer?.over ?? []), ...ended]);
   return {
-    promotions: [...promotions.filter((each) => !over.has(each.id)).map(promotionFromWire), ...(typed ? [typed] : [])],
+    promotions: [...promotions.filter((each) => !over.has(each.id)).map(promotionFromWire), ...own],
     end: (ids: readonly string[]) => setEnded((before) => [...before, ...ids]),
   };
 }
@@ -44,9 +42,4 @@ export function useOfferMoment(location: OfferingLocation, service: OrderType, w
     locationId: location.id,
     service,
   };
-}
-
-/** The offer of the welcome mail as a discount of the dishes. */
-export function welcomeDiscounts(offer: Offer): readonly Discount[] {
-  return offer ? [welcomeDiscount(offer)] : [];
 }

@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { promoCodeOf, promotionFromWire, type Promotion } from '@tiffin/domain/order';
+import {
+  promoCodeOf,
+  promotionFromWire,
+  welcomePromotion,
+  type Promotion,
+  type WelcomeOffer,
+} from '@tiffin/domain/order';
 import { api, type Answer } from '../api/api.ts';
 import { errorText } from '../errors/error-text.ts';
 import { ApiError } from '../api/api-error.ts';
 
-/** The offer of the welcome mail, which lowers the prices. */
-export type Offer = Answer<'getWelcomeOffer'>['offer'];
-/** Why an offer that was promised to the customer does not apply. */
-export type OfferProblem = Answer<'getWelcomeOffer'>['problem'];
-
-/** The offer of an order: the one of the welcome mail, until the guest uses another code or removes it. */
+/** The offers that the guest has: of the welcome mail, until it is removed, and of the typed code. */
 export function useOffer(
   locationId: string,
-  mailed: Offer,
+  mailed: WelcomeOffer | null,
   {
     offerCode,
     change,
   }: { readonly offerCode: string; readonly change: (typed: { readonly offerCode: string }) => void },
 ) {
-  const [offer, setOffer] = useState<Offer>(mailed);
+  const [welcome, setWelcome] = useState(() => mailed && welcomePromotion(mailed));
   const [checked, setPromotion] = useState<Promotion | null>(null);
   const promotion = isSame(checked, offerCode) ? checked : null;
   const [refused, setRefused] = useState<string | null>(null);
@@ -29,10 +30,8 @@ export function useOffer(
   function take(code: string, answer: CheckedCode) {
     if (newest.current !== code) return;
     if ('refused' in answer) setRefused(answer.refused);
-    else {
-      if (answer.welcome) setOffer(answer.welcome);
-      setPromotion(answer.promotion ? promotionFromWire(answer.promotion) : null);
-    }
+    else if (answer.welcome) setPromotion(welcomePromotion(answer.welcome));
+    else setPromotion(answer.promotion ? promotionFromWire(answer.promotion) : null);
     setBusy(false);
   }
 
@@ -53,14 +52,17 @@ export function useOffer(
   }, [locationId, stored]);
 
   return {
-    offer,
+    welcome,
     /** The promotion of the typed code. */
     promotion,
+    own: [welcome, promotion].filter((each) => each !== null),
+    /** The one that the guest reads about and can remove. */
+    shown: promotion ?? welcome,
     refused,
     busy,
     typed: offerCode,
     /** True if a code was typed and neither used nor refused yet. */
-    isUnchecked: offerCode.trim() !== '' && refused === null && !isSame(promotion ?? offer, offerCode),
+    isUnchecked: offerCode.trim() !== '' && refused === null && !isSame(promotion ?? welcome, offerCode),
     type(code: string) {
       newest.current = code.trim();
       setBusy(false);
@@ -73,14 +75,14 @@ export function useOffer(
       newest.current = '';
       setBusy(false);
       if (promotion) setPromotion(null);
-      else setOffer(null);
+      else setWelcome(null);
       setRefused(null);
       change({ offerCode: '' });
     },
     /** The server refused the order because of its offer; without it, the order costs more. */
     end(message: string) {
       if (promotion) setPromotion(null);
-      else setOffer(null);
+      else setWelcome(null);
       if (offerCode !== '') setRefused(message);
     },
   };

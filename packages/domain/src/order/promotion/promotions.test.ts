@@ -6,12 +6,12 @@ import { refundShare } from '../../payment/index.ts';
 import {
   applyDiscounts,
   calculatePrice,
+  discountLines,
   lineNet,
   NO_TIP,
   subtotalOf,
   taxationOf,
   taxesOfProvince,
-  welcomeDiscount,
 } from '../../pricing/index.ts';
 import { promotionProblemText } from './promotion-texts.ts';
 import {
@@ -20,6 +20,8 @@ import {
   promotionFromWire,
   promotionProblem,
   promotionToWire,
+  welcomeOfferOf,
+  welcomePromotion,
   type OfferedLine,
   type OfferMoment,
   type Promotion,
@@ -154,10 +156,30 @@ test('a code before its first day and after its last day says when', () => {
 test('the offer with which the guest pays least counts, also against the offer of the welcome mail', () => {
   const five = promotion({ kind: 'amount', of: 'order', amount: cents(500) }, [], { id: 'five' });
   const ten = promotion(percent('order', 10), [], { id: 'ten' });
-  const welcome = [welcomeDiscount({ code: 'WELCOME-A', percentOff: 10 })];
-  expect(chooseOffer(dinner, [ten, five], moment).promotion?.id).toBe('five');
-  expect(chooseOffer(dinner, [five], moment, { welcome }).promotion?.id).toBe('five');
-  expect(chooseOffer(dinner.slice(3), [ten], moment, { welcome }).promotion).toBeNull();
+  const welcome = welcomePromotion({ code: 'WELCOME-A', percentOff: 10 });
+  const chosen = (lines: readonly OfferedLine[], ...all: readonly Promotion[]) =>
+    chooseOffer(lines, all, moment).promotion?.id;
+  expect(chosen(dinner, ten, five)).toBe('five');
+  expect(chosen(dinner, welcome, five)).toBe('five');
+  // Both take 0.40 off, and the offer of the mail is the one that counts.
+  expect(chosen(dinner.slice(3), ten, welcome)).toBe('WELCOME-A');
+  expect(chosen(dinner.slice(3), promotion(percent('order', 10), [], { id: '0' }), welcome)).toBe('WELCOME-A');
+});
+
+test('the offer of the welcome mail lowers the price of each dish and adds no row', () => {
+  const offer = { code: 'WELCOME-A', percentOff: 10 };
+  const welcome = welcomePromotion(offer);
+  const { discounts } = chooseOffer(dinner, [welcome], moment);
+  const { lines, adjustments } = applyDiscounts(dinner, discounts);
+  expect(lines.map(({ unitPrice, off }) => [unitPrice, off])).toEqual([
+    [1526, 0],
+    [1526, 0],
+    [405, 0],
+    [359, 0],
+  ]);
+  expect(discountLines(adjustments)).toEqual([]);
+  expect(welcomeOfferOf(welcome)).toEqual(offer);
+  expect(welcomeOfferOf(promotion(percent('dishes', 10), [], { code: 'CURRY' }))).toBeNull();
 });
 
 test('an offer that costs free delivery, or takes a delivery below its minimum, is left out', () => {

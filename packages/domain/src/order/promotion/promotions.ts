@@ -56,6 +56,27 @@ export interface Promotion {
   readonly isLimited: boolean;
 }
 
+/** The offer of a welcome mail, as the API gives it. */
+export interface WelcomeOffer {
+  readonly code: string;
+  readonly percentOff: number;
+}
+
+/**
+ * The offer of a welcome mail as a promotion. Its code belongs to one account, so the server decides who has it. Its id is
+ * its code, which is what orders store as the source of the discount.
+ */
+export function welcomePromotion({ code, percentOff: percent }: WelcomeOffer): Promotion {
+  const effect = { kind: 'percent', of: 'dishes', percent } as const;
+  const conditions = [{ kind: 'first-order' }] as const;
+  return { id: code, name: code, code, conditions, effect, from: null, until: null, isLimited: true };
+}
+
+/** Null if it is another promotion. */
+export function welcomeOfferOf({ id, code, effect }: Promotion): WelcomeOffer | null {
+  return id === code && effect.kind === 'percent' ? { code, percentOff: effect.percent } : null;
+}
+
 export type OfferedLine = PricedLine & { readonly id: string; readonly category?: string | undefined };
 
 /** When, where and how an order is placed. */
@@ -153,13 +174,19 @@ export function meantDishes(
   return lines.filter((line) => isMeant({ conditions }, line)).map(({ id }) => id);
 }
 
-/** What a promotion takes off lines and charges: exact amounts, spread by largest remainders. */
+/**
+ * What a promotion takes off lines and charges: exact amounts, spread by largest remainders. The offer of a welcome mail
+ * lowers the price of each dish instead, so it has no row on the bill.
+ */
 export function promotionDiscounts(
-  { id: source, name: label, conditions, effect }: Pick<Promotion, 'id' | 'name' | 'conditions' | 'effect'>,
+  promotion: Promotion,
   lines: readonly OfferedLine[],
   charges: readonly Charge[],
 ): Discount[] {
+  const { id: source, name: label, conditions, effect } = promotion;
   const origin = { kind: 'promo', source, label } as const;
+  const welcome = welcomeOfferOf(promotion);
+  if (welcome) return [{ on: 'dishes', off: { percent: welcome.percentOff }, ...origin }];
   if (effect.of === 'delivery') {
     return charges.flatMap(({ kind, amount }, charge): Discount[] =>
       kind === 'delivery' ? [{ on: { charge }, off: { amount: offOf(effect, amount) }, ...origin }] : [],
@@ -216,13 +243,13 @@ function cheapestShares(
 /** The offer that counts for an order, and what it takes off. */
 export interface ChosenOffer {
   readonly discounts: readonly Discount[];
-  /** Null for the offer of the welcome mail, and without any. */
+  /** Null if none counts. */
   readonly promotion: Promotion | null;
   readonly charges: readonly Charge[];
 }
 
 /**
- * Chooses one offer: the one with which the guest pays least. `welcome` is the offer of the welcome mail. An offer that
+ * Chooses one offer: the one with which the guest pays least, and of equal ones that of the welcome mail. An offer that
  * takes a delivery below its minimum, or makes it dearer because free delivery is lost, is left out. The result depends
  * neither on the order of the promotions nor on that of the lines.
  */
@@ -231,37 +258,32 @@ export function chooseOffer(
   promotions: readonly Promotion[],
   moment: OfferMoment,
   {
-    welcome = [],
     chargesFor = () => [],
     missingFor = () => ZERO,
   }: {
-    readonly welcome?: readonly Discount[];
     readonly chargesFor?: (food: Cents) => readonly Charge[];
     readonly missingFor?: (food: Cents) => Cents;
   } = {},
 ): ChosenOffer {
-  const judge = (promotion: Promotion | null, onDishes: readonly Discount[]) => {
+  const judge = (promotion: Promotion | null) => {
+    const isOnDelivery = promotion?.effect.of === 'delivery';
+    const onDishes = promotion === null || isOnDelivery ? [] : promotionDiscounts(promotion, lines, []);
     const food = foodSum(applyDiscounts(lines, onDishes).lines);
     const charges = chargesFor(food);
-    const discounts = promotion?.effect.of === 'delivery' ? promotionDiscounts(promotion, lines, charges) : onDishes;
+    const discounts = isOnDelivery ? promotionDiscounts(promotion, lines, charges) : onDishes;
     const offered = applyDiscounts(lines, discounts, charges);
     const due = addCents(food, ...offered.charges.map(({ amount, off = ZERO }) => subtractCents(amount, off)));
     return { offer: { promotion, discounts, charges }, due, missing: missingFor(food) };
   };
-  const plain = judge(null, welcome);
-  const holding = promotions.filter((promotion) => promotionProblem(promotion, lines, moment) === null);
-  if (holding.length === 0) return plain.offer;
-  const offers = holding.map((promotion) =>
-    judge(promotion, promotion.effect.of === 'delivery' ? [] : promotionDiscounts(promotion, lines, [])),
-  );
-  const rivals = [
-    ...(welcome.length > 0 ? [judge(null, [])] : []),
-    ...offers.toSorted((a, b) => ((a.offer.promotion?.id ?? '') < (b.offer.promotion?.id ?? '') ? -1 : 1)),
-  ];
-  return rivals.reduce((best, each) => {
-    const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
-    return isBetter ? each : best;
-  }, plain).offer;
+  const rank = (promotion: Promotion) => (welcomeOfferOf(promotion) ? '' : promotion.id);
+  return promotions
+    .filter((promotion) => promotionProblem(promotion, lines, moment) === null)
+    .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .map(judge)
+    .reduce((best, each) => {
+      const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
+      return isBetter ? each : best;
+    }, judge(null)).offer;
 }
 
 /** Amounts are dollars in the API. */

@@ -1,4 +1,4 @@
-import { cents, rate, SOURCE_LANGUAGE, sumOf } from '@tiffin/domain/core';
+import { cents, rate, SOURCE_LANGUAGE, ZERO } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
 import { itemCount } from '@tiffin/domain/order';
 import {
@@ -7,6 +7,7 @@ import {
   toDiscount,
   calculatePrice,
   rebuildDiscounts,
+  takenOff,
   WELCOME_DISCOUNT_PERCENT,
   type Adjustment,
 } from '@tiffin/domain/pricing';
@@ -99,7 +100,7 @@ function priceLines(
   );
   const byLine = toLineNumbers(adjustments, items);
   const parts = orderPartsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
-  const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
+  const saved = offer ? takenOff(byLine, offer.code) : ZERO;
   return {
     items: lines.map(({ item, ...line }) => ({
       ...item,
@@ -109,10 +110,7 @@ function priceLines(
     item_count: itemCount(items),
     parts,
     has_parts: parts !== null,
-    metadata:
-      offer && ofOffer && ofOffer.length > 0
-        ? { ...row.metadata, ...usedOfferMetadata(offer.code, cents(-sumOf(ofOffer.map(({ amount }) => amount)))) }
-        : row.metadata,
+    metadata: offer && saved > 0 ? { ...row.metadata, ...usedOfferMetadata(offer.code, saved) } : row.metadata,
     subtotal_cents: price.subtotal,
     discount_cents: price.discount,
     charges_cents: price.charges,

@@ -13,9 +13,8 @@ import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { holdPoints } from '../../people/spend-points.ts';
 import { holdPromotion } from '../../orders/promotions/promotion-uses.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
-import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
+import { slotClaimOfPricedOrder, type PricedOrder } from '../../orders/pricing/priced-order.ts';
 import { priceOrder } from '../../orders/pricing/price-order.ts';
-import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { nameOrderOfCart } from '../../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../../locations/restaurant/guest-checkout.ts';
 import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
@@ -66,16 +65,16 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     }
     return { ...priced, gift };
   };
-  const open = async (tx: Tx, priced: PricedCart & { gift: ReturnType<typeof planGiftPayment> }) => {
+  const open = async (tx: Tx, priced: PricedOrder & { gift: ReturnType<typeof planGiftPayment> }) => {
     const { menu, items, promised, gift } = priced;
     const wereOpen = await cancelEarlierPages(context, tx, about);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
       throw new OutdatedDataRefusal(failure('conflict'));
     }
-    // The offer is locked now, but it may have been used since the first check.
-    await findWelcomeOffer(tx, actor, request.welcomeCode);
     const userId = userIdOf(actor);
+    // The offer is locked now, but it may have been used since the first check.
+    await findWelcomeOffer(tx, userId, request.welcomeCode);
     const isProven = clientAddress !== null && userId !== null && (await isProvenPerson(tx, userId));
     const page = { menu, items, userId, isProven, clientAddress };
     await checkUnpaid(context, tx, page);
@@ -106,31 +105,24 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   return sessionAnswer(await openProviderPage(context, written).catch(keepUseCounted));
 }
 
-/** A cart's order as it would be placed now, with the welcome offer if it has one. */
-type PricedCart = Awaited<ReturnType<typeof priceWithOffer>>;
-
-async function priceWithOffer(context: Context, { actor, request }: CustomerPaymentInput) {
-  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  return { offer, ...(await priceOrder(context, request, { userId: userIdOf(actor), offer })) };
-}
-
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
 async function priceCart(context: Context, input: CustomerPaymentInput, about: ReturnType<typeof cartAndOfferOf>) {
-  const priced = priceWithOffer(context, input).catch(nameOrderOfCart(context.db, about.cart));
+  const { actor, idempotency, request } = input;
+  const price = () => priceOrder(context, request, userIdOf(actor));
+  const priced = price().catch(nameOrderOfCart(context.db, about.cart));
   return priced.catch(async (refusal: unknown) => {
-    const { idempotency, request } = input;
     const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
     if (!isTakenElsewhere || (idempotency && (await findStoredResponse(context.db, idempotency)))) throw refusal;
     // A payment page that this cart opened earlier may still reserve the missing portions.
     if (!(await closeOpenPages(context, about))) throw refusal;
     await context.menus.exact(request.location.id);
-    return priceWithOffer(context, input);
+    return price();
   });
 }
 
 /** What the session stores of the priced cart, to make an order of it once it is paid. */
-function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
-  const { offer, request, items, price, adjustments, charges, saved, promised, promotion, points } = priced;
+function snapshotOf(priced: PricedOrder, actor: Actor): SessionSnapshot {
+  const { request, items, price, adjustments, charges, metadata, promised, promotion, points } = priced;
   return {
     request: toSnapshotRequest(request),
     items,
@@ -143,7 +135,7 @@ function snapshotOf(priced: PricedCart, actor: Actor): SessionSnapshot {
     language: currentLanguage(),
     ...(promotion && { promotion }),
     ...(points && { points }),
-    ...(offer && !promotion && { metadata: usedOfferMetadata(offer.code, saved) }),
+    metadata,
     ...(promised.counted.length > 0 && {
       promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
     }),

@@ -13,9 +13,7 @@ import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import { cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { syncGiftCards } from '../../money/gift-cards/gift-card-balance.ts';
 import { explainGiftCardShort, planGiftPayment, recordGiftPayment } from '../../money/gift-cards/pay-with-gift-card.ts';
-import type { WelcomeOffer } from '../../orders/pricing/price-items.ts';
 import { orderFactsOf, slotClaimOfPricedOrder, type PricedOrder } from '../../orders/pricing/priced-order.ts';
-import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import type { PlaceOrderInput } from './cart-and-offer-of.ts';
 import type { Verification } from './verify-guest.ts';
@@ -25,7 +23,6 @@ export interface CashOrder extends PlaceOrderInput {
   readonly now: Date;
   /** The cart and the offer that can be paid only once. */
   readonly cartAndOffer: CartAndOffer;
-  readonly offer: WelcomeOffer | null;
   /** The gift card that pays as much as is on it. */
   readonly card: Row<'gift_cards'> | null;
   readonly draft: PricedOrder;
@@ -51,13 +48,14 @@ export async function insertCashOrder(context: Context, order: CashOrder): Promi
 
 /** In the same transaction, an offer is reserved before its order is inserted, and a gift card pays it afterwards. */
 function reserveAndInsert(context: Context, order: CashOrder, gift: Gift): Promise<InsertedOrder> {
-  const { actor, offer, cartAndOffer, now } = order;
+  const { cartAndOffer, now } = order;
+  const { offer } = cartAndOffer;
   const built = buildOrder(context, order, gift);
   if (!offer && !gift) return retryOnConflict(() => insertOrder(context, context.db, built));
   return transaction(context.db, async (tx) => {
     if (offer) {
       await cancelEarlierPages(context, tx, cartAndOffer);
-      await findWelcomeOffer(tx, actor, offer.code);
+      await findWelcomeOffer(tx, offer.userId, offer.code);
     }
     const inserted = await insertOrder(context, tx, built);
     if (gift && inserted.outcome === 'inserted') {
@@ -76,7 +74,7 @@ function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
 
 function buildOrder(
   context: Context,
-  { actor, request, idempotency, offer, now, draft, verification }: CashOrder,
+  { actor, request, idempotency, now, draft, verification }: CashOrder,
   gift: Gift,
 ): NewOrder {
   // Promotions and points can take everything off, and a gift card can pay the rest.
@@ -91,7 +89,6 @@ function buildOrder(
     language: currentLanguage(),
     cartId: request.cartId,
     contactUnproven: verification.isContactUnproven && !gift,
-    ...(offer && !draft.promotion && { metadata: usedOfferMetadata(offer.code, draft.saved) }),
   };
   const row = newOrder(facts, now, context);
   return {

@@ -13,7 +13,6 @@ import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { nameOrderOfCart } from '../../orders/cart-order.ts';
 import type { InsertOutcome } from '../../orders/insert-order.ts';
 import { priceOrderByMenu, type PricedOrder } from '../../orders/pricing/priced-order.ts';
-import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
 import { readOffers, resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
 import { pointsShortRefusal } from '../../people/spend-points.ts';
@@ -60,21 +59,20 @@ async function startCheckout(context: Context, input: PlaceOrderInput) {
   const cartAndOffer = cartAndOfferOf({ actor, request });
   // An open payment page may hold the offer.
   if (cartAndOffer.offer) await closeEarlierPages(context, cartAndOffer);
-  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
   const card = await findGiftCardOf(context, input, request);
-  return { ...input, request, now: context.clock.now(), cartAndOffer, offer, guestLimits, card };
+  return { ...input, request, now: context.clock.now(), cartAndOffer, guestLimits, card };
 }
 
 /** Prices the order by the cached menu. It is refused only by a current menu; the insert checks the menu of the others. */
 async function draftCashOrder(
   context: Context,
-  { request, actor, now, offer, cartAndOffer }: CashCheckout,
+  { request, actor, now, cartAndOffer }: CashCheckout,
 ): Promise<PricedOrder> {
   const menu = await context.menus.unchecked(request.location.id);
   if (!menu) throw refuse('location-not-found');
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const offers = await readOffers(context.db, menu, request, userIdOf(actor), now);
-  const draft = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offer, offers, kitchen });
+  const draft = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offers, kitchen });
   if (draft.ok) return draft.value;
   const isOutdated = (await context.menus.exact(menu.location.id)) !== menu;
   // An open payment page of this cart may hold the missing portion or time slot.

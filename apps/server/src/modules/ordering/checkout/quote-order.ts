@@ -13,8 +13,6 @@ import { orderAnswer } from '../../orders/order-answer.ts';
 import { orderFactsOf } from '../../orders/pricing/priced-order.ts';
 import { priceOrder } from '../../orders/pricing/price-order.ts';
 import { resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
-import { findWelcomeOffer } from '../../orders/pricing/welcome-offer.ts';
-import { usedOfferMetadata } from '../../orders/pricing/offer-code.ts';
 
 type Quote = ResponseOf<'quoteOrder'>;
 
@@ -24,8 +22,7 @@ type Quote = ResponseOf<'quoteOrder'>;
  */
 export async function quoteGuestOrder(context: Context, { actor, from }: Spender, typed: OrderRequest): Promise<Quote> {
   const request = await resolveTypedCode(context, { actor, from }, typed);
-  const offer = await findWelcomeOffer(context.db, actor, request.welcomeCode);
-  const priced = await priceOrder(context, request, { userId: userIdOf(actor), offer, isQuote: true });
+  const priced = await priceOrder(context, request, userIdOf(actor), { isQuote: true });
   refuseInvalidFigures(priced.price);
   const card = await findGiftCardOf(context, { actor, from }, request);
   const gift = planGiftPayment(card, priced.price.total);
@@ -37,7 +34,6 @@ export async function quoteGuestOrder(context: Context, { actor, from }: Spender
       paymentStatus: 'pending',
       actor,
       userId: userIdOf(actor),
-      metadata: offer && priced.promotion === undefined ? usedOfferMetadata(offer.code, priced.saved) : {},
     },
     now,
     context,

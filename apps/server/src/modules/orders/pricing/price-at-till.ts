@@ -54,7 +54,8 @@ export async function priceAtTill(
       agreesToWait: true,
       by: 'till',
       given: discounts,
-      offers: await readOffers(context.db, menu, request, request.customer.userId, now),
+      // Only its owner can use a welcome code, online.
+      offers: await readOffers(context.db, menu, { ...request, welcomeCode: '' }, request.customer.userId, now),
       sellAnyway: request.sellAnyway,
     }),
   );

@@ -1,15 +1,5 @@
 import { toLimitedLine, DEFAULT_MAX_LINE_QUANTITY, openLineKey, cartLimitProblem } from '@tiffin/domain/cart';
-import {
-  cents,
-  err,
-  ok,
-  type Language,
-  type Result,
-  type Cents,
-  SOURCE_LANGUAGE,
-  ZERO,
-  fail,
-} from '@tiffin/domain/core';
+import { err, ok, type Language, type Result, type Cents, SOURCE_LANGUAGE, ZERO, fail } from '@tiffin/domain/core';
 import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
 import { ORDER_DEFAULTS, type OrderItem, type OrderType, chooseOffer } from '@tiffin/domain/order';
 import { chosenOf } from '@tiffin/domain/options';
@@ -19,7 +9,6 @@ import {
   pointsDiscounts,
   toDiscount,
   calculatePrice,
-  welcomeDiscount,
   quoteFromMenu,
   type Adjustment,
   type Charge,
@@ -32,7 +21,7 @@ import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import type { PricedItem, SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
-import { NO_OFFERS, typedCodeFailure, usedPromotion, type OfferTerms } from '../promotions/offer-terms.ts';
+import { NO_OFFERS, typedCodeFailure, usedOffer, type OfferTerms } from '../promotions/offer-terms.ts';
 import { belowMinimumFailure } from './delivery-zone.ts';
 import { describeLine } from './describe-line.ts';
 
@@ -42,24 +31,16 @@ export interface ItemsPrice {
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];
   readonly charges: readonly Charge[];
-  /** How much the offer of a welcome mail lowers the prices. */
-  readonly saved: Cents;
   /** How much more must be ordered for a delivery; above zero only where the minimum is not enforced. */
   readonly missing: Cents;
   readonly promotion: UsedPromotion | undefined;
+  /** The code of a welcome mail that lowers the prices, as orders store it. */
+  readonly metadata: Readonly<Record<string, unknown>>;
   readonly points: SpentPoints | undefined;
-}
-
-/** An offer with a code: a percentage off each dish. */
-export interface WelcomeOffer {
-  readonly code: string;
-  readonly percentOff: number;
 }
 
 /** What changes the prices of the menu, and by which time the menu applies. */
 export interface PricingTerms {
-  /** The offer that discounts each dish, if one applies. */
-  readonly offer?: WelcomeOffer | null;
   /** The promotions that the order can have. */
   readonly offers?: OfferTerms;
   /** Discounts from staff. `line` is an index of the items. */
@@ -88,7 +69,6 @@ export function priceItems(
   tip: Cents,
   now: Date,
   {
-    offer = null,
     given = [],
     sellAnyway = [],
     wantedFor = null,
@@ -118,7 +98,6 @@ export function priceItems(
   const refused = typedCodeFailure(offers, offered, moment);
   if (refused) return err(refused);
   const chosen = chooseOffer(offered, offers.promotions, moment, {
-    welcome: offer ? [welcomeDiscount(offer)] : [],
     chargesFor: (sum) => deliveryCharges(zone, sum),
     missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
   });
@@ -143,9 +122,8 @@ export function priceItems(
   const price = inLanguage(SOURCE_LANGUAGE, () =>
     calculatePrice(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip }, charges),
   );
-  const saved = cents(-adjustments.reduce((sum, { source, amount }) => sum + (source === offer?.code ? amount : 0), 0));
-  const promotion = usedPromotion(chosen.promotion, offered, adjustments, offers);
-  return ok({ items: lines, price, adjustments, charges, saved, missing, promotion, points: points ?? undefined });
+  const used = usedOffer(chosen.promotion, offered, adjustments, offers);
+  return ok({ items: lines, price, adjustments, charges, missing, ...used, points: points ?? undefined });
 }
 
 /** What keeps the lines from being ordered: more of a dish than one order may have. */

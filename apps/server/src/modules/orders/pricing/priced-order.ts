@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { currentLanguage, ok, type Result, fail } from '@tiffin/domain/core';
 import { findRepricedOptions } from '@tiffin/domain/options';
-import { offeredOrderType, type PromiseRequester, type PromisedTime } from '@tiffin/domain/order';
+import { offeredOrderType, welcomeOfferOf, type PromiseRequester, type PromisedTime } from '@tiffin/domain/order';
 import { checkPrice } from '@tiffin/domain/pricing';
 import { UNKNOWN_LOAD, workUnitsOf, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import type { SlotClaim } from '../../capacity/reserve-slots.ts';
@@ -64,7 +64,8 @@ export function priceOrderByMenu(
   const agreed = checkPrice(priced.value.price, figures, findRepricedOptions(priced.value.items));
   if (!agreed.ok) {
     const { offers } = terms;
-    const plain = priced.value.promotion ? price(offers && { ...offers, promotions: [], typed: null }) : priced;
+    const mailed = offers?.promotions.filter(welcomeOfferOf) ?? [];
+    const plain = priced.value.promotion ? price(offers && { ...offers, promotions: mailed, typed: null }) : priced;
     // A page from before the promotion began shows a higher price, which the guest need not pay.
     const isDearer = plain.ok && plain !== priced && checkPrice(plain.value.price, figures).ok;
     if (!isDearer && offers && offers.over.length > 0) {
@@ -94,6 +95,6 @@ export function slotClaimOfPricedOrder(order: Pick<PricedOrder, 'menu' | 'items'
 }
 
 /** The parts of a priced order that are stored in the order's row. */
-export function orderFactsOf({ menu, request, items, price, adjustments, charges, promised }: PricedOrder) {
-  return { location: menu.location, request, items, price, adjustments, charges, promised };
+export function orderFactsOf({ menu, request, items, price, adjustments, charges, promised, metadata }: PricedOrder) {
+  return { location: menu.location, request, items, price, adjustments, charges, promised, metadata };
 }

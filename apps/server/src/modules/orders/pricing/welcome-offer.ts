@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { refuse, asText } from '@tiffin/domain/core';
+import { refuse } from '@tiffin/domain/core';
 import {
   checkOfferCode,
   offerProblemText,
@@ -7,16 +7,14 @@ import {
   type OfferFacts,
   type OfferProblem,
 } from '@tiffin/domain/pricing';
-import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
-import type { WelcomeOffer } from './price-items.ts';
 
 type WelcomeOfferAnswer = ResponseOf<'getWelcomeOffer'>;
 
 interface StoredOffer extends OfferFacts {
-  readonly owner: string;
-  readonly code: string;
+  /** Null if the account was sent none. */
+  readonly code: string | null;
   readonly isConfirmed: boolean;
 }
 
@@ -30,7 +28,7 @@ const DAY_MS = 86_400_000;
  */
 export async function readWelcomeOffer(db: Db | Tx, userId: string, now: Date): Promise<WelcomeOfferAnswer> {
   const stored = await readStoredOffer(db, sql`u.id = ${userId}`);
-  if (stored === null) return { offer: null };
+  if (!stored?.code) return { offer: null };
   const { code, firstOrder, isConfirmed } = stored;
   if (firstOrder === null) {
     return isConfirmed
@@ -51,7 +49,7 @@ function problemAnswer(reason: OfferProblem, facts: OfferFacts): WelcomeOfferAns
 async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Promise<StoredOffer | null> {
   const { rows } = await sql<{
     owner: string;
-    code: string;
+    code: string | null;
     isConfirmed: boolean;
     placedAt: Date | null;
     zone: string | null;
@@ -67,7 +65,7 @@ async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Pro
       order by "usedCode" desc, order_time limit 1
     ) o on true
     left join locations l on l.id = o.location_id
-    where u.welcome_code is not null and ${condition}
+    where ${condition}
   `.execute(db);
   const [row] = rows;
   if (!row) return null;
@@ -76,35 +74,19 @@ async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Pro
 }
 
 export async function hasOrderedSignedIn(db: Db | Tx, userId: string): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '!=', 'cancelled')
-    .where('claimed_at', 'is', null)
-    .where('admin_created', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return order !== undefined;
-}
-
-/** The account and the code when an order uses an offer. Null without a code or without an account. */
-export function requestedOffer(actor: Actor, input: unknown): { userId: string; code: string } | null {
-  const userId = userIdOf(actor);
-  const code = typedCode(input);
-  return userId === null || code === '' ? null : { userId, code };
-}
-
-function typedCode(input: unknown): string {
-  return asText(input).toUpperCase();
+  const stored = await readStoredOffer(db, sql`u.id = ${userId}`);
+  return stored !== null && stored.firstOrder !== null;
 }
 
 /** Finds the offer for the code of an order. Null without a code; refused with the reason if it cannot be used. */
-export async function findWelcomeOffer(db: Db | Tx, actor: Actor, input: unknown): Promise<WelcomeOffer | null> {
-  const code = typedCode(input);
+export async function findWelcomeOffer(
+  db: Db | Tx,
+  userId: string | null,
+  code: string,
+): Promise<WelcomeOfferAnswer['offer']> {
   if (code === '') return null;
   const facts: OfferFacts = (await readStoredOffer(db, sql`u.welcome_code = ${code}`)) ?? NO_OFFER;
-  const reason = checkOfferCode(facts, userIdOf(actor));
+  const reason = checkOfferCode(facts, userId);
   if (reason !== null) throw refuse('offer-over', offerProblemText(reason, facts), { reason });
   return { code, percentOff: WELCOME_DISCOUNT_PERCENT };
 }

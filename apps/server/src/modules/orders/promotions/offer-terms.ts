@@ -1,21 +1,25 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
-import { addCents, localDate, refuse, subtractCents, ZERO } from '@tiffin/domain/core';
+import { localDate, refuse, ZERO } from '@tiffin/domain/core';
 import {
   meantDishes,
   promotionFailure,
   promotionProblem,
+  welcomeOfferOf,
+  welcomePromotion,
   type OfferedLine,
   type OfferMoment,
   type Promotion,
   type PromotionProblem,
 } from '@tiffin/domain/order';
 import { foldEmail } from '@tiffin/domain/people';
-import type { Adjustment } from '@tiffin/domain/pricing';
+import { takenOff, type Adjustment } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
 import { withinGuesses, type Spender } from '../../../platform/http/rate-limiter.ts';
+import { usedOfferMetadata } from '../pricing/offer-code.ts';
+import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { readSpentPoints } from '../../people/spend-points.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 
@@ -28,7 +32,7 @@ export interface OfferedPerson {
 
 /** The promotions that an order can have. */
 export interface OfferTerms {
-  /** Those that apply by themselves, and the one of the typed code. */
+  /** Those that apply by themselves, the one of the typed code, and the offer of a welcome mail. */
   readonly promotions: readonly Promotion[];
   readonly typed: Promotion | null;
   /** Those that would apply by themselves, but cannot be used any more. */
@@ -54,18 +58,19 @@ interface OfferedRequest {
   readonly welcomeCode: string;
 }
 
-/** The promotions and the points that an order can have. */
+/** The promotions, the offer of a welcome mail and the points that an order can have. */
 export async function readOffers(
   db: Db | Tx,
   menu: Pick<LocationMenu, 'location'>,
-  request: Pick<OrderRequest, 'promoCode' | 'points' | 'customer'>,
+  request: Pick<OrderRequest, 'promoCode' | 'welcomeCode' | 'points' | 'customer'>,
   userId: string | null,
   now: Date,
 ): Promise<OfferTerms> {
   const { phone, email } = request.customer;
   const offers = await readOfferTerms(db, menu, request.promoCode, { userId, phone, email }, now);
-  const points = await readSpentPoints(db, userId, request.points);
-  return points ? { ...offers, points } : offers;
+  const welcome = await findWelcomeOffer(db, userId, request.welcomeCode);
+  const promotions = welcome ? [...offers.promotions, welcomePromotion(welcome)] : offers.promotions;
+  return { ...offers, promotions, points: await readSpentPoints(db, userId, request.points) };
 }
 
 /** A typed code is the one of a promotion, or the one of a welcome mail. Each of two codes may be a guess. */
@@ -74,14 +79,13 @@ export async function resolveTypedCode<Request extends OfferedRequest>(
   by: Spender,
   request: Request,
 ): Promise<Request> {
-  const [code, welcomeCode] = [request.promoCode, request.welcomeCode.toUpperCase()];
+  const { promoCode: code, welcomeCode } = request;
   const menu = code + welcomeCode === '' ? null : await context.menus.fresh(request.location.id);
   if (!menu) return request;
   const kind = code === '' ? null : await findOfferCode(context, by, code, menu.location.promotions ?? []);
   if (kind === null && code !== '') throw refuse('promo-unknown', undefined, { field: 'promoCode' });
-  const isWelcome = welcomeCode !== '' && (await findOfferCode(context, by, welcomeCode)) !== null;
-  if (kind === 'welcome') return { ...request, promoCode: '', welcomeCode: code };
-  return isWelcome ? { ...request, welcomeCode } : request;
+  if (welcomeCode !== '') await findOfferCode(context, by, welcomeCode);
+  return kind === 'welcome' ? { ...request, promoCode: '', welcomeCode: code } : request;
 }
 
 /** What a typed code belongs to. One that belongs to nothing counts as a guess. */
@@ -202,22 +206,24 @@ async function hasOrderedBefore(db: Db | Tx, { userId, phone, email }: OfferedPe
   return rows.length > 0;
 }
 
-/** The use of the promotion that counted for an order; undefined if none did. */
-export function usedPromotion(
+/** What an order stores of the offer that counted: the use of a promotion, or the code of a welcome mail. */
+export function usedOffer(
   promotion: Promotion | null,
   lines: readonly OfferedLine[],
   adjustments: readonly Adjustment[],
   { person, nth }: OfferTerms,
-): UsedPromotion | undefined {
-  if (promotion === null) return undefined;
-  const own = adjustments.filter(({ source }) => source === promotion.id);
-  if (own.length === 0) return undefined;
+): { readonly promotion: UsedPromotion | undefined; readonly metadata: Readonly<Record<string, unknown>> } {
+  const amount = promotion ? takenOff(adjustments, promotion.id) : ZERO;
+  if (promotion === null || amount === 0) return { promotion: undefined, metadata: {} };
+  const welcome = welcomeOfferOf(promotion);
+  if (welcome) return { promotion: undefined, metadata: usedOfferMetadata(welcome.code, amount) };
   const count = nth.get(promotion.id) ?? null;
-  return {
+  const used: UsedPromotion = {
     id: promotion.id,
     person: count === null ? null : person,
     nth: person === null ? null : count,
-    amount: subtractCents(ZERO, addCents(...own.map(({ amount }) => amount))),
+    amount,
     terms: { effect: promotion.effect, dishes: meantDishes(promotion, lines) },
   };
+  return { promotion: used, metadata: {} };
 }
