@@ -58,13 +58,13 @@ export const FAULTS: readonly Fault[] = [
     faulty: 'return sign * (n / d);',
   },
   {
-    file: `${PRICING}/parts.ts`,
+    file: `${PRICING}/taxed-parts.ts`,
     line: 'const extras = parts.map(({ extra }) => multiplyCents(extra, quantity));',
     faulty: 'const extras = parts.map(({ extra }) => multiplyCents(extra, 1));',
   },
-  { file: `${PRICING}/parts.ts`, line: 'parts.map(({ list }) => list),', faulty: 'parts.map(() => 1),' },
+  { file: `${PRICING}/taxed-parts.ts`, line: 'parts.map(({ list }) => list),', faulty: 'parts.map(() => 1),' },
   {
-    file: `${PRICING}/parts.ts`,
+    file: `${PRICING}/taxed-parts.ts`,
     line: "return allocate(lineNet(line), shares).map((net, part) => ({ taxClass: parts[part]?.taxClass ?? 'meal', net }));",
     faulty: "return allocate(lineNet(line), shares).map((net) => ({ taxClass: 'meal', net }));",
   },
