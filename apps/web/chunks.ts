@@ -39,13 +39,13 @@ const BILL =
   /[\\/]app[\\/]shared[\\/](checkout[\\/]bill-lines|order[\\/]line-words|cart[\\/](compare|pay-pages))\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](allergy-words|allergy-statements|allergies)|pricing[\\/](staff-discounts|tax-codes|tax|wire-taxes|postal-rates|offer|cash)|menu[\\/]priority-allergens|payment[\\/]status|cart[\\/]choices|core[\\/](rates|short-hash))\.ts/;
 /** An order after it was placed. */
 const ORDER =
-  /[\\/]app[\\/](guest[\\/]order[\\/]part-paid|shared[\\/](order[\\/](paid-order|order-again|undo-claim|refunds)|cart[\\/]repeat-items|api[\\/]polling))\.tsx?|[\\/]domain[\\/]src[\\/](receipt[\\/]receipt|order[\\/](payment-view|confirmation|table-allergies|line-texts|change)|payment[\\/](tenders|cancel-refund|card)|cart[\\/]cart|delivery[\\/]steps)\.ts/;
+  /[\\/]app[\\/](guest[\\/]order[\\/]part-paid|shared[\\/](order[\\/](paid-order|order-again|undo-claim|refunds)|cart[\\/]repeat-items|api[\\/]polling))\.tsx?|[\\/]domain[\\/]src[\\/](receipt[\\/]receipt|order[\\/](payment-view|confirmation|table-allergies|line-texts|change)|payment[\\/](tenders|cancel-refund|payment-card)|cart[\\/]cart|delivery[\\/]steps)\.ts/;
 /** An order before it is placed, by a guest or at the till. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/](texts|open)|options[\\/]repriced-options)\.ts/;
+  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|taxed-parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/](texts|open)|options[\\/]repriced-options)\.ts/;
 /** The rules of a dish's options. */
 const OPTIONS =
-  /[\\/]app[\\/]shared[\\/]cart[\\/]menu-dishes\.ts|[\\/]domain[\\/]src[\\/]options[\\/](choosing|heat|lines|parts|price|problem|wire)\.ts/;
+  /[\\/]app[\\/]shared[\\/]cart[\\/]menu-dishes\.ts|[\\/]domain[\\/]src[\\/]options[\\/](choosing|heat|lines|combo-parts|price|problem|wire)\.ts/;
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */
