@@ -11,8 +11,8 @@ import { reportPdf } from '../modules/reports/report/report-pdf.ts';
 import { showReport } from '../modules/reports/report/show-report.ts';
 import { showFigureRows, figureRowsCsv } from '../modules/reports/show-figure-rows.ts';
 import {
-  addScheduledReportOf,
-  removeScheduledReportOf,
+  addScheduledReport,
+  removeScheduledReport,
   showScheduledReports,
 } from '../modules/reports/scheduled/choose-reports.ts';
 import { csvResponse } from '../platform/http/csv-response.ts';
@@ -35,11 +35,11 @@ export const reportRoutes: readonly ImplementedCall[] = [
   implement('getScheduledReports', ({ context, actor }) => showScheduledReports(context, actor)),
 
   implement('addScheduledReport', ({ context, actor, from, body }) =>
-    addScheduledReportOf(context, { actor, from }, body),
+    addScheduledReport(context, { actor, from }, body),
   ),
 
   implement('removeScheduledReport', ({ context, actor, from, body }) =>
-    removeScheduledReportOf(context, { actor, from }, body),
+    removeScheduledReport(context, { actor, from }, body),
   ),
 
   implement('getReportCsv', async ({ context, actor, query }) => {

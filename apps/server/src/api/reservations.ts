@@ -32,7 +32,7 @@ import {
 } from '../modules/reservations/set-reservation-status.ts';
 import { bookableDays, dayView, slotsOfDay } from '../modules/reservations/free-slots.ts';
 import { listReservations, listMyReservations, reservationFigures } from '../modules/reservations/list-reservations.ts';
-import { answerCall, callWaiting, joinWaitlist, readWaitlist, waitOf } from '../modules/reservations/waitlist.ts';
+import { answerCall, callWaiting, joinWaitlist, readWaitlist, showWait } from '../modules/reservations/waitlist.ts';
 import {
   readConfirmationStatus,
   checkConfirmationRequest,
@@ -179,7 +179,7 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     return joinWaitlist(context, tx, by, body);
   }),
 
-  implement('getWait', ({ context, query }) => waitOf(context, query)),
+  implement('getWait', ({ context, query }) => showWait(context, query)),
 
   implement('getWaitlist', async ({ context, actor, query: { locationId } }) => {
     valueOrThrow(authorise('reservation.read', actor, { locationId }));

@@ -6,7 +6,7 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
-import { endSessionsOf } from '../modules/people/sign-in-sessions.ts';
+import { signOutPerson } from '../modules/people/sign-in-sessions.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
 import { forgetPerson } from '../modules/privacy/forget-person.ts';
@@ -41,14 +41,14 @@ export const userRoutes: readonly ImplementedCall[] = [
 
   implement('deactivateUser', async ({ context, actor, from, body }) => {
     const [user] = await transaction(context.db, (tx) =>
-      changeUsers(context, tx, { actor, from, shutOut: true }, [body.userId], {}),
+      changeUsers(context, tx, { actor, from, isDeletion: true }, [body.userId], {}),
     );
     if (!user) throw refuse('not-found', userNotices.notFound);
     return { user, message: sayNow(userNotices.deactivatedForGood) };
   }),
 
   implement('endUserSessions', async ({ context, actor, from, body }) => ({
-    ended: await endSessionsOf(context, { actor, from }, body.userId),
+    ended: await signOutPerson(context, { actor, from }, body.userId),
   })),
 
   implement('resetSecondStep', async ({ context, actor, from, body }) => {

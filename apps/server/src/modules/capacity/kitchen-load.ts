@@ -11,6 +11,7 @@ import type { LocationMenu } from '../menu/dishes/location-menu.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { SlotClaim } from './reserve-slots.ts';
 
+/** How busy the kitchen of a location is. */
 export interface KitchenLoad {
   /** How full the slots are from now on. */
   readonly uses: readonly SlotUse[];
@@ -18,6 +19,7 @@ export interface KitchenLoad {
   readonly load: number | null;
 }
 
+/** For prices without a promise. */
 export const UNKNOWN_LOAD: KitchenLoad = { uses: [], load: null };
 
 /** Reads the current load. Skips the queries for a location without limits and without learned times. */
@@ -52,7 +54,7 @@ async function readUses(db: Db, locationId: string, now: Date): Promise<readonly
 }
 
 /** After this long, an order that was never completed counts as no work. */
-export const OPEN_MINUTES_MOST = 6 * 60;
+export const MAX_OPEN_MINUTES = 6 * 60;
 const SHORTEST_READING_MS = 1_000;
 const LONGEST_READING_MS = 10_000;
 
@@ -81,18 +83,18 @@ export async function readOpenWorkUnits(
 ): Promise<number | null> {
   if (!menu.learned) return null;
   const { id } = menu.location;
-  const ofLocations = readings.get(db) ?? new Map<string, Reading>();
-  readings.set(db, ofLocations);
-  const latest = ofLocations.get(id);
+  const readingsOfDb = readings.get(db) ?? new Map<string, Reading>();
+  readings.set(db, readingsOfDb);
+  const latest = readingsOfDb.get(id);
   if (latest && Math.abs(now.getTime() - latest.at) < latest.lastsMs) return latest.units;
   // The reading belongs neither to the client nor to the job that needed it first.
   const open = runOutsideLock(() => runForClient('', () => readOpenLines(db, menu, now)));
   const units = open.then((lines) => workUnitsOf(menu, lines));
   const reading: Reading = { at: now.getTime(), units, lastsMs: LONGEST_READING_MS };
-  ofLocations.set(id, reading);
+  readingsOfDb.set(id, reading);
   open.then(
     (lines) => (reading.lastsMs = readingLastsMs(sumOf(lines.map(({ count }) => count)))),
-    () => ofLocations.delete(id),
+    () => readingsOfDb.delete(id),
   );
   return units;
 }
@@ -109,7 +111,7 @@ async function readOpenLines(db: Db, menu: Pick<LocationMenu, 'location'>, now: 
     -- Otherwise PostgreSQL may scan all lines that were ever ordered.
     cross join lateral (select * from order_items where order_id = o.id offset 0) i
     where o.location_id = ${menu.location.id} and o.status in ('pending', 'preparing') and o.held_at is null and i.is_cooked is not false
-      and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -OPEN_MINUTES_MOST)} and ${now}
+      and coalesce(o.fire_at, o.order_time) between ${addMinutes(now, -MAX_OPEN_MINUTES)} and ${now}
     group by 1, 4
   `.execute(db);
   return rows;
@@ -135,6 +137,7 @@ export const ORDER_WORK_UNITS_SQL = sql`(
   where i.order_id = o.id and i.is_cooked is not false
 )`;
 
+/** The kitchen work of these dishes, by today's menu. */
 export function workUnitsOf(
   { dishes }: Pick<LocationMenu, 'dishes'>,
   items: readonly (Parameters<typeof dishesMade>[0] & Partial<Pick<PricedItem, 'open'>>)[],
@@ -148,6 +151,7 @@ export function workUnitsOf(
     );
 }
 
+/** The limited slots in which an order counts that is ready at this time. */
 export function slotClaimAt(
   menu: Pick<LocationMenu, 'dishes' | 'location'>,
   readyAt: Date,
@@ -157,7 +161,7 @@ export function slotClaimAt(
   return { counted: limitedSlotsAt({ rules: rules ?? [], service, zone }, readyAt), units };
 }
 
-/** The same for a placed order. */
+/** The limited slots in which a placed order counts. */
 export function slotClaimOfOrder(menu: Pick<LocationMenu, 'dishes' | 'location'>, row: OrderRow): SlotClaim {
   return slotClaimAt(menu, row.estimated_ready, { orderType: row.order_type, units: workUnitsOfOrder(menu, row) });
 }
@@ -167,15 +171,12 @@ export function slotPromiseBasis({ counted: [slot] }: Pick<SlotClaim, 'counted'>
   return slot ? { slot: slot.startsAt.toISOString() } : {};
 }
 
+/** The kitchen work of a placed order. */
 export function workUnitsOfOrder(menu: Pick<LocationMenu, 'dishes'>, { items }: Pick<OrderRow, 'items'>): number {
   return workUnitsOf(
     menu,
     items
       .filter((item) => item.is_cooked !== false)
-      .map((item) => ({
-        id: item.item_id,
-        quantity: item.quantity,
-        ...(item.options && { choices: item.options }),
-      })),
+      .map((item) => ({ id: item.item_id, quantity: item.quantity, choices: item.options ?? undefined })),
   );
 }

@@ -11,10 +11,10 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { touchLocation } from '../locations/menu-version.ts';
 import { readLocations } from '../locations/queries.ts';
-import { OPEN_MINUTES_MOST, ORDER_WORK_UNITS_SQL } from './kitchen-load.ts';
+import { MAX_OPEN_MINUTES, ORDER_WORK_UNITS_SQL } from './kitchen-load.ts';
 
-/** The weeks that are predicted, plus the weeks the first of them is predicted from. */
-const DAYS = 7 * (2 * LEARNED_WEEKS + 1);
+/** The days of the weeks that are predicted, and of the weeks from which the first of them is predicted. */
+const HISTORY_DAYS = 7 * (2 * LEARNED_WEEKS + 1);
 /** An order started this far from its planned start was started by hand. */
 const BY_HAND_MINUTES = 5;
 
@@ -63,13 +63,13 @@ interface Row {
 async function readCooked({ db }: Context, locationId: string, now: Date): Promise<CookedOrder[]> {
   const { rows } = await sql<Row>`
     select o.order_type, b.begins, case when o.status <> 'cancelled' then o.ready_time end as ready_time, o.prep_start_time, o.fire_at is not null as fires, o.item_count,
-           least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${OPEN_MINUTES_MOST})) as left_kitchen_at,
+           least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${MAX_OPEN_MINUTES})) as left_kitchen_at,
            ${ORDER_WORK_UNITS_SQL}::int as units,
            coalesce(o.promised_ready, o.estimated_ready)
              - make_interval(mins => coalesce((o.delivery -> 'zone' ->> 'extraMinutes')::int, 0)) as promised,
            (select h.actor_id from order_status_history h where h.order_id = o.id and h.to_status = 'ready' order by h.id desc limit 1) as ready_by
     from orders o cross join lateral (select coalesce(o.fire_at, o.order_time) as begins) b
-    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -DAYS * 24 * 60)} and b.begins <= ${now} and o.held_at is null
+    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -HISTORY_DAYS * 24 * 60)} and b.begins <= ${now} and o.held_at is null
   `.execute(db);
   return rows.map((row) => ({
     service: row.order_type,
@@ -78,12 +78,12 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
     leftKitchenAt: row.left_kitchen_at,
     units: row.units,
     rule: defaultPrepMinutes(row.order_type, row.item_count),
-    isByHand: row.fires && isApart(row.begins, row.prep_start_time),
+    isByHand: row.fires && isFarFromPlan(row.begins, row.prep_start_time),
     readyBy: row.ready_by,
     promisedFor: row.promised,
   }));
 }
 
-function isApart(begins: Date, started: Date | null): boolean {
+function isFarFromPlan(begins: Date, started: Date | null): boolean {
   return started !== null && Math.abs(started.getTime() - begins.getTime()) > BY_HAND_MINUTES * 60_000;
 }

@@ -26,6 +26,7 @@ export function isSlotFullError(error: unknown): boolean {
   return isCheckViolation(error, 'kitchen_slots_orders') || isCheckViolation(error, 'kitchen_slots_units');
 }
 
+/** The failure of an order whose slot filled up meanwhile. */
 export function slotFullFailure(): Failure {
   return failure('time-unavailable', say`This time has just filled up. Please choose again.`, {
     field: 'wantedFor',
@@ -33,14 +34,15 @@ export function slotFullFailure(): Failure {
   });
 }
 
+/** The limited slots in which an order counts, and its units of work. */
 export interface SlotClaim {
   readonly counted: readonly LimitedSlot[];
   readonly units: number;
 }
 
-/** Takes a place in each slot, or fails when one is full. */
+/** Counts the order in each slot, or fails when one is full. */
 export async function reserveKitchenSlots(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim) {
-  await take(tx, locationId, holder, claim).catch((error: unknown) => {
+  await insertClaim(tx, locationId, holder, claim).catch((error: unknown) => {
     throw isSlotFullError(error) ? new OutdatedDataRefusal(slotFullFailure()) : error;
   });
 }
@@ -48,21 +50,21 @@ export async function reserveKitchenSlots(tx: Tx, locationId: string, holder: Sl
 /** Takes the slots if they are free. Returns false otherwise; the order is then cooked but counted in no slot. */
 export async function reserveKitchenSlotsIfFree(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim) {
   if (claim.counted.length === 0) return true;
-  await sql`savepoint place`.execute(tx);
+  await sql`savepoint slots`.execute(tx);
   try {
-    await take(tx, locationId, holder, claim);
+    await insertClaim(tx, locationId, holder, claim);
     return true;
   } catch (error) {
     if (!isSlotFullError(error)) throw error;
-    await sql`rollback to savepoint place`.execute(tx);
+    await sql`rollback to savepoint slots`.execute(tx);
     return false;
   }
 }
 
-async function take(tx: Tx, locationId: string, taker: SlotHolder, place: SlotClaim): Promise<void> {
-  if (place.counted.length === 0) return;
-  const [order, session] = 'orderId' in taker ? [taker.orderId, null] : [null, taker.sessionId];
-  await write(tx, [locationId, JSON.stringify(slotRows(place)), order, session]);
+async function insertClaim(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim): Promise<void> {
+  if (claim.counted.length === 0) return;
+  const [order, session] = 'orderId' in holder ? [holder.orderId, null] : [null, holder.sessionId];
+  await insertTakes(tx, [locationId, JSON.stringify(slotRows(claim)), order, session]);
 }
 
 /** The columns of a row of `slotRows`. */
@@ -73,7 +75,7 @@ const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, start
      from slot_rows group by 1, 2, 3 order by 1, 2, 3
      on conflict (location_id, service, starts_at) do update
      set orders = k.orders + excluded.orders, units = k.units + excluded.units`;
-const write = prepared(
+const insertTakes = prepared(
   'take-slots',
   `with slot_rows as (
      select $1::text as location_id, s.* from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
@@ -84,10 +86,7 @@ const write = prepared(
    select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
 );
 
-/**
- * The SQL that takes the kitchen slots of new orders; a full slot refuses the statement. Slots are locked after the stock counters, as in every
- * transaction that locks both.
- */
+/** The SQL that takes the slots of new orders. It locks them after the stock counters, as every transaction does. */
 export const takeSlots = (
   { $, inserted, afterRows }: StatementSource,
   { locksStock }: { readonly locksStock: boolean },
@@ -110,11 +109,11 @@ export async function releaseSlots(
   tx: Tx,
   holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
 ): Promise<void> {
-  const whose =
+  const isHeld =
     'orderId' in holder ? sql`order_id = ${holder.orderId}` : sql`session_id = any(${[...holder.sessionIds]}::text[])`;
   await sql`
     with freed as (
-      delete from slot_takes where ${whose} returning location_id, service, starts_at, units
+      delete from slot_takes where ${isHeld} returning location_id, service, starts_at, units
     ), sums as (
       select location_id, service, starts_at, count(*)::int as orders, sum(units)::int as units from freed group by 1, 2, 3
     ), held as (
@@ -168,11 +167,12 @@ const BATCH = 100;
 
 /** Frees the slots of expired payment pages, including those whose expiry the provider never reported. */
 export async function releaseExpiredSlots(context: Context): Promise<void> {
-  const due = await overHolders(context.db);
-  if (due.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds: due }));
+  const sessionIds = await readEndedSessions(context.db);
+  if (sessionIds.length > 0) await transaction(context.db, (tx) => releaseSlots(tx, { sessionIds }));
 }
 
-async function overHolders(db: Db): Promise<string[]> {
+/** Some of the payment pages that hold slots and are not open any more. */
+async function readEndedSessions(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('slot_takes as t')
     .innerJoin('payment_sessions as s', 's.id', 't.session_id')

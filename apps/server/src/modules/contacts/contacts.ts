@@ -15,10 +15,11 @@ function phoneDigits(phone: string): string {
   return nationalDigits(phone) ?? digitsOf(phone);
 }
 
-/** The same of a column. */
+/** The digits of a column, as `phoneDigits` writes them. */
 const digitsOfColumn = (column: RawBuilder<unknown>) =>
   sql`regexp_replace(regexp_replace(coalesce(${column}, ''), '\\D', '', 'g'), '^1(?=\\d{10}$)', '')`;
 
+/** The contacts of these rows, each once. */
 export function contactsOf(
   rows: readonly { readonly email?: string | null | undefined; readonly phone?: string | null | undefined }[],
 ): Contacts {
@@ -46,32 +47,32 @@ export function hasContact(
 }
 
 /**
- * The same for a person: a row is theirs by its address, or by its number if it has no address of another person. An
- * address is proven by the mails that it gets; a number may have been typed wrong, or belong to somebody else. Numbers
- * named without an address count alone. The restaurant's own addresses count as none.
+ * An SQL condition: the row belongs to the person with these contacts, by its address, or by its number if it has no
+ * address of another person. A number alone may be typed wrong, or be somebody else's; it is enough only if no address
+ * is known. The restaurant's own addresses count as none.
  */
 export function isRowOfPerson(
   columns: { readonly email: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> },
   contacts: Contacts,
-  ours: Contacts,
+  restaurant: Contacts,
 ): RawBuilder<boolean> {
   if (contacts.emails.length === 0) return hasContact(columns, contacts);
-  const known = [...contacts.emails, ...ours.emails, ''];
+  const known = [...contacts.emails, ...restaurant.emails, ''];
   return sql<boolean>`(${hasContact(columns, contacts)} and coalesce(${columns.email}, '') = any(${known}::text[]))`;
 }
 
-/** The same for a column that holds an address or a number. */
+/** An SQL condition: the column, which holds an address or a number, holds one of the contacts. */
 export function isContact(column: RawBuilder<unknown>, { emails, phones }: Contacts): RawBuilder<boolean> {
   return sql<boolean>`(${column} = any(${[...emails]}::text[])
     or (${column} !~ '@' and ${digitsOfColumn(column)} = any(${[...phones]}::text[])))`;
 }
 
-/** The same for a row: it belongs to the account, or to none and knows only a contact in this column. */
+/** An SQL condition: the row belongs to the account, or to none and this column holds one of the contacts. */
 export function belongsTo(userId: string | null, column: string, contacts: Contacts): RawBuilder<boolean> {
   return sql<boolean>`(user_id = ${userId} or (user_id is null and ${isContact(sql.ref(column), contacts)}))`;
 }
 
-/** Every spelling of a contact that may stand in a text. */
+/** The spellings of these contacts in texts. */
 export function spellingsOf({ emails, phones }: Contacts): string[] {
   return [...emails, ...phones.flatMap((digits) => [digits, ...(digits.length === 10 ? [nationalText(digits)] : [])])];
 }
@@ -82,10 +83,7 @@ function nationalText(digits: string): string {
 
 const WORDS_PER_PATTERN = 200;
 
-/**
- * An SQL condition: the text contains one of the words. One pattern for many words reads a long text once; very long
- * patterns are slow to compile.
- */
+/** An SQL condition: the text contains one of the words. Many words share a pattern, but long ones compile slowly. */
 export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const patterns: RawBuilder<unknown>[] = [];
   for (let at = 0; at < words.length; at += WORDS_PER_PATTERN) {
@@ -95,10 +93,7 @@ export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[
   return patterns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(patterns, sql` or `)})`;
 }
 
-/**
- * The restaurant's own addresses and numbers. Staff type them into orders of guests who give none, so they identify
- * nobody.
- */
+/** The restaurant's own contacts. Staff type them into orders of guests who give none, so they identify nobody. */
 export async function readOwnContacts(db: Db | Tx): Promise<Contacts> {
   const { rows } = await sql<{ email: string | null; phone: string | null }>`
     select email, phone from locations
@@ -108,6 +103,7 @@ export async function readOwnContacts(db: Db | Tx): Promise<Contacts> {
   return contactsOf(rows);
 }
 
+/** The contacts that are not among the others. */
 export function withoutContacts(contacts: Contacts, others: Contacts): Contacts {
   return {
     emails: contacts.emails.filter((email) => !others.emails.includes(email)),
@@ -115,16 +111,17 @@ export function withoutContacts(contacts: Contacts, others: Contacts): Contacts 
   };
 }
 
-/** A person who acted as staff or as a driver, and the name that replaces theirs. */
+/** A person who acted as staff or as a driver, and the name that replaces the person's. */
 export interface RenamedStaff {
   readonly userId: string;
   readonly name: string;
 }
 
+/** Rows without the id of the person who acted, in which their name is replaced. */
 export interface RenamedRows {
   readonly name: string;
   /** The names under which the person acted, as an SQL array. */
   readonly formerNames: RawBuilder<unknown>;
-  /** An SQL condition: the name on the order in this column is theirs. */
+  /** An SQL condition: a former name on the order whose id is in this column is the person's. */
   readonly isOfPerson: (column: string) => RawBuilder<boolean>;
 }

@@ -4,17 +4,20 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 
+/** The number of orders of each status, as `STATUS_SUMS` selects it. */
 export type StatusRow = Record<OrderStatus, number>;
 
 export const STATUS_SUMS = sql.join(
   ORDER_STATUSES.map((status) => sql`coalesce(sum(${sql.ref(status)}), 0) as ${sql.ref(status)}`),
 );
 
+/** The counts by status with their total. Without a row all are zero. */
 export function countsOf(row: StatusRow | undefined): OrderCounts {
   const counts = recordOf(ORDER_STATUSES, (status) => row?.[status] ?? 0);
   return { ...counts, total: sumOf(Object.values(counts)) };
 }
 
+/** Which orders are counted. Both dates are included. */
 export interface CountFilter {
   readonly locationIds: readonly string[];
   readonly orderType?: string | undefined;

@@ -16,10 +16,7 @@ const SPANS = sql`(values
   ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date), ('month', date_trunc('month', c.date::timestamp)::date)
 ) s (span, starts)`;
 
-/**
- * Identifies the guest by e-mail, or by phone without one, and an erased guest by a random id. Must match `customerKey`
- * of the domain.
- */
+/** Identifies the guest by e-mail or phone, as `customerKey` of the domain does, and an erased guest by a random id. */
 const GUEST = sql`coalesce(md5(coalesce(
   nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
 ))::uuid, o.erased_guest)`;
@@ -34,7 +31,7 @@ export const SOLD_DISHES_SQL = sql`(
   select part.item_id, part.name, i.quantity * part.units, 0 from ${COMBO_PARTS_SQL} part
 )`;
 
-const FOUND_BY = sql`
+const SEARCH_TEXT = sql`
   lower(o.id) || E'\n' || lower(o.customer_name) || E'\n' || lower(coalesce(o.customer_email, '')) || E'\n' ||
   coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g')
 `;
@@ -50,7 +47,7 @@ const changedOrders = (which: RawBuilder<unknown>, status: RawBuilder<unknown>) 
            - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
                else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
            as revenue,
-         ${FOUND_BY} as search_text
+         ${SEARCH_TEXT} as search_text
   from orders o
   join locations l on l.id = o.location_id
   left join counted_orders was on was.order_id = o.id
@@ -140,19 +137,17 @@ export async function storeCountedTotal(tx: Tx, orderId: string, totalCents: num
   `.execute(tx);
 }
 
-/**
- * Removes counted orders from the figures as if they were cancelled, before their dishes or sums change in the same
- * transaction. The event of the change or `recountOrders` counts them again.
- */
+/** Removes orders from the figures before their sums change. The event of the change or `recountOrders` adds them. */
 export async function removeOrdersFromFigures(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await rollUpOrders(tx, counted(orderIds), sql`'cancelled'`);
+  await rollUpOrders(tx, wereCounted(orderIds), sql`'cancelled'`);
 }
 
+/** Updates the figures for these orders, if they were counted before. */
 export async function recountOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await rollUpOrders(tx, counted(orderIds));
+  await rollUpOrders(tx, wereCounted(orderIds));
 }
 
-function counted(orderIds: readonly string[]) {
+function wereCounted(orderIds: readonly string[]) {
   return sql`o.id = any(${[...orderIds]}::text[]) and was.order_id is not null`;
 }
 
@@ -182,7 +177,7 @@ export async function anonymiseGuestsInFigures(tx: Tx, orderIds: readonly string
   return Object.fromEntries(rows.map(({ id, guest }) => [id, guest]));
 }
 
-/** Deletes the figures of dishes of these orders whose id begins so, unless other orders sold them. */
+/** Deletes the figures of the dishes of these orders whose id begins with `prefix`, unless other orders sold them. */
 export async function deleteUnsoldDishes(tx: Tx, orderIds: RawBuilder<unknown>, prefix: string): Promise<void> {
   await sql`
     delete from dish_figures f using (
@@ -196,7 +191,7 @@ export async function deleteUnsoldDishes(tx: Tx, orderIds: RawBuilder<unknown>, 
 /** Updates the search text of an order after its name changed. */
 export async function updateOrderSearchText(tx: Tx, orderId: string): Promise<void> {
   await sql`
-    update order_search s set search_text = ${FOUND_BY} from orders o where o.id = s.order_id and o.id = ${orderId}
+    update order_search s set search_text = ${SEARCH_TEXT} from orders o where o.id = s.order_id and o.id = ${orderId}
   `.execute(tx);
 }
 

@@ -12,7 +12,7 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { lockBookingsAt, moveBookings } from '../reservations/bookings-at-tables.ts';
 import { readSeatings } from '../reservations/occupancy.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
-import { followSavedFloor } from '../reservations/table-plans.ts';
+import { updateTablesOfBookings } from '../reservations/table-plans.ts';
 import { readFloor } from './read-floor.ts';
 import { updateReservationOf } from './seat-party.ts';
 import { readOpenSittings, type TableRow } from './sittings.ts';
@@ -55,7 +55,7 @@ export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { l
   await writeTables(context, tx, locationId, plan.tables, areaIds);
   await renameTablesOfReservations(context, tx, by, locationId, before);
   await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
-  await followSavedFloor(tx, locationId);
+  await updateTablesOfBookings(tx, locationId);
   const moved = await moveBookings(context, tx, by, locationId, bookings);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-floor', ['floor', locationId], {
     locationId,

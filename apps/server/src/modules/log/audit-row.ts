@@ -9,6 +9,7 @@ import {
   type SignInProof,
 } from '@tiffin/domain/people';
 
+/** The request that caused an entry. */
 export interface EntryOrigin {
   readonly requestId: string;
   readonly address: string | null;
@@ -20,6 +21,7 @@ export interface EntryOrigin {
     | undefined;
 }
 
+/** Who did what to which record. */
 export interface AuditEntry {
   readonly at: Date;
   readonly actor: Actor;
@@ -37,6 +39,7 @@ export interface AuditEntry {
   readonly from?: EntryOrigin | null;
 }
 
+/** The row of an entry. Entries about the access of staff have further columns. */
 export function auditRow(entry: AuditEntry) {
   const { at, actor, action, subject, locationId, before, after, from } = entry;
   const access = isAboutStaff(entry) ? accessGroupOf(action, after) : null;
@@ -69,7 +72,7 @@ function accessColumns(access: AccessGroup, { at, provenBy, tabletId, from }: Au
   };
 }
 
-/** Customers change their passwords too, but only the access of staff is listed apart. */
+/** Customers change their passwords too, but only entries about staff have the columns of access. */
 function isAboutStaff({ actor, from }: AuditEntry): boolean {
   // Staff who lack a second factor or a strong password act as customers.
   return actor.kind !== 'person' || actor.role !== 'customer' || from?.signedIn?.isStaff === true;

@@ -53,6 +53,7 @@ export class FailureBuffer {
     this.#parts = parts;
   }
 
+  /** Counts a failure. It is written soon. */
   add(failure: FailedAttempt): void {
     const now = this.#parts.clock.now();
     const minute = Math.floor(now.getTime() / MINUTE_MS);
@@ -97,7 +98,7 @@ class EntryBudget {
   readonly #detailedByAddress = new Map<string, Set<string>>();
   readonly #bareAddresses = new Set<string>();
 
-  /** The failure, or what there is room for: its action and its address. */
+  /** Returns the failure, or only its action and its address if there is no room for its details. */
   fit(failure: FailedAttempt): FailedAttempt {
     const { action, from } = failure;
     const address = from?.address ?? '';
@@ -116,7 +117,7 @@ class EntryBudget {
   }
 }
 
-/** Equal failures, by what is known before the database is asked. */
+/** Failures with this key are counted together. It contains what is known without the database. */
 function countingKeyOf({ action, actor, userId, email, provenBy, tabletId, from }: FailedAttempt): string {
   const parts = [action, actor && actorIdOf(actor), userId, email, provenBy, tabletId, from?.address, from?.userAgent];
   return JSON.stringify(parts).slice(0, MAX_KEY_LENGTH);
@@ -137,12 +138,12 @@ async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promis
     const subject = { kind: action === 'api-key-refused' ? 'api-key' : 'user', id: account?.id ?? '' } as const;
     const row = auditRow({ ...failure, at, actor, subject });
     const key = repeatKeyOf(row);
-    const same = rows.get(key);
+    const earlier = rows.get(key);
     rows.set(key, {
-      ...(same ?? row),
+      ...(earlier ?? row),
       last_at: lastAt,
-      count: count + (same?.count ?? 0),
-      was_refused: wasRefused || same?.was_refused === true,
+      count: count + (earlier?.count ?? 0),
+      was_refused: wasRefused || earlier?.was_refused === true,
       repeat_key: key,
     });
   }
@@ -152,7 +153,7 @@ async function writeFailures(db: Db, counted: readonly CountedFailure[]): Promis
     await insertOrCount(db, ordered.slice(done, done + ROWS_PER_INSERT));
 }
 
-/** Equal failures within a minute, as they are stored. Typed addresses that are no accounts are not part of it. */
+/** Failures with this key share a stored entry: those of a minute that are equal, whichever unknown address was typed. */
 function repeatKeyOf(row: ReturnType<typeof auditRow>): string {
   const { at, action, subject_id: subjectId, actor_id: actorId, address } = row;
   const device = 'browser' in row ? [row.proven_by, row.tablet_id, row.browser, row.system] : [];

@@ -17,12 +17,12 @@ interface AttemptRequest {
   readonly signedIn: SignedInSession | null;
 }
 
-/** Reads whom a request is about, before the sign-in library uses up its link or code. */
+/** Reads which account a request is about, before the sign-in library uses up its link or code. */
 export async function readAttempt(context: Context, c: ApiContext, request: AttemptRequest): Promise<SignInAttempt> {
   const { path, email, token, signedIn } = request;
-  const linked = await userOf(context, verificationOf(context, c, path, token));
+  const linkOwner = await userOf(context, verificationOf(context, c, path, token));
   // A link may belong to another account than the session of the browser that opens it.
-  const userId = path === '/reset-password' ? linked : (signedIn?.userId ?? linked);
+  const userId = path === '/reset-password' ? linkOwner : (signedIn?.userId ?? linkOwner);
   return { path, email, userId, signedIn };
 }
 
@@ -59,8 +59,7 @@ export async function withSignInLog(
   return answer;
 }
 
-const LOCKED_OUT: ReadonlySet<unknown> = new Set(['too-many-requests']);
-const WRONG: ReadonlySet<unknown> = new Set(['wrong-password', 'account-inactive', 'wrong-code']);
+const WRONG_PROOF: ReadonlySet<unknown> = new Set(['wrong-password', 'account-inactive', 'wrong-code']);
 
 function addFailure(context: Context, c: ApiContext, code: unknown): void {
   const { attempt } = c.var;
@@ -70,12 +69,12 @@ function addFailure(context: Context, c: ApiContext, code: unknown): void {
   const account = isSecondStep ? { userId: attempt.userId } : { email: attempt.email };
   if (isSecondStep && attempt.userId === null) return;
   const failure = { ...account, from: originOf(c), provenBy: isSecondStep ? ('code' as const) : ('password' as const) };
-  if (LOCKED_OUT.has(code)) context.failures.add({ ...failure, action: 'locked-out', wasRefused: true });
-  else if (WRONG.has(code))
+  if (code === 'too-many-requests') context.failures.add({ ...failure, action: 'locked-out', wasRefused: true });
+  else if (WRONG_PROOF.has(code))
     context.failures.add({ ...failure, action: isSecondStep ? 'second-factor-failed' : 'sign-in-failed' });
 }
 
-/** What a call of a person means when it succeeds, apart from sign-ins. */
+/** The event of a successful call, apart from sign-ins. */
 const ACTION_OF_PATH: Readonly<Record<string, AccessEvent>> = {
   '/sign-out': 'signed-out',
   '/reset-password': 'password-reset',

@@ -34,6 +34,7 @@ const MAX_NAMESAKES = 100;
 const MAX_ALARMS = 20;
 const ALARM_DAYS_MS = 7 * 86_400_000;
 
+/** Returns a page of the audit log. The first page also contains the alarms of the last days. */
 export async function readAuditLog(
   { db, clock, failures }: Context,
   actor: Actor,
@@ -99,8 +100,8 @@ function isOfKind(kind: AuditKind): RawBuilder<unknown> {
 }
 
 /**
- * What followed is counted for a day: failures of the account or the address, and the first sign-in of the account.
- * Without an account, a sign-in from the address counts.
+ * Reads entries. An entry of a failure contains what followed within a day: later failures of the account or the
+ * address, and the first sign-in of the account. Without an account, a sign-in from the address counts.
  */
 async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[], limit: number): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`

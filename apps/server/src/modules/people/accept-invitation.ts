@@ -52,8 +52,8 @@ export async function acceptInvitation(
   return transaction(context.db, async (tx) => {
     const invitation = await requireInvitation(context, tx, token);
     // Deleting it first makes the link work once, also for two tabs at the same time.
-    const taken = await tx.deleteFrom('invitations').where('id', '=', invitation.id).returning('id').executeTakeFirst();
-    if (!taken) throw refuseLink();
+    const { numDeletedRows } = await tx.deleteFrom('invitations').where('id', '=', invitation.id).executeTakeFirst();
+    if (numDeletedRows === 0n) throw refuseLink();
     const account = await readAccount(tx, invitation.email);
     const userId = account
       ? await promote(context, tx, by, invitation, account)
@@ -128,7 +128,7 @@ async function promote(
   return userId;
 }
 
-/** Admins do not work with a PIN. */
+/** True if the person will unlock shared tablets with a PIN: staff and managers, where there are tablets. */
 async function hasTablets(tx: Tx, { role, location_ids: locationIds }: OpenInvitation): Promise<boolean> {
   if (role === 'admin' || role === 'accountant') return false;
   const tablet = await tx

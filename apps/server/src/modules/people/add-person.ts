@@ -2,7 +2,7 @@ import { refuse, sayNow } from '@tiffin/domain/core';
 import { normaliseEmail } from '@tiffin/domain/people';
 import { hashPassword } from '../../platform/auth/password-hash.ts';
 import { checkPasswordFor, requirePasswordFor } from '../../platform/auth/password-rules.ts';
-import type { Context, Tx } from '../../context.ts';
+import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { sql } from 'kysely';
 import { ConfigError } from '../../platform/read-variables.ts';
@@ -16,7 +16,7 @@ interface NewPerson extends Pick<Row<'users'>, 'email' | 'name' | 'role'> {
   readonly phone: string | null;
 }
 
-/** Adds an account with a password and a role: the first admin or a demo account. */
+/** Adds an account with a password and a role, whose address counts as confirmed. */
 export async function addPerson(context: Context, tx: Tx, person: NewPerson): Promise<string> {
   requirePasswordFor(person.role, person.password);
   const id = context.ids.uuid();
@@ -27,7 +27,7 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
       email: normaliseEmail(person.email),
       email_verified: true,
       email_confirmed_at: now,
-      ...(person.role !== 'customer' && { staff_since: now }),
+      staff_since: person.role === 'customer' ? undefined : now,
       name: person.name,
       role: person.role,
       phone_number: person.phone,
@@ -54,7 +54,7 @@ export async function setPassword(
   tx: Tx,
   userId: string,
   password: string,
-  sessionId: string | null = null,
+  keptSessionId: string | null = null,
 ): Promise<void> {
   const now = context.clock.now();
   const hash = await hashPassword(password);
@@ -75,7 +75,7 @@ export async function setPassword(
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(sessionId !== null, (others) => others.where('id', '!=', sessionId))
+    .$if(keptSessionId !== null, (others) => others.where('id', '!=', keptSessionId))
     .execute();
   await tx.updateTable('users').set({ weak_password: null }).where('id', '=', userId).execute();
 }
@@ -94,18 +94,21 @@ export async function ensureFirstAdmin(context: Context): Promise<void> {
   await transaction(context.db, async (tx) => {
     // If two copies of the server start at once, the second finds the admin of the first.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
-    const admin = await tx.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
-    const same = await tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
-    if (admin || same) return;
+    const owner = await tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
+    if (owner || (await hasAdmin(tx))) return;
     const checked = checkPasswordFor('admin', password);
     if (!checked.ok) throw new ConfigError(`ADMIN_PASSWORD: ${sayNow(checked.error.message)}`);
     await addPerson(context, tx, { email, name: 'Admin', password, role: 'admin', locationIds: [], phone: null });
   });
 }
 
-async function reportMissingAdmin({ db, log }: Context): Promise<void> {
+async function hasAdmin(db: Db | Tx): Promise<boolean> {
   const admin = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
-  if (admin) return;
+  return admin !== undefined;
+}
+
+async function reportMissingAdmin({ db, log }: Context): Promise<void> {
+  if (await hasAdmin(db)) return;
   log.warn(
     'There is no admin account yet, so nobody can enter the back office. Create one with: npm run admin -- create you@example.com',
   );

@@ -17,16 +17,18 @@ type ApiKeyRow = Row<'api_keys'> & { creator: string | null };
 /** This many characters of an admin key stay visible, to tell keys apart. */
 const VISIBLE_CHARACTERS = 7;
 
+/** Reads all keys, those in force first, or the one with this id. */
 export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswer[]> {
-  let query = db
+  const rows = await db
     .selectFrom('api_keys')
     .leftJoin('users', 'users.id', 'api_keys.created_by')
     .selectAll('api_keys')
     .select('users.name as creator')
     .orderBy('revoked_at', (by) => by.desc().nullsFirst())
-    .orderBy('api_keys.created_at', 'desc');
-  if (id !== undefined) query = query.where('api_keys.id', '=', id);
-  return (await query.execute()).map(apiKeyAnswer);
+    .orderBy('api_keys.created_at', 'desc')
+    .$if(id !== undefined, (query) => query.where('api_keys.id', '=', id ?? ''))
+    .execute();
+  return rows.map(apiKeyAnswer);
 }
 
 interface NewApiKey {
@@ -73,7 +75,7 @@ export async function addApiKey(
     created_at: now,
   });
   await recordAuditEntry(tx, { at: now, ...by }, 'create-api-key', ['api-key', id], {
-    after: { name: input.name, kind: input.kind, ...limits, ...(origins && { origins }) },
+    after: { name: input.name, kind: input.kind, ...limits, origins: origins ?? undefined },
   });
   const [apiKey] = await readApiKeys(tx, id);
   if (!apiKey) throw refuse('not-found');
@@ -136,10 +138,7 @@ export async function logExpiredKeys(context: Context): Promise<void> {
   });
 }
 
-/**
- * Revokes a key and the keys that were created with it: the next request gets 401, live events end, and so do their
- * invitations. Repeating it changes nothing.
- */
+/** Revokes a key and the keys that were created with it, and ends their live events and invitations. */
 export async function revokeApiKey(context: Context, tx: Tx, by: Author, keyId: string): Promise<ApiKeyAnswer> {
   const now = context.clock.now();
   const revoked = await tx

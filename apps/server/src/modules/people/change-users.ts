@@ -28,8 +28,8 @@ interface UsersChange {
   readonly from: RequestOrigin | null;
   /** Why the points were changed. */
   readonly note?: string | undefined;
-  /** Deleting a person only deactivates the account; their orders remain. */
-  readonly shutOut?: boolean;
+  /** Deletes the people: their accounts are deactivated, and their orders remain. */
+  readonly isDeletion?: boolean;
   /** The version the edit is based on; without it the edit overwrites. */
   readonly version?: number | undefined;
 }
@@ -41,40 +41,40 @@ interface UsersChange {
 export async function changeUsers(
   context: Context,
   tx: Tx,
-  asking: UsersChange,
+  change: UsersChange,
   userIds: readonly string[],
   updates: UserUpdates,
 ): Promise<UserAnswer[]> {
   const ids = [...new Set(userIds)];
   const now = context.clock.now();
-  const deactivation = { is_active: false, is_deleted: true, deleted_at: now };
-  const columns = { ...columnsOf(updates), ...(asking.shutOut && deactivation) };
+  const deactivation = change.isDeletion ? { is_active: false, is_deleted: true, deleted_at: now } : {};
+  const columns = { ...columnsOf(updates), ...deactivation };
   const endsAdmin = columns.is_active === false || (columns.role !== undefined && columns.role !== 'admin');
   await (endsAdmin ? requireRemainingAdmin(tx, ids) : lockUsers(tx, ids));
   const before = await readUsersById(tx, ids);
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
-  const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
-  if (late) throw refuse('conflict', undefined, { user: userAnswer(late), field: 'version' });
-  if (givesRights(before, updates)) await requireRecentProof(context, tx, asking);
+  const newer = change.version !== undefined && before.find((person) => person.version !== change.version);
+  if (newer) throw refuse('conflict', undefined, { user: userAnswer(newer), field: 'version' });
+  if (givesRights(before, updates)) await requireRecentProof(context, tx, change);
   requireConfirmedAddresses(before, updates);
-  if (Object.keys(columns).length > 0) {
+  if (Object.values(columns).some((value) => value !== undefined)) {
     await tx
       .updateTable('users')
       .set({ ...columns, updated_at: now })
       .where('id', 'in', ids)
       .execute();
   }
-  if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
+  if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, change, before, updates.loyaltyPoints, now);
   await setLocations(tx, before, updates);
   await incrementVersions(tx, ids);
   if (columns.role !== undefined && columns.role !== 'customer') await startAsStaff(context, tx, before, now);
   // A PIN chosen for a till must not become a manager's approval.
   const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
   if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
-  if (columns.is_active === false) await endAccess(context, tx, asking, ids);
+  if (columns.is_active === false) await endAccess(context, tx, change, ids);
   else if (columns.role !== undefined && columns.role !== 'admin') {
     const formerAdmins = before.filter(({ role }) => role === 'admin').map(({ id }) => id);
-    await endGrantedAccess(context, tx, asking, formerAdmins);
+    await endGrantedAccess(context, tx, change, formerAdmins);
   }
   if (columns.role !== undefined || columns.is_active === false) {
     // An earlier invitation must not change a role that was decided later.
@@ -82,14 +82,11 @@ export async function changeUsers(
     await tx.deleteFrom('invitations').where('email', 'in', emails).execute();
   }
   const after = await readUsersById(tx, ids);
-  await recordAndAnnounce(context, tx, asking, before, after, now);
+  await recordAndAnnounce(context, tx, change, before, after, now);
   return after.map(userAnswer);
 }
 
-/**
- * Customers who become staff sign in again, because their password may be too weak for staff, and only the sign-in can
- * tell. Their address counts as confirmed only if they confirmed it.
- */
+/** Customers who become staff sign in again, because only a sign-in can tell whether their password is too weak. */
 async function startAsStaff(context: Context, tx: Tx, people: readonly UserRow[], now: Date): Promise<void> {
   const ids = people.filter(({ role }) => role === 'customer').map(({ id }) => id);
   if (ids.length === 0) return;
@@ -112,10 +109,7 @@ function givesRights(before: readonly UserRow[], { role, locationIds, isActive }
   );
 }
 
-/**
- * Refuses to make customers staff who never confirmed their address: somebody else may have signed up with it. An
- * invitation goes to the owner of the address.
- */
+/** Refuses to make customers staff who never confirmed their address: somebody else may have signed up with it. */
 function requireConfirmedAddresses(before: readonly UserRow[], { role }: UserUpdates): void {
   if (role === undefined || role === 'customer') return;
   const person = before.find((each) => each.role === 'customer' && each.email_confirmed_at === null);
@@ -127,7 +121,7 @@ function requireConfirmedAddresses(before: readonly UserRow[], { role }: UserUpd
   );
 }
 
-/** Edits based on an earlier version of these people are refused. */
+/** From now on, edits based on an earlier version of these people are refused. */
 async function incrementVersions(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
@@ -141,10 +135,7 @@ async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from users where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
 }
 
-/**
- * Ensures that an admin remains. Locks the leaving people together with all admins, so that two admins cannot remove
- * each other.
- */
+/** Ensures that an admin remains. Locks all admins, so that two of them cannot remove each other. */
 async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; admin: boolean }>`
     select id, role = 'admin' and is_active and not is_deleted as admin from users
@@ -156,27 +147,29 @@ async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promis
 }
 
 function columnsOf(updates: UserUpdates) {
+  // A form without a name would be refused.
   const form = { displayName: updates.displayName ?? 'unchanged', phoneNumber: updates.phoneNumber ?? '' };
-  const wrong = Object.entries(checkUserForm(form))[0];
-  if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
+  const [problem] = Object.entries(checkUserForm(form));
+  if (problem) throw refuse('invalid-argument', problem[1], { field: problem[0] });
   const phone = form.phoneNumber.trim() === '' ? null : normalisePhone(form.phoneNumber);
   if (phone === null && form.phoneNumber.trim() !== '') {
     throw refuse('invalid-argument', say`Please enter a valid phone number`, { field: 'phoneNumber' });
   }
   return {
-    ...(updates.displayName !== undefined && { name: updates.displayName.trim() }),
-    ...(updates.phoneNumber !== undefined && { phone_number: phone }),
-    ...(updates.role !== undefined && { role: updates.role }),
-    ...(updates.totalOrders !== undefined && { total_orders: updates.totalOrders }),
-    ...(updates.totalSpent !== undefined && { total_spent_cents: updates.totalSpent }),
-    ...(updates.isActive !== undefined && { is_active: updates.isActive }),
-    // reactivating also undoes a deletion
-    ...(updates.isActive === true && { is_deleted: false, deleted_at: null }),
+    name: updates.displayName?.trim(),
+    phone_number: updates.phoneNumber === undefined ? undefined : phone,
+    role: updates.role,
+    total_orders: updates.totalOrders,
+    total_spent_cents: updates.totalSpent,
+    is_active: updates.isActive,
+    // Reactivating also undoes a deletion.
+    is_deleted: updates.isActive === true ? false : undefined,
+    deleted_at: updates.isActive === true ? null : undefined,
   };
 }
 
 /** Points are a ledger, so a new balance is written as an adjustment. */
-async function adjustPoints(tx: Tx, asking: UsersChange, people: readonly UserRow[], newBalance: number, now: Date) {
+async function adjustPoints(tx: Tx, change: UsersChange, people: readonly UserRow[], newBalance: number, now: Date) {
   for (const person of people) {
     const present = await tx
       .selectFrom('loyalty_entries')
@@ -189,8 +182,8 @@ async function adjustPoints(tx: Tx, asking: UsersChange, people: readonly UserRo
       user_id: person.id,
       points: entry.points,
       reason: entry.reason,
-      note: asking.note ?? null,
-      actor_id: userIdOf(asking.actor),
+      note: change.note ?? null,
+      actor_id: userIdOf(change.actor),
       at: now,
     });
     await tx.updateTable('users').set({ loyalty_points: newBalance }).where('id', '=', person.id).execute();
@@ -202,8 +195,7 @@ async function setLocations(tx: Tx, people: readonly UserRow[], updates: UserUpd
   if (updates.role === undefined && updates.locationIds === undefined) return;
   for (const person of people) {
     const role = updates.role ?? person.role;
-    const bound = isBoundToLocations(role);
-    const newLocationIds = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
+    const newLocationIds = isBoundToLocations(role) ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
     await requireLocations(tx, newLocationIds);
     await tx.deleteFrom('user_locations').where('user_id', '=', person.id).execute();
     if (newLocationIds.length === 0) continue;
@@ -218,32 +210,32 @@ async function setLocations(tx: Tx, people: readonly UserRow[], updates: UserUpd
 async function recordAndAnnounce(
   context: Context,
   tx: Tx,
-  asking: UsersChange,
+  change: UsersChange,
   before: readonly UserRow[],
   after: readonly UserRow[],
   now: Date,
 ): Promise<void> {
-  const { actor, from } = asking;
-  for (const is of after) {
-    const was = before.find((person) => person.id === is.id);
-    if (!was) continue;
-    const changed = diffForAudit(figures(was), figures(is));
+  const { actor, from } = change;
+  for (const person of after) {
+    const earlier = before.find(({ id }) => id === person.id);
+    if (!earlier) continue;
+    const changed = diffForAudit(auditFields(earlier), auditFields(person));
     if (!changed) continue;
-    const action = asking.shutOut ? 'deactivate-user' : 'update-user';
-    await recordAuditEntry(tx, { at: now, actor, from }, action, ['user', is.id], changed);
+    const action = change.isDeletion ? 'deactivate-user' : 'update-user';
+    await recordAuditEntry(tx, { at: now, actor, from }, action, ['user', person.id], changed);
     await context.events.append(tx, {
       type: 'user.changed',
       locationId: null,
-      userId: is.id,
+      userId: person.id,
       at: now,
-      data: { user: userAnswer(is) },
+      data: { user: userAnswer(person) },
     });
-    const rights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
-    if (rights) await endLiveEvents(context, tx, is.id, now);
+    const hasNewRights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
+    if (hasNewRights) await endLiveEvents(context, tx, person.id, now);
   }
 }
 
-function figures(row: UserRow) {
+function auditFields(row: UserRow) {
   return {
     displayName: row.name,
     phoneNumber: row.phone_number,

@@ -44,10 +44,7 @@ export async function mailEmailConfirmation(
   return true;
 }
 
-/**
- * Mails the code again to a signed-in person with an unconfirmed address. Returns whether it is sent: not after several
- * of them, nor without a mail server.
- */
+/** Mails the code again, unless the address is confirmed or too many were sent. Returns whether it is sent. */
 export async function resendEmailConfirmation(context: Context, actor: Actor, returnPath: ReturnPath) {
   if (actor.kind !== 'person' || actor.atTablet) return false;
   const { userId, email, name } = actor;

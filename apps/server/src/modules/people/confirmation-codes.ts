@@ -14,6 +14,7 @@ const MINUTES = { order: 10, claim: 10, address: 24 * 60 } as const;
 const TRIES = 5;
 const DIGITS = 6;
 
+/** Where a code is sent. */
 export interface Recipient {
   readonly channel: 'mail' | 'sms';
   readonly recipient: string;
@@ -27,6 +28,7 @@ export interface CodePurpose {
   readonly userId?: string;
 }
 
+/** What the sender of a code learns. `isSent` is false if no mail or text service is set up. */
 export interface SentCode {
   readonly channel: 'mail' | 'sms';
   readonly to: string;
@@ -34,7 +36,7 @@ export interface SentCode {
   readonly minutes: number;
 }
 
-/** Sends a six-digit code to prove that the recipient is reachable. Only the latest code is valid. */
+/** Sends a code to prove that the recipient is reachable. Only the latest code is valid. */
 export async function sendConfirmationCode(
   context: Context,
   { channel, recipient, purpose, userId }: CodePurpose & Recipient,
@@ -73,10 +75,11 @@ export async function sendConfirmationCode(
         : say`We have sent several messages there within the hour. Please try again later, or call us.`,
     );
   }
-  await storeCode(context, { purpose, recipient, ...(userId !== undefined && { userId }) }, code);
+  await storeCode(context, { purpose, recipient, userId }, code);
   return { channel, to: recipient, isSent: (channel === 'mail' ? mailer : sms) !== null, minutes };
 }
 
+/** A random code, which is not stored yet. */
 export function newCode({ ids }: Pick<Context, 'ids'>): string {
   return String(Math.floor(ids.random() * 10 ** DIGITS)).padStart(DIGITS, '0');
 }
@@ -99,12 +102,12 @@ export async function storeCode(
   `.execute(db);
 }
 
-/** Six digits can be tried quickly against a leaked table, so the hash includes the server's secret. */
+/** All codes can be tried quickly against a leaked table, so the hash includes the server's secret. */
 function hashedText(id: string, code: string): string {
   return `sent code ${id} ${code}`;
 }
 
-/** Uses up a code, or refuses a wrong one. The caller may return it if its action fails. */
+/** Uses up a code, or refuses a wrong one. `giveBack` makes it valid again, for a caller whose action fails. */
 export async function useConfirmationCode(
   context: Context,
   purpose: CodePurpose,
@@ -117,10 +120,7 @@ export async function useConfirmationCode(
   return { giveBack: async () => void (await use(null).execute()) };
 }
 
-/**
- * Checks a code against the latest one. Attempts are counted before the check, so that parallel attempts cannot
- * exceed the limit.
- */
+/** Checks the latest code. Attempts are counted before, so that parallel attempts cannot exceed the limit. */
 export async function checkConfirmationCode(
   context: Context,
   { purpose, recipient, userId }: CodePurpose,
@@ -143,6 +143,7 @@ export async function checkConfirmationCode(
   return found.id;
 }
 
+/** Deletes the codes that are too old for every purpose. */
 export async function deleteExpiredCodes({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db
     .deleteFrom('sent_codes')

@@ -13,10 +13,7 @@ export const isConsentProven = sql<boolean>`
   not exists (select from users owner where owner.id = c.user_id and not owner.email_verified)
 `;
 
-/**
- * SQL condition on the rows of `consents` and `users` that a consent belongs to an account: the account gave it, or it
- * has the address that the account confirmed.
- */
+/** SQL condition on `consents` and `users`: the account gave the consent, or confirmed the address of the consent. */
 export function isConsentOfAccount() {
   return sql<boolean>`(consents.user_id = users.id or (users.email_confirmed_at is not null and consents.email = users.email))`;
 }
@@ -30,18 +27,22 @@ interface Subscriber {
   readonly userId: string | null;
 }
 
+interface ConsentChange {
+  readonly agrees: boolean;
+  readonly source: string;
+  readonly now: Date;
+  /** What the person read when agreeing. */
+  readonly wording?: string | null;
+}
+
 /**
  * Records a consent to promotions or its withdrawal; both dates are kept. An account that has not confirmed its address
- * withdraws only its own consent, because the address may belong to someone else. `wording` is what the person read
- * when agreeing.
+ * withdraws only its own consent, because the address may belong to someone else.
  */
 export async function setPromotionConsent(
   tx: Tx,
   person: Subscriber,
-  agrees: boolean,
-  source: string,
-  now: Date,
-  wording: string | null = null,
+  { agrees, source, now, wording = null }: ConsentChange,
 ): Promise<void> {
   if (agrees) {
     await tx
@@ -89,7 +90,7 @@ export async function recordFormConsent(
 ): Promise<void> {
   const { name, address } = await readSite(tx);
   const { label, terms } = offersConsentTexts(name, address);
-  await setPromotionConsent(tx, account, true, source, now, `${label}. ${terms}`);
+  await setPromotionConsent(tx, account, { agrees: true, source, now, wording: `${label}. ${terms}` });
 }
 
 /** The addresses that agreed to promotions, each with its unsubscribe link. */
@@ -112,7 +113,7 @@ export async function unsubscribeUrls(
   return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
 
-/** Stored in the source language and translated when read. */
+/** Reasons why a message was not sent, stored in the source language and translated when read. */
 const UNSUBSCRIBED = say`Unsubscribed`;
 export const NO_CONSENT = say`Has not agreed to receive promotions`;
 
@@ -121,23 +122,22 @@ type Answer = ResponseOf<'getMailSubscription'>;
 /** The content of the page behind an unsubscribe link: the address and whether it still gets promotions. */
 export async function readSubscription(db: Db | Tx, token: string): Promise<Answer> {
   const { email } = await requireConsent(db, token);
-  const inForce = await db
+  const consent = await db
     .selectFrom('consents')
     .select('id')
     .where('email', '=', email)
     .where('purpose', '=', 'promotions')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
-  return { email: maskEmail(email), subscribed: inForce !== undefined };
+  return { email: maskEmail(email), subscribed: consent !== undefined };
 }
 
-/**
- * Unsubscribes with one click and without sign-in. Old links also end a later consent. Repeating it changes nothing.
- */
+/** Unsubscribes with one click, without sign-in. Old links also end a later consent. Repeating it changes nothing. */
 export function unsubscribe(context: Context, token: string): Promise<Answer> {
   return transaction(context.db, async (tx) => {
     const { email } = await requireConsent(tx, token);
-    await setPromotionConsent(tx, { email, userId: null }, false, 'unsubscribe link', context.clock.now());
+    const withdrawal = { agrees: false, source: 'unsubscribe link', now: context.clock.now() };
+    await setPromotionConsent(tx, { email, userId: null }, withdrawal);
     return readSubscription(tx, token);
   });
 }

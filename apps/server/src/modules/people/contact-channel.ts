@@ -4,16 +4,13 @@ import type { Context } from '../../context.ts';
 import type { Recipient } from './confirmation-codes.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 
-/** How a guest said they are reached; '' is not at all. */
+/** The address and the number that a guest gave; '' if none. */
 export interface Contact {
   readonly email: string;
   readonly phone: string;
 }
 
-/**
- * Where to send a code: by text message if texts are set up, by mail if only mail is, or if the restaurant sends no
- * texts to unknown guests in the number's country.
- */
+/** Where to send a code: by text if texts are set up and may go to the number's country, otherwise by mail. */
 export async function findContactChannel(
   { db, config, mailer, sms }: Pick<Context, 'db' | 'config' | 'mailer' | 'sms'>,
   { phone, email }: Contact,

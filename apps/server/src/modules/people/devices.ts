@@ -37,6 +37,7 @@ export async function listDevices(context: Context, caller: SignedInActor): Prom
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
 }
 
+/** A person and the session with which they sent the request. */
 export interface SignedInActor {
   readonly actor: Extract<Actor, { kind: 'person' }>;
   readonly signedIn: SignedInSession;
@@ -54,7 +55,7 @@ export async function signOut(context: Context, caller: SignedInActor, from: Req
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const devices = await endSessions(context, tx, (row) =>
-      row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
+      deviceId === undefined ? row('user_id', '=', userId) : row.and({ user_id: userId, id: deviceId }),
     );
     if (deviceId !== undefined && devices === 0) throw refuse('not-found', say`This device is already signed out.`);
     await recordAuditEntry(tx, { at: now, actor: caller.actor, from }, 'sign-out-devices', ['user', userId], {

@@ -2,10 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import { wasHandedOver } from './proven-contacts.ts';
 
-/**
- * SQL condition on a user's id: the e-mail address is confirmed, or the person has completed an order or a
- * reservation.
- */
+/** SQL condition on a user's id: the address is confirmed, or an order or a reservation was completed. */
 export function isProvenCondition(userId: string | RawBuilder<unknown>) {
   return sql<boolean>`exists (select from users u where u.id = ${userId} and (u.email_verified
     or exists (select from orders where user_id = u.id and ${wasHandedOver()})
@@ -27,8 +24,8 @@ export async function ownsEmail(db: Db | Tx, userId: string | null, email: strin
 }
 
 /**
- * Locks what a person and a network address hold, before it is counted, until the transaction ends. Sorted, so that
- * two requests cannot deadlock.
+ * Locks the person and the network address until the transaction ends, before the caller counts what they hold. Sorted,
+ * so that two requests cannot deadlock.
  */
 export async function lockForRateLimit(
   tx: Tx,

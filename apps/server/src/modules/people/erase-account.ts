@@ -51,15 +51,15 @@ export async function eraseProfile(tx: Tx, userId: string, name: string, at: Dat
   });
 }
 
-/** Staff keep a number, so that the books and the audit log still tell them apart. */
-export async function newNameOf(tx: Tx, { id, role, former_staff_number: known }: ErasedAccount): Promise<string> {
-  if (known === null && role === 'customer') return DELETED_NAME;
-  if (known !== null) return formerStaffName(known);
+/** The name that replaces the person's. Staff get a number, so that the ledger still tells them apart. */
+export async function assignErasedName(tx: Tx, account: ErasedAccount): Promise<string> {
+  if (account.former_staff_number !== null) return formerStaffName(account.former_staff_number);
+  if (account.role === 'customer') return DELETED_NAME;
   await sql`select pg_advisory_xact_lock(hashtext('former staff'))`.execute(tx);
   const { former_staff_number: number } = await tx
     .updateTable('users')
     .set({ former_staff_number: sql`(select coalesce(max(former_staff_number), 0) + 1 from users)` })
-    .where('id', '=', id)
+    .where('id', '=', account.id)
     .returning('former_staff_number')
     .executeTakeFirstOrThrow();
   return formerStaffName(number ?? 0);
@@ -67,19 +67,19 @@ export async function newNameOf(tx: Tx, { id, role, former_staff_number: known }
 
 const formerStaffName = (number: number) => `Former staff member ${number}`;
 
-/** Deletes what knows only a contact of the person. Records of other accounts stay. */
+/** Deletes codes, consents and invitations that name a contact of the person. Those of other accounts stay. */
 export async function deleteContacts(tx: Tx, contacts: Contacts, userId: string | null): Promise<void> {
   await sql`delete from sent_codes where ${belongsTo(userId, 'recipient', contacts)}`.execute(tx);
   await sql`delete from consents where ${belongsTo(userId, 'email', contacts)}`.execute(tx);
   await sql`delete from invitations where ${isContact(sql.ref('email'), contacts)}`.execute(tx);
 }
 
-/** A consent that is still in force is the permission to keep the address. */
+/** Deletes withdrawn consents. One that is still in force is the permission to keep the address. */
 export async function deleteOldConsents(db: Db, before: Date): Promise<void> {
   await sql`delete from consents where user_id is null and withdrawn_at < ${before}`.execute(db);
 }
 
-/** Forgets from where API keys were used before this time. */
+/** Removes the network addresses of API keys that were last used before this time. */
 export async function forgetAddressesOfKeys(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -16,7 +16,7 @@ export async function exportUsers(context: Context, actor: Actor, from: RequestO
   const now = context.clock.now();
   const { timeZone, rows } = await snapshotTransaction(context.db, async (tx) => ({
     timeZone: (await readSite(tx)).timeZone,
-    rows: await readUsers(tx, filter, MAX_ROWS, null),
+    rows: await readUsers(tx, filter, MAX_ROWS),
   }));
   const people = rows.map((row) => ({
     id: row.id,

@@ -23,10 +23,7 @@ type Input = ValidatedInput<'inviteStaff'>['body'];
 
 const UNKNOWN = say`This invitation does not exist any more.`;
 
-/**
- * Invites a person by mail. Nothing changes until they accept: an account with the same address, which may belong to
- * someone else, gets no rights.
- */
+/** Invites a person by mail. Until they accept, an account with the address gets no rights: it may be another's. */
 export async function inviteStaff(context: Context, by: Author, input: Input): Promise<SentInvitation> {
   const email = normaliseEmail(input.email);
   const problem = emailProblem(email);
@@ -38,7 +35,7 @@ export async function inviteStaff(context: Context, by: Author, input: Input): P
     await requireNoStaff(tx, email);
     const row = { id: context.ids.uuid(), email, name: input.name, role: input.role, location_ids: locationIds };
     await tx.deleteFrom('invitations').where('email', '=', email).execute();
-    return send(context, tx, by, row);
+    return sendInvitation(context, tx, by, row);
   });
 }
 
@@ -57,8 +54,8 @@ async function requireNoStaff(tx: Tx, email: string): Promise<void> {
     .executeTakeFirst();
   if (!person) return;
   if (!person.is_active) {
-    const words = say`The account with this address is deactivated. Activate it under Users first.`;
-    throw refuse('failed-precondition', words, { field: 'email' });
+    const message = say`The account with this address is deactivated. Activate it under Users first.`;
+    throw refuse('failed-precondition', message, { field: 'email' });
   }
   if (person.role !== 'customer') {
     throw refuse('already-exists', say`This person is already on the team. Change their role under Users.`, {
@@ -75,11 +72,12 @@ export async function resendInvitation(context: Context, by: Author, invitationI
     if (!row) throw refuse('not-found', UNKNOWN);
     const { id, email, name, role, location_ids } = row;
     await requireNoStaff(tx, email);
-    return send(context, tx, by, { id, email, name, role, location_ids });
+    return sendInvitation(context, tx, by, { id, email, name, role, location_ids });
   });
 }
 
-async function send(
+/** Stores an invitation and mails its link. The caller has deleted an earlier one. */
+async function sendInvitation(
   context: Context,
   tx: Tx,
   by: Author,
@@ -120,6 +118,7 @@ async function mailInvitation(
   ]);
 }
 
+/** Deletes an invitation, so that its link no longer works. */
 export async function withdrawInvitation(context: Context, by: Author, invitationId: string): Promise<void> {
   await transaction(context.db, async (tx) => {
     await requireRecentProof(context, tx, by);
@@ -131,6 +130,7 @@ export async function withdrawInvitation(context: Context, by: Author, invitatio
   });
 }
 
+/** Reads all invitations, or the one with this id. */
 export async function readInvitations(db: Db | Tx, now: Date, id?: string): Promise<InvitationAnswer[]> {
   const rows = await db
     .selectFrom('invitations as i')

@@ -86,7 +86,8 @@ async function lockAccount(tx: Tx, userId: string) {
 
 /**
  * Removes what the unknown person who made an account chose. The phone number goes too, because text messages about
- * orders contain their links. Somebody else may have agreed to offers: the owner of the address decides anew.
+ * orders contain their links. Somebody else may have agreed to offers, so the owner of the address
+ * decides anew.
  */
 async function removeUnconfirmedChoices(
   tx: Tx,
@@ -95,7 +96,7 @@ async function removeUnconfirmedChoices(
 ): Promise<void> {
   const { userId } = account;
   await removeSecondFactors(tx, userId);
-  await setPromotionConsent(tx, account, false, 'confirmed by another person', now);
+  await setPromotionConsent(tx, account, { agrees: false, source: 'confirmed by another person', now });
   await deletePushFollowers(tx, (row) => row('user_id', '=', userId));
   await tx.updateTable('users').set({ phone_number: null }).where('id', '=', userId).execute();
 }

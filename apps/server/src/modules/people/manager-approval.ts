@@ -8,6 +8,7 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { checkPinWithLog, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
 
+/** An actor who is a person. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
 /**
@@ -59,7 +60,7 @@ interface ApprovalRequest {
   readonly c: ApiContext;
 }
 
-/** The manager with this PIN where the actor works. */
+/** The manager who typed their PIN, if they manage a location of the colleague. Refuses a wrong PIN. */
 export async function findManagerByPin(
   context: Context,
   colleague: Person,
@@ -67,8 +68,8 @@ export async function findManagerByPin(
   entered: EnteredPin,
 ): Promise<Person> {
   const { userId } = entered;
-  const charge: LimitUse = [REQUEST_LIMITS.managersPin, colleague.userId];
-  await countLimitUses(context, charge);
+  const guess: LimitUse = [REQUEST_LIMITS.managersPin, colleague.userId];
+  await countLimitUses(context, guess);
   const person = (await managersAt(context.db, colleague.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', say`This is not a manager with a PIN at this location.`);
   await checkPinWithLog(context, entered, { actor: colleague, from });

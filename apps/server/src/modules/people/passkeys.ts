@@ -42,11 +42,12 @@ function passkeyAnswer(row: { id: string; name: string; added_at: Date; last_use
   };
 }
 
+/** The passkeys of a person, the oldest first. */
 export async function readPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   return (await passkeysOf(db, userId).execute()).map(passkeyAnswer);
 }
 
-/** The person's passkeys and whether they may add more. Guests cannot: they have a password and points, but no till. */
+/** The person's passkeys and whether they may add more. Customers cannot, because they have no back office. */
 export async function listPasskeys(context: Context, { actor, signedIn }: SignedInActor) {
   return {
     mayHavePasskeys: canHavePasskeys(actor, signedIn),
@@ -188,10 +189,7 @@ export async function removePasskey(
   });
 }
 
-/**
- * Creates a challenge. For a sign-in it lists no passkeys, so that nobody learns who has some; a signed-in person
- * gets their own.
- */
+/** Creates a challenge. One for a sign-in lists no passkeys, so that nobody learns who has some. */
 export async function passkeyChallenge(
   context: Context,
   { signedIn }: Pick<RequestOrigin, 'signedIn'>,
@@ -205,6 +203,7 @@ export async function passkeyChallenge(
   return { ...options, challenge, allowCredentials: own.map(passkeyDescriptor) };
 }
 
+/** Signs a person in. `token` is the value of the session cookie. */
 export async function signInWithPasskey(
   context: Context,
   from: RequestOrigin,
@@ -263,7 +262,7 @@ async function verifyPasskey(
   context: Context,
   purpose: Parameters<typeof verifyPasskeySignIn>[1],
   proof: PasskeySignInResponse,
-  /** Only for a sign-in. */
+  /** Only for a sign-in, which is limited and logged here. */
   from?: RequestOrigin,
 ) {
   const passkey = await context.db
@@ -288,10 +287,7 @@ async function verifyPasskey(
   }
 }
 
-/**
- * If a passkey and its clone are used at the same moment with the same counter, only one is accepted; if it was
- * removed meanwhile, none.
- */
+/** Stores the counter of a use. If a passkey and its clone are used at once with the same counter, one is refused. */
 async function recordUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

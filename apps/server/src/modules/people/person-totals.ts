@@ -41,10 +41,7 @@ export async function updatePersonTotals(
   `.execute(tx);
 }
 
-/**
- * Removes an order's totals and points from the wrong account, with its ledger entries, so that another account can
- * earn them.
- */
+/** Takes an order's totals, points and ledger entries from the wrong account, so that another can earn them. */
 export async function removeFromPersonTotals(tx: Tx, order: Pick<OrderRow, 'id'> & Counted, userId: string, now: Date) {
   const { totalOrders, totalSpent } = customerTotals([counted(order)]);
   const entries = await tx

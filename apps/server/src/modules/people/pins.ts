@@ -10,14 +10,16 @@ import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endSessions } from './sign-in-sessions.ts';
 
-/** On all tablets together; after that a manager must set a new PIN. */
+/** The wrong tries on all tablets together, after which a manager must set a new PIN. */
 export const MAX_PIN_TRIES = 5;
 
+/** A person who may work at a location. */
 export interface Colleague {
   readonly userId: string;
   readonly name: string;
   readonly role: Role;
   readonly locationIds: readonly string[];
+  /** The wrong tries since the PIN was last right; null without a PIN. */
   readonly tries: number | null;
 }
 
@@ -34,6 +36,7 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
   return rows;
 }
 
+/** Refuses if the person may not work at the location. */
 export async function requireColleague(tx: Tx, locationId: string, userId: string): Promise<void> {
   const people = await colleaguesAt(tx, [locationId]);
   if (!people.some((each) => each.userId === userId)) throw refuse('not-found', say`Nobody with this name works here.`);
@@ -79,6 +82,7 @@ export async function setRandomPin(context: Context, by: Author, userId: string)
   return { pin, name: person.name };
 }
 
+/** Stores a new random PIN, and returns it. */
 export async function storeRandomPin(context: Context, tx: Tx, userId: string): Promise<string> {
   const pin = randomPin(context);
   const hashed = await hashPin(context, userId, pin);
@@ -86,7 +90,7 @@ export async function storeRandomPin(context: Context, tx: Tx, userId: string): 
   await tx
     .insertInto('pins')
     .values({ user_id: userId, ...hashed, given_at: now })
-    .onConflict((own) => own.column('user_id').doUpdateSet({ ...hashed, given_at: now, tries: 0 }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...hashed, given_at: now, tries: 0 }))
     .execute();
   return pin;
 }
@@ -113,14 +117,12 @@ export async function checkPin(context: Context, userId: string, pin: string): P
       { triesLeft },
     );
   }
+  // A PIN of an older key moves to the current one, so that the older secret can be removed.
+  const isCurrent = counted.key_id === context.keys.current('pins').id;
+  const rehashed = isCurrent ? {} : await hashPin(context, userId, pin);
   await context.db
     .updateTable('pins')
-    .set({
-      tries: 0,
-      used_at: context.clock.now(),
-      // A PIN of an older key moves to the current one, so that the older secret can be removed.
-      ...(counted.key_id !== context.keys.current('pins').id && (await hashPin(context, userId, pin))),
-    })
+    .set({ tries: 0, used_at: context.clock.now(), ...rehashed })
     .where('user_id', '=', userId)
     .where('hash', '=', counted.hash)
     .execute();
@@ -138,14 +140,7 @@ export async function checkPinWithLog(
     if (!(error instanceof Refusal)) throw error;
     const isBlocked = error.failure.code === 'pin-locked';
     const action = isBlocked ? 'pin-blocked' : 'pin-failed';
-    context.failures.add({
-      ...by,
-      action,
-      userId,
-      provenBy: 'pin',
-      wasRefused: isBlocked,
-      ...(tabletId !== undefined && { tabletId }),
-    });
+    context.failures.add({ ...by, action, userId, provenBy: 'pin', wasRefused: isBlocked, tabletId });
     throw error;
   }
 }
@@ -165,7 +160,7 @@ async function someInTurn<T>(each: readonly T[], isRight: (one: T) => Promise<bo
   return false;
 }
 
-/** A million PINs can be tried quickly against a leaked database, so the hash includes the server's secret. */
+/** All PINs can be tried quickly against a leaked database, so the hash includes the server's secret. */
 function pepperedPin(key: string, userId: string, pin: string): string {
   return macOf(key, `pin ${userId} ${pin}`, 'base64url');
 }

@@ -3,7 +3,7 @@ import type { Context, Tx } from '../../context.ts';
 import type { NewMessage } from '../outbox/queue-message.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** What orders have us send, with it said of each message whether its recipient was ever shown to be the guest's. */
+/** The messages about orders, each marked as unproven unless its recipient is known to be the guest's. */
 export async function markUnprovenRecipients(
   context: Context,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function markUnprovenRecipients(
   );
 }
 
-/** Of the addresses and numbers on these orders those that their accounts have shown to be their own: an order handed over shows a number. */
+/** The contacts on orders that are the account's: its confirmed address, and numbers of orders handed over before. */
 async function provenContacts(tx: Tx, orders: readonly OrderRow[]): Promise<ReadonlySet<string>> {
   const ids = orders.map(({ id }) => id);
   const { rows } = await sql<{ id: string; contact: string }>`

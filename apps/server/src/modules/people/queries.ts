@@ -5,8 +5,10 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { isConsentOfAccount } from './consents.ts';
 
+/** An account as its owner sees it. */
 export type MeAnswer = ResponseOf<'updateMe'>['me'];
 
+/** Reads an account for its owner; null if it does not exist. */
 export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | null> {
   const user = await db
     .selectFrom('users')
@@ -50,9 +52,9 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     countryCode: user.country_code,
     preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
     signupMethod: user.sign_up_method,
-    ...(user.weak_password !== null && { hasWeakPassword: true as const }),
-    ...(user.has_floor && { hasFloor: true as const }),
-    ...(isLanguage(user.language) && { language: user.language }),
+    hasWeakPassword: user.weak_password === null ? undefined : true,
+    hasFloor: user.has_floor ? true : undefined,
+    language: isLanguage(user.language) ? user.language : undefined,
   };
 }
 

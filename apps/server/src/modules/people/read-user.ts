@@ -12,6 +12,7 @@ import { readUsersById, userAnswer, type UserRow } from './read-users.ts';
 
 const MAX_POINT_ENTRIES = 20;
 
+/** A person for the back office, with the last changes of their points. */
 export async function readUser(db: Db, userId: string): Promise<ResponseOf<'getUser'>> {
   const [row] = await readUsersById(db, [userId]);
   if (!row) throw refuse('not-found', userNotices.notFound);
@@ -88,13 +89,13 @@ export function requireMayLookUp(actor: Actor): void {
 /** Writes an audit entry for each person found, or one for an unknown number. */
 export async function recordLookup(context: Context, by: Author, userIds: readonly string[]): Promise<void> {
   const at = context.clock.now();
-  const lines = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({
+  const entries = (userIds.length > 0 ? userIds : ['nobody']).map((id) => ({
     at,
     ...by,
     action: 'look-up-phone',
     subject: { kind: 'user' as const, id },
   }));
-  await transaction(context.db, (tx) => recordAuditEntries(tx, ...lines));
+  await transaction(context.db, (tx) => recordAuditEntries(tx, ...entries));
 }
 
 type Row = Omit<UserRow, 'location_ids' | 'promotions'> & { confirmed: boolean };

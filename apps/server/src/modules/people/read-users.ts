@@ -24,6 +24,7 @@ const COLUMNS = sql`
   ) as promotions
 `;
 
+/** How a list is sorted: by which column, and which value of a row the cursor of the next page contains. */
 type Sort = { kind: 'text' | 'number' | 'time'; by: RawBuilder<unknown>; of: (row: UserRow) => CursorValue };
 
 /** The sort orders of the list. People who never signed in come before the earliest sign-in. */
@@ -48,14 +49,13 @@ export async function listUsers(db: Db, filter: UserFilter, limit: number, curso
   return pageOf(rows, limit, (row) => ({ sort: filter.sortBy, value: sort.of(row), id: row.id }));
 }
 
-/** One page of the list; `after` is the last row of the page before. */
-export async function readUsers(db: Db | Tx, filter: UserFilter, limit: number, after: Cursor | null) {
+/** The people that match the filter. `after` is the last row of the page before. */
+export async function readUsers(db: Db | Tx, filter: UserFilter, limit: number, after: Cursor | null = null) {
   const { by } = SORTS[filter.sortBy];
-  const down = filter.sortOrder === 'desc';
-  const goesOn = after ? sql`and (${by}, u.id) ${down ? sql`<` : sql`>`} (${after.value}, ${after.id})` : sql``;
-  const direction = down ? sql`desc` : sql`asc`;
+  const [isNext, direction] = filter.sortOrder === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const isAfter = after ? sql`and (${by}, u.id) ${isNext} (${after.value}, ${after.id})` : sql``;
   const { rows } = await sql<UserRow>`
-    select ${COLUMNS} from users u where ${filterCondition(filter)} ${goesOn}
+    select ${COLUMNS} from users u where ${filterCondition(filter)} ${isAfter}
     order by ${by} ${direction}, u.id ${direction} limit ${limit}
   `.execute(db);
   return rows;
@@ -83,9 +83,9 @@ function filterCondition({ search, role, status }: UserFilter): RawBuilder<unkno
   const typed = search.trim();
   const digits = digitsOf(typed);
   if (typed !== '') {
-    const found = [sql`u.search_text like ${likePattern(typed)}`];
-    if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) found.push(sql`u.search_text like ${likePattern(digits)}`);
-    conditions.push(sql`(${sql.join(found, sql` or `)})`);
+    const matches = [sql`u.search_text like ${likePattern(typed)}`];
+    if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) matches.push(sql`u.search_text like ${likePattern(digits)}`);
+    conditions.push(sql`(${sql.join(matches, sql` or `)})`);
   }
   return sql.join(conditions, sql` and `);
 }

@@ -1,7 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** Refuses if one of these locations does not exist or was deleted. Each id is named once. */
+/** Refuses if one of these locations does not exist or was deleted. `locationIds` must not repeat an id. */
 export async function requireLocations(db: Db | Tx, locationIds: readonly string[]): Promise<void> {
   const found = await db
     .selectFrom('locations')

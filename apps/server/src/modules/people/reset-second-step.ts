@@ -9,10 +9,7 @@ import { removeSecondFactors } from './add-person.ts';
 import { endLiveEvents } from './end-live-events.ts';
 import { notifyAccountOwner } from './notify-account-owner.ts';
 
-/**
- * Removes the codes and passkeys of a colleague who lost their phone, and ends all sessions, because the phone may be
- * signed in. The colleague gets a mail, so that it cannot happen unnoticed.
- */
+/** Removes the codes and passkeys of a colleague who lost their phone, ends all sessions, and mails the colleague. */
 export async function resetSecondStep(context: Context, tx: Tx, by: Author, userId: string): Promise<void> {
   await requireRecentProof(context, tx, by);
   if (userIdOf(by.actor) === userId) throw refuse('failed-precondition', userNotices.ownCodes);

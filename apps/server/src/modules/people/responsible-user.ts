@@ -1,10 +1,7 @@
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../platform/db/connection.ts';
 
-/**
- * The person who answers for keys and invitations that an actor creates: for an API key, whoever created it. When this
- * person leaves, all of them end, also those that were created through a key.
- */
+/** The person who answers for what an actor creates: for an API key, its creator. When they leave, all of it ends. */
 export async function responsibleUserId(tx: Tx, actor: Actor): Promise<string | null> {
   if (actor.kind !== 'machine') return userIdOf(actor);
   const key = await tx.selectFrom('api_keys').select('created_by').where('id', '=', actor.keyId).executeTakeFirst();

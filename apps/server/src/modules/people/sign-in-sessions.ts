@@ -46,7 +46,7 @@ export async function beginSession(
 
 type SessionCondition = (session: ExpressionBuilder<Schema, 'sessions'>) => Expression<SqlBool>;
 
-/** Ends sessions, and not their live events. */
+/** Ends sessions, but not their live events. */
 export function deleteSessions(db: Db | Tx, condition: SessionCondition) {
   return db.deleteFrom('sessions').where(condition).returning('user_id').execute();
 }
@@ -59,8 +59,8 @@ export async function endSessions(context: Pick<Context, 'events' | 'clock'>, tx
   return ended.length;
 }
 
-/** An admin signs a person out on all devices, for example after a sign-in that was not theirs. */
-export async function endSessionsOf(context: Context, by: Author, userId: string): Promise<number> {
+/** Signs a person out on all devices, for an admin, for example after a sign-in that was not theirs. */
+export async function signOutPerson(context: Context, by: Author, userId: string): Promise<number> {
   return transaction(context.db, async (tx) => {
     const person = await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
     if (!person) throw refuse('not-found', userNotices.notFound);

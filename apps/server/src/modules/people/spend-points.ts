@@ -13,11 +13,12 @@ export function isPointsShortError(error: unknown): boolean {
   return isCheckViolation(error, 'points_enough');
 }
 
+/** Refuses points that the account does not have. `balance` is what it has, if that is known. */
 export function pointsShortRefusal(balance?: number) {
   return refuse(
     'points-short',
     balance === undefined ? undefined : say`You have ${Math.max(0, balance)} points. Use fewer, or none.`,
-    { field: 'points', ...(balance !== undefined && { balance }) },
+    { field: 'points', balance },
   );
 }
 
@@ -102,7 +103,7 @@ export async function releasePoints(tx: Tx, sessionIds: readonly string[], now: 
 
 /**
  * Gives points back with refunds, in proportion to what is paid back, and all of them when the order is cancelled or paid
- * back in full. A changed order keeps those whose share is still taken off.
+ * back in full. After a change of the order, the points stay spent for which its adjustment still lowers the total.
  */
 export async function syncSpentPoints(
   tx: Tx,
@@ -113,20 +114,21 @@ export async function syncSpentPoints(
   const rows = (parts?.adjustments ?? []).filter(({ kind }) => kind === 'points');
   const off = rows.reduce((sum, { amount_cents: amount }) => sum - amount, 0);
   const isVoid = status === 'cancelled' || (total > 0 && refunded >= total);
-  const [kept, of] = total === 0 ? [1, 1] : [total - refunded, total];
+  const [paid, all] = total === 0 ? [1, 1] : [total - refunded, total];
   await setKept(
     tx,
     sql`order_id = ${id}`,
-    isVoid ? sql`0` : sql`ceil(points::numeric * ${off} * ${kept} / (worth_cents * ${of}::numeric))::int`,
+    isVoid ? sql`0` : sql`ceil(points::numeric * ${off} * ${paid} / (worth_cents * ${all}::numeric))::int`,
     now,
   );
 }
 
-async function setKept(tx: Tx, whose: RawBuilder<unknown>, kept: RawBuilder<unknown>, now: Date): Promise<void> {
+/** Sets how many points stay spent, and returns the others to their accounts. */
+async function setKept(tx: Tx, condition: RawBuilder<unknown>, kept: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     with uses as (
       select id, kept as before, least(points, ${kept}) as now from points_uses
-      where ${whose} and kept <> least(points, ${kept}) order by id for update
+      where ${condition} and kept <> least(points, ${kept}) order by id for update
     ), changed as (
       update points_uses u set kept = uses.now from uses where u.id = uses.id
       returning u.user_id, coalesce(u.order_id, u.session_id) as spent_on, uses.before - uses.now as back

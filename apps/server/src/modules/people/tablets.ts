@@ -99,6 +99,7 @@ export async function setUpTablet(
   return { tablet: tabletAnswer(row), token };
 }
 
+/** Ends a shared tablet and the sessions on it. */
 export async function removeTablet(context: Context, by: Author, tabletId: string): Promise<void> {
   const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
   if (!row || !worksAt(by.actor, row.location_id))
@@ -168,8 +169,8 @@ export async function unlockTablet(
       .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw refuse('not-a-tablet');
-    const own = from.signedIn?.sessionId ?? '';
-    await endSessions(context, tx, (each) => each.or([each('tablet_id', '=', row.id), each('id', '=', own)]));
+    const sessionId = from.signedIn?.sessionId ?? '';
+    await endSessions(context, tx, (each) => each.or([each('tablet_id', '=', row.id), each('id', '=', sessionId)]));
     const browser = headers.get('user-agent');
     const session = await beginSession(
       context,

@@ -9,6 +9,7 @@ import { readMe, type MeAnswer } from './queries.ts';
 
 type Changes = ValidatedInput<'updateMe'>['body'];
 
+/** Changes the fields of the actor's own account that the request contains. */
 export function updateMe(context: Context, userId: string, changes: Changes): Promise<MeAnswer> {
   const name = changes.displayName?.trim();
   const problem = name === undefined ? null : accountNameProblem(name);
@@ -23,11 +24,11 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
       .updateTable('users')
       .set(({ eb }) => ({
         updated_at: now,
-        ...((name !== undefined || phone !== undefined) && { version: eb('version', '+', 1) }),
-        ...(name !== undefined && { name }),
-        ...(phone !== undefined && { phone_number: phone }),
-        ...(changes.language !== undefined && { language: changes.language }),
-        ...(changes.preferences?.notifications !== undefined && { notifications: changes.preferences.notifications }),
+        version: name === undefined && phone === undefined ? undefined : eb('version', '+', 1),
+        name,
+        phone_number: phone,
+        language: changes.language,
+        notifications: changes.preferences?.notifications,
       }))
       .where('id', '=', userId)
       .returning('email')
@@ -35,7 +36,7 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
     if (changes.preferences?.marketing !== undefined) {
       const account = { email: user.email, userId };
       if (changes.preferences.marketing) await recordFormConsent(tx, account, 'account page', now);
-      else await setPromotionConsent(tx, account, false, 'account page', now);
+      else await setPromotionConsent(tx, account, { agrees: false, source: 'account page', now });
     }
     const me = await readMe(tx, userId);
     if (!me) throw refuse('profile-not-found');

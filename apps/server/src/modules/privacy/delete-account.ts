@@ -22,10 +22,7 @@ interface DeletionProof {
   readonly code: string | null;
 }
 
-/**
- * Deletes an account. Orders are retained for bookkeeping, so they are anonymised; the profile is emptied, related data
- * is deleted and all sessions end.
- */
+/** Deletes an account. Orders stay without the person, because bookkeeping needs them. All sessions end. */
 export async function deleteAccount(
   context: Context,
   actor: Actor & { kind: 'person' },
@@ -39,25 +36,22 @@ export async function deleteAccount(
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
-    const me = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
-    if (!me) throw refuse('profile-not-found');
+    const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+    if (!account) throw refuse('profile-not-found');
     // An admin without a second factor has a customer's rights, but still the role.
-    if (me.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
+    if (account.role !== 'customer') throw refuse('permission-denied', STAFF_CANNOT_DELETE);
     const own = await readAccountRecords(tx, userId);
-    const records = isAddressProven ? mergeRecords(own, await readRecordsOfAddress(tx, me.email)) : own;
+    const records = isAddressProven ? mergeRecords(own, await readRecordsOfAddress(tx, account.email)) : own;
     const [obstacle] = await findObstacles(tx, records, now);
     if (obstacle) throw refuse('failed-precondition', obstacle.message, obstacle.details);
-    await eraseAccount(tx, me, records, now);
+    await eraseAccount(tx, account, records, now);
     const by = { actor: { ...actor, name: DELETED_NAME }, from: { requestId: from.requestId, address: null } };
     await recordAuditEntry(tx, { at: now, ...by }, 'delete-me', ['user', userId]);
     onCommit(tx, () => closeStreamsOf(userId));
   });
 }
 
-/**
- * Orders and reservations without an account that name this address, and messages and consents to it. A phone number
- * connects no records here, because the code shows only who reads the mail.
- */
+/** The records that name this address alone. A phone number connects none here: the code proves only the address. */
 async function readRecordsOfAddress(tx: Tx, email: string): Promise<PersonalRecords> {
   const contacts = { emails: [email], phones: [] };
   return { ...(await readRowsOfContacts(tx, contacts)), contacts };

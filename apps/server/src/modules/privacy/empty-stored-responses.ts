@@ -11,10 +11,10 @@ export async function emptyStoredResponses(tx: Tx, condition: RawBuilder<unknown
 }
 
 /**
- * The same for requests whose key contains a word, because a program may use a contact as a key. The key is replaced, and
- * a repeated request finds it under its replacement. A random key contains a word only by chance.
+ * Erases stored responses whose key contains one of the words, because a program may use a contact as a key. The key is
+ * replaced, too; a repeated request finds the replacement. A random key contains a word only by chance and stays.
  */
-export async function replaceKeys(tx: Tx, words: readonly string[]): Promise<void> {
+export async function replaceIdempotencyKeys(tx: Tx, words: readonly string[]): Promise<void> {
   const { rows } = await sql<{ actor: string; call: string; key: string }>`
     select actor, call, key from idempotency_keys where ${mentionsAny(sql.ref('key'), words)} for update
   `.execute(tx);

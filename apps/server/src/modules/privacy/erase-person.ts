@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import { deleteFavorites } from '../menu/dishes/favorites.ts';
-import { DELETED_NAME, eraseProfile, newNameOf, type ErasedAccount } from '../people/erase-account.ts';
+import { DELETED_NAME, eraseProfile, assignErasedName, type ErasedAccount } from '../people/erase-account.ts';
 import { deleteReportsOf } from '../reports/scheduled/choose-reports.ts';
 import { emptyStoredResponses } from './empty-stored-responses.ts';
 import { eraseRecords } from './erase-records.ts';
@@ -19,7 +19,7 @@ export async function eraseAccount(
   at: Date,
 ): Promise<{ readonly name: string }> {
   const { id: userId } = account;
-  const name = await newNameOf(tx, account);
+  const name = await assignErasedName(tx, account);
   const formerNames = await readFormerNames(tx, userId, account.name);
   await eraseRecords(tx, records, { at, name: DELETED_NAME, formerNames, userId });
   await eraseStaffNames(tx, { userId, name, formerNames });
@@ -37,7 +37,7 @@ async function eraseOwnEntries(tx: Tx, { id, email, email_verified: ownsEmail }:
     .where('user_id', '=', id)
     .where('type', 'not in', ['order.created', 'order.updated', 'reservation.created', 'reservation.updated'])
     .execute();
-  // Stored responses to the person, who can no longer sign in to repeat a request, and to staff about the person's orders and reservations.
+  // The person can no longer sign in to repeat a request. Staff got responses about the person's orders, too.
   await sql`delete from idempotency_keys where actor = ${`person:${id}`}`.execute(tx);
   await emptyStoredResponses(tx, sql`strpos(answer::text, ${id}) > 0`);
   // The key of a rate limit contains the address: 'sign-in:asha@example.com 203.0.113.7'.

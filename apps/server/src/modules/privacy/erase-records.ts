@@ -15,7 +15,7 @@ import { eraseReservations } from '../reservations/erase-reservations.ts';
 import { eraseWaits } from '../reservations/end-waits.ts';
 import { deleteDeliveriesAbout } from '../webhooks/webhook-deliveries.ts';
 import { mentionsAny, spellingsOf } from '../contacts/contacts.ts';
-import { emptyStoredResponses, replaceKeys } from './empty-stored-responses.ts';
+import { emptyStoredResponses, replaceIdempotencyKeys } from './empty-stored-responses.ts';
 import { isMessageOf, type PersonalRecords } from './personal-records.ts';
 
 interface Erasure {
@@ -31,7 +31,7 @@ interface Erasure {
 
 /**
  * Anonymises orders, reservations and payment sessions, and deletes what refers to them or to the contacts. Amounts,
- * taxes, dates and statuses stay, because the books need them.
+ * taxes, dates and statuses stay, because accounting needs them.
  */
 export async function eraseRecords(tx: Tx, records: PersonalRecords, erasure: Erasure): Promise<void> {
   if (!erasure.isOld) await waitForReactions(tx);
@@ -96,10 +96,7 @@ async function readReferences(tx: Tx, records: PersonalRecords, messageIds: read
   return [...orderIds, ...reservationIds, ...sessionIds, ...messageIds, ...rows.map(({ id }) => id)];
 }
 
-/**
- * Keeps the number of messages sent to unconfirmed recipients, without their addresses. Otherwise an erasure would
- * reset the limit.
- */
+/** Keeps the number of messages to unproven recipients, without addresses. Otherwise erasing would reset the limit. */
 async function keepRecipientCounts(tx: Tx, messageIds: readonly string[]): Promise<void> {
   await sql`
     with sent as (
@@ -115,7 +112,7 @@ async function keepRecipientCounts(tx: Tx, messageIds: readonly string[]): Promi
   `.execute(tx);
 }
 
-/** Stored events. Status changes still count in the figures, by the order number alone. */
+/** Empties stored events, but keeps the number of their order, by which status changes still count in the figures. */
 async function eraseEvents(tx: Tx, { orderIds, reservationIds }: PersonalRecords): Promise<void> {
   const orders = sql`${[...orderIds]}::text[]`;
   await sql`
@@ -135,10 +132,10 @@ async function eraseEvents(tx: Tx, { orderIds, reservationIds }: PersonalRecords
   `.execute(tx);
 }
 
-/** Responses to guests and staff, and events of the payment provider that were worked off. */
+/** Stored responses to guests and staff, and resolved events of the payment provider. */
 async function eraseStoredResponses(tx: Tx, words: readonly string[], { contacts }: PersonalRecords): Promise<void> {
   const all = [...words, ...spellingsOf(contacts)];
-  await replaceKeys(tx, spellingsOf(contacts));
+  await replaceIdempotencyKeys(tx, spellingsOf(contacts));
   await emptyStoredResponses(tx, mentionsAny(sql`answer::text`, all));
   await deleteResolvedEvents(tx, all);
 }

@@ -8,7 +8,7 @@ import { renameStaffInSessions } from '../money/sessions/erase-sessions.ts';
 import { renameInOrders, renameStaffInOrders } from '../orders/erase-orders.ts';
 
 /**
- * Replaces the name of a person in what they did as staff or as a driver: the books and the audit log keep that it
+ * Replaces the name of a person in what they did as staff or as a driver: the ledger and the audit log keep that it
  * was the same person, under the new name. Rows that know only a name are changed where the audit log shows that the
  * person acted on the order, or where nobody else has the name.
  */
@@ -39,11 +39,11 @@ async function renameInRowsWithoutId(tx: Tx, { userId, name, formerNames }: Para
     union select order_id from delivery_steps where driver_id = ${userId}
     union select bill_id from given_discounts where ${userId} in (given_by, approved_by)
   )`;
-  const { rows: found } = await sql<{ shared: boolean }>`
+  const { rows: sharedNames } = await sql<{ shared: boolean }>`
     select exists (select from users where id <> ${userId} and name = any(${names})) as shared
   `.execute(tx);
   const isOfPerson = (id: string) =>
-    found[0]?.shared === false ? sql<boolean>`true` : sql<boolean>`${sql.ref(id)} in ${ownOrders}`;
+    sharedNames[0]?.shared === false ? sql<boolean>`true` : sql<boolean>`${sql.ref(id)} in ${ownOrders}`;
   for (const former of formerNames) {
     const quoted = JSON.stringify(former);
     // Guests may have the same name, so only events of orders that the person worked on are changed.

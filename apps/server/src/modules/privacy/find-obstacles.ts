@@ -14,7 +14,7 @@ export interface Obstacle {
   readonly details: Readonly<Record<string, string>>;
 }
 
-/** A guest with an open order or a booked table is still expected by name. */
+/** Open orders and upcoming reservations, for which the guest is still expected by name. */
 export async function findObstacles(tx: Db | Tx, records: PersonalRecords, now: Date): Promise<Obstacle[]> {
   return [...(await findOpenOrders(tx, records)), ...(await findUpcomingReservations(tx, records, now))];
 }
@@ -42,7 +42,7 @@ async function findUpcomingReservations(
   now: Date,
 ): Promise<Obstacle[]> {
   if (reservationIds.length === 0) return [];
-  const tables = await tx
+  const reservations = await tx
     .selectFrom('reservations')
     .select('reservation_id as id')
     .where('reservation_id', 'in', reservationIds)
@@ -50,7 +50,7 @@ async function findUpcomingReservations(
     .where('starts_at', '>', now)
     .orderBy('id')
     .execute();
-  return tables.map(({ id }) => ({
+  return reservations.map(({ id }) => ({
     kind: 'reservation',
     id,
     message: say`Reservation ${id} is still to come. Please cancel it first.`,

@@ -246,7 +246,15 @@ test('two people of one mailing, and two guests of past tables, can both be forg
   }));
   await transaction(db, async (tx) => {
     for (const { email } of two) {
-      await setPromotionConsent(tx, { email, userId: null }, true, 'letter', context.clock.now());
+      await setPromotionConsent(
+        tx,
+        { email, userId: null },
+        {
+          agrees: true,
+          source: 'letter',
+          now: context.clock.now(),
+        },
+      );
     }
   });
   const recipients = two.map(({ email, name }) => ({ email, name }));

@@ -108,9 +108,13 @@ test('reservations, messages, mailings and withdrawn consents of former guests g
   const now = clock.now();
   await transaction(db, async (tx) => {
     for (const { email } of [onlyMails, subscriber]) {
-      await setPromotionConsent(tx, { email, userId: null }, true, 'letter', now);
+      await setPromotionConsent(tx, { email, userId: null }, { agrees: true, source: 'letter', now });
     }
-    await setPromotionConsent(tx, { email: onlyMails.email, userId: null }, false, 'unsubscribe link', now);
+    await setPromotionConsent(
+      tx,
+      { email: onlyMails.email, userId: null },
+      { agrees: false, source: 'unsubscribe link', now },
+    );
   });
   const admin = await server.signIn('admin@demo.test');
   const recipients = [onlyMails, withTable].map(({ email, name }) => ({ email, name }));
@@ -168,7 +172,9 @@ test('an old order without the account of its address is forgotten, and consents
   await server.settle();
   await age([orderId], 13);
   await pool.query(`update messages set created_at = created_at - interval '13 months' where recipient = $1`, [email]);
-  await transaction(db, (tx) => setPromotionConsent(tx, { email, userId: null }, true, 'letter', clock.now()));
+  await transaction(db, (tx) =>
+    setPromotionConsent(tx, { email, userId: null }, { agrees: true, source: 'letter', now: clock.now() }),
+  );
   expect(await forgetOldGuests(context)).toBe(1);
   expect(await columnsContaining(pool, ['Earlier Self'])).toEqual([]);
   const consents = await db.selectFrom('consents').select('source').where('email', '=', email).execute();

@@ -20,7 +20,7 @@ import {
 } from './personal-records.ts';
 
 const BATCH = 25;
-/** What is left is erased in the next night. */
+/** The rest is erased in the next night. */
 const MAX_BATCHES = 400;
 
 /**
@@ -33,7 +33,7 @@ export async function forgetOldGuests(context: Context): Promise<number> {
   const before = forgetGuestsBefore(now, (await readSite(db)).forgetGuestsAfterMonths);
   let erased = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const rows = await findFoundRows(db, before);
+    const rows = await findOldRows(db, before);
     if (rows.length === 0) break;
     await transaction(db, async (tx) => {
       const records = idsByKind(rows);
@@ -51,7 +51,7 @@ export async function forgetOldGuests(context: Context): Promise<number> {
   return erased;
 }
 
-/** Every address and number that was used since. */
+/** Every address and number that was used since this time. */
 const activeContacts = (before: Date) => sql`
   select contact from (
     select unnest(array[customer_email, customer_phone]) as contact from orders
@@ -73,7 +73,7 @@ const OWN_CONTACTS = sql`
   ) all_own where contact is not null`;
 
 /** Some of the oldest rows without an account whose contacts were not used since. */
-async function findFoundRows(db: Db, before: Date): Promise<FoundRow[]> {
+async function findOldRows(db: Db, before: Date): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     with own as (${OWN_CONTACTS}), active as materialized (${activeContacts(before)})
     select * from (

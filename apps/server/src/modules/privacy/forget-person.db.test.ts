@@ -202,7 +202,7 @@ async function tablesBooked(): Promise<string[]> {
 async function otherTraces(sessionOf: string): Promise<void> {
   const { clock, db } = context;
   await transaction(db, (tx) =>
-    setPromotionConsent(tx, { email: GUEST.email, userId: null }, true, 'letter', clock.now()),
+    setPromotionConsent(tx, { email: GUEST.email, userId: null }, { agrees: true, source: 'letter', now: clock.now() }),
   );
   const { token } = await db
     .selectFrom('consents')

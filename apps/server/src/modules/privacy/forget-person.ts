@@ -9,13 +9,19 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import type { Row } from '../../platform/db/schema.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { closeStreamsOf } from '../../platform/events/stream.ts';
-import { recordAuditEntries, type Author } from '../log/record-audit-entries.ts';
+import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { contactsOf, NO_CONTACTS, type Contacts, hasContact } from '../contacts/contacts.ts';
 import { describeRecords } from './describe-records.ts';
 import { eraseAccount } from './erase-person.ts';
 import { eraseRecords } from './erase-records.ts';
 import { findObstacles, findOpenPayments, type Obstacle } from './find-obstacles.ts';
-import { mergeRecords, readAccountRecords, readGuestRecords, type PersonalRecords } from './personal-records.ts';
+import {
+  mergeRecords,
+  NO_IDS,
+  readAccountRecords,
+  readGuestRecords,
+  type PersonalRecords,
+} from './personal-records.ts';
 
 type Input = ValidatedInput<'forgetPerson'>['body'];
 type Answer = ResponseOf<'forgetPerson'>;
@@ -40,7 +46,7 @@ interface FoundPerson {
 export async function forgetPerson(context: Context, by: Author, input: Input): Promise<Answer> {
   if (input.dryRun) {
     requireScopeOfKey(by.actor, 'privacy:read');
-    return answerOf(context.db, await findPerson(context, context.db, input), false);
+    return answerOf(context.db, await findPerson(context, context.db, input), { erased: false });
   }
   await requireRecentProof(context, context.db, by);
   // A key that only erases learns how much it erased, and no contacts.
@@ -52,7 +58,7 @@ export async function forgetPerson(context: Context, by: Author, input: Input): 
     if (obstacle) {
       throw refuse('failed-precondition', obstacle.message, { ...obstacle.details, obstacles: found.obstacles });
     }
-    const answer = await answerOf(tx, found, true);
+    const answer = await answerOf(tx, found, { erased: true });
     await erase(context, tx, found);
     await recordErasure(context, tx, by, input, answer.counts);
     return mayRead ? answer : { ...answer, orders: [], reservations: [], messages: [], accounts: [] };
@@ -66,7 +72,7 @@ async function findPerson(context: Context, tx: Db | Tx, input: Input): Promise<
 }
 
 async function findGuest(context: Context, tx: Db | Tx, input: Input): Promise<FoundPerson> {
-  const named = await readNamed(tx, input);
+  const named = await readNamedRecords(tx, input);
   const records = await readGuestRecords(tx, named);
   const accounts = await findAccounts(tx, records.contacts, named.ownerId);
   return {
@@ -91,7 +97,8 @@ function accountObstacle({ userId, email }: MatchedAccount): Obstacle {
   };
 }
 
-interface Named {
+/** The records that the admin named directly. */
+interface NamedRecords {
   readonly contacts: Contacts;
   readonly orderIds: readonly string[];
   readonly reservationIds: readonly string[];
@@ -99,8 +106,8 @@ interface Named {
   readonly ownerId: string | null;
 }
 
-async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: Input): Promise<Named> {
-  const none = { orderIds: [], reservationIds: [], ownerId: null };
+async function readNamedRecords(tx: Db | Tx, { orderId, reservationId, email, phone }: Input): Promise<NamedRecords> {
+  const none = { ...NO_IDS, ownerId: null };
   if (orderId !== undefined) {
     const order = await tx
       .selectFrom('orders')
@@ -110,12 +117,17 @@ async function readNamed(tx: Db | Tx, { orderId, reservationId, email, phone }: 
     return { ...none, orderIds: [order.id], contacts: contactsOf([order]), ownerId: order.user_id };
   }
   if (reservationId !== undefined) {
-    const table = await tx
+    const reservation = await tx
       .selectFrom('reservations')
       .select(['reservation_id as id', 'user_id', 'customer_email as email', 'customer_phone as phone'])
       .where('reservation_id', '=', reservationId.toUpperCase())
       .executeTakeFirstOrThrow(() => refuse('not-found', say`Reservation not found`));
-    return { ...none, reservationIds: [table.id], contacts: contactsOf([table]), ownerId: table.user_id };
+    return {
+      ...none,
+      reservationIds: [reservation.id],
+      contacts: contactsOf([reservation]),
+      ownerId: reservation.user_id,
+    };
   }
   return {
     ...none,
@@ -130,7 +142,7 @@ async function findAccount(context: Context, tx: Db | Tx, userId: string): Promi
   if (!user) throw refuse('not-found', userNotices.notFound);
   const own = await readAccountRecords(tx, userId);
   const guest = user.email_verified
-    ? await readGuestRecords(tx, { ...NONE, contacts: { emails: [user.email], phones: [] } })
+    ? await readGuestRecords(tx, { ...NO_IDS, contacts: { emails: [user.email], phones: [] } })
     : { ...own, contacts: NO_CONTACTS };
   const records = mergeRecords(own, guest);
   return {
@@ -144,8 +156,6 @@ async function findAccount(context: Context, tx: Db | Tx, userId: string): Promi
     ],
   };
 }
-
-const NONE = { orderIds: [], reservationIds: [] } as const;
 
 function accountOf(user: User): Omit<MatchedAccount, 'match'> {
   const { id, name, email, role, is_active: isActive } = user;
@@ -161,7 +171,11 @@ function activeStaffObstacle({ id, name }: User): Obstacle {
   };
 }
 
-async function answerOf(tx: Db | Tx, { records, user, accounts, obstacles }: FoundPerson, erased: boolean) {
+async function answerOf(
+  tx: Db | Tx,
+  { records, user, accounts, obstacles }: FoundPerson,
+  { erased }: Pick<Answer, 'erased'>,
+) {
   return {
     erased,
     ...(await describeRecords(tx, records, user?.id ?? null)),
@@ -184,26 +198,18 @@ async function erase(context: Context, tx: Tx, { records, user }: FoundPerson): 
 async function recordErasure(
   context: Context,
   tx: Tx,
-  { actor, from }: Author,
-  { orderId, reservationId, email, userId }: Input,
+  by: Author,
+  input: Input,
   counts: Answer['counts'],
 ): Promise<void> {
-  const subject: { readonly kind: AuditSubjectKind; readonly id: string } =
-    orderId !== undefined
-      ? { kind: 'order', id: orderId.toUpperCase() }
-      : reservationId !== undefined
-        ? { kind: 'reservation', id: reservationId.toUpperCase() }
-        : userId !== undefined
-          ? { kind: 'user', id: userId }
-          : { kind: 'guest', id: email === undefined ? 'phone' : 'email' };
-  await recordAuditEntries(tx, {
-    at: context.clock.now(),
-    actor,
-    action: 'forget-person',
-    subject,
-    after: counts,
-    from,
-  });
+  await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'forget-person', subjectOf(input), { after: counts });
+}
+
+function subjectOf({ orderId, reservationId, email, userId }: Input): readonly [AuditSubjectKind, string] {
+  if (orderId !== undefined) return ['order', orderId.toUpperCase()];
+  if (reservationId !== undefined) return ['reservation', reservationId.toUpperCase()];
+  if (userId !== undefined) return ['user', userId];
+  return ['guest', email === undefined ? 'phone' : 'email'];
 }
 
 interface MatchedAccount {

@@ -12,13 +12,10 @@ import {
   type Contacts,
 } from '../contacts/contacts.ts';
 
-/**
- * The rows that name a person, and the contacts under which other tables know them. Records of contacts alone, such
- * as messages without an order, are erased too.
- */
+/** The rows that name a person, and the contacts by which other records, such as messages, are erased too. */
 export interface PersonalRecords {
   readonly orderIds: readonly string[];
-  /** The numbers that people read out. */
+  /** The numbers that guests see. */
   readonly reservationIds: readonly string[];
   readonly sessionIds: readonly string[];
   readonly contacts: Contacts;
@@ -30,6 +27,7 @@ export function isMessageOf({ orderIds, reservationIds, contacts }: PersonalReco
     or ${belongsTo(userId, 'recipient', contacts)})`;
 }
 
+/** The orders, reservations and payment sessions of an account. */
 export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<PersonalRecords> {
   const { rows } = await sql<Pick<FoundRow, 'kind' | 'id'>>`
     select 'order' as kind, id from orders where user_id = ${userId}
@@ -40,9 +38,11 @@ export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<P
   return { ...idsByKind(rows), contacts: NO_CONTACTS };
 }
 
+/** The contacts in the order request that a payment session `s` stores. */
 export const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
 export const REQUEST_PHONE = sql`s.snapshot #>> '{request,customer,phone}'`;
 
+/** A row that names a person, with its contacts. */
 export interface FoundRow {
   readonly kind: 'order' | 'reservation' | 'session';
   readonly id: string;
@@ -84,7 +84,7 @@ async function findGuestRows(
   return rows;
 }
 
-const NO_IDS = { orderIds: [], reservationIds: [] } as const;
+export const NO_IDS = { orderIds: [], reservationIds: [] } as const;
 
 /** The rows without an account that hold one of these contacts, and the payment sessions of those orders. */
 export async function readRowsOfContacts(tx: Db | Tx, contacts: Contacts): Promise<Omit<PersonalRecords, 'contacts'>> {
@@ -98,20 +98,21 @@ export function idsByKind(rows: readonly Pick<FoundRow, 'kind' | 'id'>[]): Omit<
 
 /**
  * Everything of a guest without an account: rows with these contacts or numbers, and rows that share a contact with
- * those (`isRowOfPerson`). Contacts of the restaurant itself connect no rows. Contacts that other people's rows hold, too,
- * are not erased elsewhere.
+ * those (`isRowOfPerson`). Contacts of the restaurant itself connect no rows. Contacts that rows of other people hold, too,
+ * are left out, so that nothing else with them is erased.
  */
 export async function readGuestRecords(
   tx: Db | Tx,
   seed: { readonly contacts: Contacts } & Pick<PersonalRecords, 'orderIds' | 'reservationIds'>,
 ): Promise<PersonalRecords> {
-  const ours = await readOwnContacts(tx);
-  const rowsOf = (contacts: Contacts) => findGuestRows(tx, (columns) => isRowOfPerson(columns, contacts, ours), seed);
-  const seeds = withoutContacts(seed.contacts, ours);
-  const contacts = mergeContacts(seeds, withoutContacts(contactsOf(await rowsOf(seeds)), ours));
+  const restaurant = await readOwnContacts(tx);
+  const rowsOf = (contacts: Contacts) =>
+    findGuestRows(tx, (columns) => isRowOfPerson(columns, contacts, restaurant), seed);
+  const seeds = withoutContacts(seed.contacts, restaurant);
+  const contacts = mergeContacts(seeds, withoutContacts(contactsOf(await rowsOf(seeds)), restaurant));
   const rows = await rowsOf(contacts);
   const records = idsByKind(rows);
-  const all = mergeContacts(contacts, withoutContacts(contactsOf(rows), ours));
+  const all = mergeContacts(contacts, withoutContacts(contactsOf(rows), restaurant));
   return { ...records, contacts: await withoutRowsOfOthers(tx, all, records) };
 }
 
@@ -122,6 +123,7 @@ export async function withoutRowsOfOthers(tx: Db | Tx, contacts: Contacts, recor
   return withoutContacts(contacts, contactsOf(rows.filter(({ id }) => !ids.has(id))));
 }
 
+/** The records of several searches, each once. */
 export function mergeRecords(...all: readonly PersonalRecords[]): PersonalRecords {
   const each = (idsOf: (records: PersonalRecords) => readonly string[]) => [...new Set(all.flatMap(idsOf))].toSorted();
   return {

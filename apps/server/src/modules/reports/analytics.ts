@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import { readDays, readLatestOrders } from './queries.ts';
 import { dashboardScope } from '../locations/scope.ts';
 
+/** Returns the revenue of a range, by the days or months of its chart. */
 export async function showRevenue(
   context: Context,
   actor: Actor,
@@ -21,6 +22,7 @@ export async function showRevenue(
   };
 }
 
+/** Returns how guests order, calculated from the newest orders only. */
 export async function showCustomers(
   context: Context,
   actor: Actor,

@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartSource } from './report/part-source.ts';
-import { dayOf, isWithin, type ReportScope } from './report/report-rows.ts';
-
-const idsOf = ({ locationIds }: ReportScope) => sql`any(${[...locationIds]}::text[])`;
+import { anyLocationOf, dayOf, isWithin, type ReportScope } from './report/report-rows.ts';
 
 /** The orders that were placed on these business days, as `placed`, which the queries below read. */
 export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
@@ -10,7 +8,7 @@ export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
     select o.id, o.bill_id, o.order_time, ${dayOf(sql`o.order_time`)} as day, o.status, o.order_type, o.total_cents,
            o.refunded_cents, o.tip_cents
     from orders o join locations l on l.id = o.location_id
-    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
+    where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
 const IS_COUNTED = sql`status <> 'cancelled'`;
@@ -18,9 +16,7 @@ const BILLS = sql`(select bill_id, min(day) as day from placed where ${IS_COUNTE
 
 const orders = (
   amount: RawBuilder<unknown>,
-  condition = IS_COUNTED,
-  key = sql`''`,
-  kind = sql`'sale'`,
+  { condition = IS_COUNTED, key = sql`''`, kind = sql`'sale'` } = {},
 ): PartSource => ({
   queries: () => [
     sql`select order_time as at, day, ${kind} as kind, id as order_id, ${key} as key, ${amount} as amount
@@ -28,24 +24,25 @@ const orders = (
   ],
 });
 
+/** No payment is a day older than its order, so the last condition only lets an index apply. */
 const payments = (scope: ReportScope, amount: string) => sql`
   select p.captured_at as at, b.day, 'payment' as kind, p.bill_id as order_id, '' as key, ${sql.ref(`p.${amount}`)} as amount
   from payments p join ${BILLS} b on b.bill_id = p.bill_id
-  where ${sql.ref(`p.${amount}`)} <> 0 and p.status = 'succeeded' and p.location_id = ${idsOf(scope)}
+  where ${sql.ref(`p.${amount}`)} <> 0 and p.status = 'succeeded' and p.location_id = ${anyLocationOf(scope)}
     and p.captured_at >= ${scope.from}::date - 1`;
 
 const refunds = (scope: ReportScope, amount: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   select r.settled_at as at, b.day, 'refund' as kind, r.bill_id as order_id, '' as key, ${amount} as amount
   from refunds r join ${BILLS} b on b.bill_id = r.bill_id
-  where ${condition} and r.status = 'succeeded' and r.location_id = ${idsOf(scope)}`;
+  where ${condition} and r.status = 'succeeded' and r.location_id = ${anyLocationOf(scope)}`;
 
 const HAS_ROUNDING = sql`r.cash_rounding_cents <> 0`;
 
-/** The bills whose first order was placed on these business days. The limits of the calendar day let an index apply. */
+/** The bills whose first order was placed on these business days. The wider limits of `business_date` let an index apply. */
 const bills = (scope: ReportScope, columns: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
   select o.order_time as at, ${dayOf(sql`o.order_time`)} as day, b.id as order_id, '' as key, ${columns}
   from bills b join orders o on o.id = b.id join locations l on l.id = b.location_id
-  where b.location_id = ${idsOf(scope)} and b.business_date between ${scope.from}::date - 2 and ${scope.to}::date + 1
+  where b.location_id = ${anyLocationOf(scope)} and b.business_date between ${scope.from}::date - 2 and ${scope.to}::date + 1
     and ${isWithin(sql`o.order_time`, scope)} and ${condition}`;
 
 const adjustments = (kinds: readonly string[]): PartSource => ({
@@ -56,11 +53,11 @@ const adjustments = (kinds: readonly string[]): PartSource => ({
   ],
 });
 
-/** The parts of the dashboard's figures. Except for `unpaid` and what was taken off bills, they read `placed`. */
+/** The parts of the dashboard's figures. Except for `unpaid` and the adjustments of bills, they read `placed`. */
 export const DASHBOARD_PARTS = {
   placedOrders: orders(sql`1`),
-  placedByStatus: orders(sql`1`, sql`true`, sql`status`),
-  placedByType: orders(sql`1`, IS_COUNTED, sql`order_type`),
+  placedByStatus: orders(sql`1`, { condition: sql`true`, key: sql`status` }),
+  placedByType: orders(sql`1`, { key: sql`order_type` }),
   guests: {
     queries: () => [
       sql`select * from (
@@ -77,7 +74,10 @@ export const DASHBOARD_PARTS = {
       bills(scope, sql`'balance' as kind, b.total_cents - b.paid_cents as amount`, sql`b.state = 'open'`),
     ],
   },
-  refundedOrders: orders(sql`refunded_cents`, sql`${IS_COUNTED} and refunded_cents > 0`, sql`''`, sql`'refund'`),
+  refundedOrders: orders(sql`refunded_cents`, {
+    condition: sql`${IS_COUNTED} and refunded_cents > 0`,
+    kind: sql`'refund'`,
+  }),
   tipsInOrders: orders(sql`tip_cents`),
   tipsOnTop: {
     queries: (scope) => [payments(scope, 'tip_cents'), refunds(scope, sql`-r.tip_cents`, sql`r.tip_cents <> 0`)],

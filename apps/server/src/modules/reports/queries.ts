@@ -23,7 +23,7 @@ import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../figures/count-orders.ts';
 import { ALL_LOCATIONS_KEY, SOLD_DISHES_SQL } from '../figures/roll-up-orders.ts';
-import { DAY_END_HOUR, dayOf, isWithin } from './report/report-rows.ts';
+import { anyLocationOf, DAY_END_HOUR, dayOf, isWithin } from './report/report-rows.ts';
 import { sumParts } from './rows-of-parts.ts';
 
 /** From the first business day up to, but not including, the second. */
@@ -32,24 +32,24 @@ export type DateRange = readonly [first: DateText, next: DateText];
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type PeriodKind = 'day' | 'week' | 'month';
 
-const idsOf = ({ locationIds }: Scope) => sql`any(${[...locationIds]}::text[])`;
-
-/** The hours of a date in which the business day before can still run. No clock is further from UTC; an index applies. */
+/** The hours of a date in which the business day before can still run, in any time zone. They let an index apply. */
 const isAtNight = (date: DateText) =>
   sql`(o.order_time >= ${date}::date - interval '14 hours' and o.order_time < ${date}::date + interval '20 hours')`;
 
 /**
- * The figures are stored by calendar day. These are the counted orders between midnight and the end of the business day
- * on the dates where a period begins and ends: its calendar days have the first (`sign` -1) and lack the others (1).
+ * The figures are stored by calendar day, but a period consists of business days. These are the counted orders between
+ * midnight and the end of the business day: on the first date of the period, where they belong to the day before
+ * (`sign` -1), and on the date after its last, where they still belong to the period (1).
  */
 const movedOrders = (scope: Scope, [first, next]: DateRange) => sql`(
   select o.id, o.location_id, o.order_type, c.status, c.guest, case when o.business_date = ${next} then 1 else -1 end as sign,
          case when c.status = 'cancelled' then 0 else coalesce(c.total_cents, o.total_cents) - c.refunded_cents end as revenue
   from orders o join locations l on l.id = o.location_id join counted_orders c on c.order_id = o.id
-  where o.location_id = ${idsOf(scope)} and o.business_date in (${first}, ${next})
+  where o.location_id = ${anyLocationOf(scope)} and o.business_date in (${first}, ${next})
     and (${isAtNight(first)} or ${isAtNight(next)}) and ${dayOf(sql`o.order_time`)} < o.business_date
 )`;
 
+/** The figures of a period of business days: those stored for its calendar days, and the orders moved by midnight. */
 export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates: DateRange) {
   const [first, next] = dates;
   const moved = movedOrders(scope, dates);
@@ -58,12 +58,13 @@ export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates:
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
     from (
       select order_type, revenue_cents, ${sql.join(ORDER_STATUSES.map((status) => sql.ref(status)))}
-      from day_figures where location_id = ${idsOf(scope)} and date >= ${first} and date < ${next}
+      from day_figures where location_id = ${anyLocationOf(scope)} and date >= ${first} and date < ${next}
       union all select order_type, sign * revenue, ${sql.join(movedStatuses)} from ${moved} m
     ) f
   `.execute(db);
+  // `place` is the id of a location or the key of all together.
   const period = sql`place = ${scope.location ?? ALL_LOCATIONS_KEY} and span = ${kind} and starts = ${first}`;
-  const { rows: guests } = await sql<{ guests: number }>`
+  const { rows: guestRows } = await sql<{ guests: number }>`
     select coalesce((select guests from guest_figures where ${period}), 0)
       + coalesce(sum((coalesce(v.orders, 0) + m.orders > 0)::int - (coalesce(v.orders, 0) > 0)::int), 0) as guests
     from (
@@ -78,7 +79,7 @@ export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates:
   return {
     orders,
     revenue,
-    customers: guests[0]?.guests ?? 0,
+    customers: guestRows[0]?.guests ?? 0,
     avgOrderValue: averageCents(revenue, orders),
     statuses,
     orderTypes: breakdownBy((_type, figure) => row?.[figure] ?? 0),
@@ -101,7 +102,7 @@ export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, dates
              sum(f.count) as count, sum(f.revenue_cents) as revenue
       from (
         select location_id, item_id, name, count, revenue_cents from dish_figures
-        where location_id = ${idsOf(scope)} and span = ${kind} and starts = ${dates[0]}
+        where location_id = ${anyLocationOf(scope)} and span = ${kind} and starts = ${dates[0]}
         union all
         select o.location_id, sold.item_id, coalesce(nullif(trim(sold.name), ''), ${UNKNOWN_ITEM}),
                o.sign * sold.quantity, o.sign * sold.quantity * sold.unit_price_cents
@@ -130,12 +131,12 @@ const MONEY_PARTS = [
   'giftCardsUsed',
 ] as const;
 
-/** The sums of the parts of the dashboard's money besides its revenue, which is a stored total. */
+/** Sums the parts of the dashboard's money. The revenue is not among them, because it is a stored total. */
 export function readMoneyParts(db: Db, scope: Scope, [first, next]: DateRange): Promise<PartAmount[]> {
   return sumParts(db, { locationIds: scope.locationIds, from: first, to: addDays(next, -1) }, MONEY_PARTS);
 }
 
-/** Counts the orders themselves: a guest of several days counts once. */
+/** Counts the orders themselves, so that a guest who orders on several days counts once. */
 export async function readPartialPeriod(
   db: Db,
   scope: Scope,
@@ -145,7 +146,7 @@ export async function readPartialPeriod(
     select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
            count(distinct c.guest) as customers
     from orders o join locations l on l.id = o.location_id left join counted_orders c on c.order_id = o.id
-    where o.location_id = ${idsOf(scope)} and o.status <> 'cancelled'
+    where o.location_id = ${anyLocationOf(scope)} and o.status <> 'cancelled'
       and ${isWithin(sql`o.order_time`, { from: first, to: date, until })}
   `.execute(db);
   const { orders = 0, revenue = 0, customers = 0 } = rows[0] ?? {};
@@ -153,21 +154,22 @@ export async function readPartialPeriod(
 }
 
 /** The stored hours of calendar days with their business day: the hours before its end belong to the day before. */
-const hoursOf = (scope: Scope, isOnDate: RawBuilder<unknown>) => sql`(
+const hoursByBusinessDay = (scope: Scope, dateCondition: RawBuilder<unknown>) => sql`(
   select f.date - (f.hour < ${DAY_END_HOUR})::int as day, f.hour, f.orders, f.revenue_cents
   from hour_figures f join locations l on l.id = f.location_id
-  where f.location_id = ${idsOf(scope)} and f.date ${isOnDate}
+  where f.location_id = ${anyLocationOf(scope)} and f.date ${dateCondition}
 )`;
 
+/** The orders and the revenue of each business day that has any. */
 export async function readDays(db: Db, scope: Scope, [first, next]: DateRange) {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
     select day as date, sum(orders) as orders, sum(revenue_cents) as revenue
-    from ${hoursOf(scope, sql`between ${first}::date and ${next}::date`)} h where day >= ${first} and day < ${next} group by day order by day
+    from ${hoursByBusinessDay(scope, sql`between ${first}::date and ${next}::date`)} h where day >= ${first} and day < ${next} group by day order by day
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }
 
-export interface HourRow {
+interface HourRow {
   readonly hour: number;
   readonly orders: number;
   readonly revenue: Cents;
@@ -178,7 +180,7 @@ export async function readHourFigures(db: Db, scope: Scope, dates: readonly Date
   const withNext = dates.flatMap((date) => [date, addDays(date, 1)]);
   const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
     select hour, sum(orders) as orders, sum(revenue_cents) as revenue
-    from ${hoursOf(scope, sql`= any(${withNext}::date[])`)} h where day = any(${[...dates]}::date[])
+    from ${hoursByBusinessDay(scope, sql`= any(${withNext}::date[])`)} h where day = any(${[...dates]}::date[])
     group by hour having sum(orders) > 0 order by hour
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
@@ -191,11 +193,11 @@ export async function readLatestOrders(
   count: number,
 ): Promise<ReportedOrder[]> {
   const { rows } = await sql<ReportedOrder>`
-    select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
+    select found.* from unnest(${[...locationIds]}::text[]) l (id) cross join lateral (
       select id, status, order_time as "orderTime", total_cents as total, refunded_cents as refunded,
              customer_name as "customerName", customer_email as email, customer_phone as phone,
              erased_guest as "erasedGuest"
-      from orders where location_id = p.id order by order_time desc limit ${count}
+      from orders where location_id = l.id order by order_time desc limit ${count}
     ) found
     order by found."orderTime" desc, found.id desc limit ${count}
   `.execute(db);

@@ -27,9 +27,10 @@ export interface FigureRows {
 
 const ID = sql`(coalesce(order_id, '') || ' ' || kind) collate "C"`;
 
-/** The order and the kind of a row, which follow its time in the sequence of the list. */
+/** Rows of the same time are listed by this id. `ID` writes it in SQL. */
 export const rowIdOf = ({ orderId, kind }: Pick<FigureRow, 'orderId' | 'kind'>) => `${orderId ?? ''} ${kind}`;
 
+/** Reads one page of the rows of a figure, with the count and the sum of all its rows. */
 export async function readFigureRows(
   db: Db | Tx,
   scope: ReportScope,
@@ -51,7 +52,7 @@ export async function readFigureRows(
   };
 }
 
-/** The person behind a row with `kind`, `order_id` and `at`, whose name differs from those of the tables here. Null for guests and programs. */
+/** Who is behind the row of a table with `kind`, `order_id` and `at`; null for guests and programs. `row` is its alias. */
 function whoDid(row: RawBuilder<unknown>): RawBuilder<string | null> {
   const isThen = (at: RawBuilder<unknown>) => sql`${at} >= ${row}.at and ${at} < ${row}.at + interval '1 millisecond'`;
   return sql`case ${row}.kind

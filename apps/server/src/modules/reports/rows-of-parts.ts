@@ -10,6 +10,8 @@ import { sharedRows, type ReportScope } from './report/report-rows.ts';
 /** Every part of a figure has its rows. A new part without them does not compile. */
 const SOURCES: Readonly<Record<FigurePart, PartSource>> = { ...REPORT_PARTS, ...DASHBOARD_PARTS };
 
+const NO_FILTER = null;
+
 /** The tables from which the queries of all parts read. */
 const withTables = (scope: ReportScope) => sql`with ${sharedRows(scope)}, placed as (${placedOrders(scope)})`;
 
@@ -36,13 +38,13 @@ function takenBackRows(part: FigurePart, sales: readonly SaleTakenBack[], filter
 
 /**
  * The rows of one figure with their signs, one for each time of an order. An empty key means all rows. Times are in
- * whole milliseconds, as in the browser. A row without a time or day gets the first one, so that it sorts first.
+ * whole milliseconds, as in the browser. A row without a time or day gets 1970, so that it can be sorted.
  */
 export async function rowsOfFigure(
   db: Db | Tx,
   scope: ReportScope,
   { figure, key }: FigureName,
-  filter: BreakdownFilter | null = null,
+  filter: BreakdownFilter | null = NO_FILTER,
 ): Promise<RawBuilder<unknown>> {
   const parts = partsOf(figure);
   const sales = await readSalesOfParts(
@@ -66,10 +68,7 @@ export async function rowsOfFigure(
   )`;
 }
 
-/**
- * The sums of parts over a period by their keys. `amountIn` adds up figures from these sums and from rows alike, so that
- * a figure equals its rows.
- */
+/** The sums of parts by their keys. `amountIn` adds up figures from these as from rows, so that both are equal. */
 export async function sumParts(
   db: Db | Tx,
   scope: ReportScope,
@@ -78,7 +77,7 @@ export async function sumParts(
 ): Promise<PartAmount[]> {
   const sales = takenBack ?? (await readSalesOfParts(db, scope, parts));
   const sums = parts.flatMap((part) =>
-    [...SOURCES[part].queries(scope, null), takenBackRows(part, sales, null)].map(
+    [...SOURCES[part].queries(scope, NO_FILTER), takenBackRows(part, sales, NO_FILTER)].map(
       (query) => sql`
         select ${sql.lit(part)} as part, key::text, sum(amount)::bigint as amount from (${query}) q group by key`,
     ),

@@ -27,7 +27,6 @@ import {
   readPartialPeriod,
   readTopItems,
   type DateRange,
-  type HourRow,
   type PeriodKind,
 } from './queries.ts';
 
@@ -90,9 +89,8 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: DashboardF
 }
 
 /**
- * Explains how revenue becomes what was paid for these orders: unpaid amounts, tips and cash rounding are separate lines
- * that add up to it. Payments and refunds are counted as money that moved; sales are exact, without rounding. What was
- * received on these days is the figure of the report.
+ * Explains how the revenue of these orders becomes the money that was paid for them: unpaid amounts, tips and cash
+ * rounding are lines of their own. `received` is the money of these days for whatever orders, as in the report.
  */
 function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]): Stats['money'] {
   const parts: PartAmount[] = [{ part: 'revenue', key: '', amount: revenue }, ...money];
@@ -114,6 +112,7 @@ function moneyAnswer({ revenue }: DashboardFigures, money: readonly PartAmount[]
 
 type PartialPeriod = Awaited<ReturnType<typeof readPartialPeriod>> & { readonly until: Date };
 
+/** The previous period up to the same time of day; null where whole periods are compared. */
 async function readSoFar(db: Db, scope: Scope, before: ComparablePeriod | null): Promise<PartialPeriod | null> {
   return before && { ...(await readPartialPeriod(db, scope, before)), until: before.until };
 }
@@ -128,10 +127,7 @@ function soFarAnswer({ orders, revenue, customers, until }: PartialPeriod): NonN
   };
 }
 
-/**
- * The figures with which growth compares: those of the previous period up to the same hour, or the whole period where
- * whole periods are compared.
- */
+/** The figures with which growth compares: those up to the same hour, or of the whole previous period. */
 function comparedFigures(before: DashboardFigures, soFar: PartialPeriod | null): DashboardFigures {
   if (soFar === null) return before;
   const { orders, revenue, customers } = soFar;
@@ -153,14 +149,21 @@ async function hoursOf(db: Db, scope: Scope, kind: PeriodKind, [first, next]: Da
   for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
   const usualDays =
     kind === 'day' ? Array.from({ length: USUAL_WEEKS }, (_, week) => addDays(first, -7 * (week + 1))) : [];
-  const [hours, usual] = await Promise.all([readHourFigures(db, scope, days), readHourFigures(db, scope, usualDays)]);
-  const all = [...new Set([...hours, ...usual].map((row) => row.hour))].toSorted((a, b) => a - b);
-  const find = (rows: readonly HourRow[], hour: number) => rows.find((row) => row.hour === hour);
-  return all.map((hour) => ({
-    hour,
-    orders: find(hours, hour)?.orders ?? 0,
-    revenue: toDollars(find(hours, hour)?.revenue ?? cents(0)),
-    usualOrders: Math.round(((find(usual, hour)?.orders ?? 0) / USUAL_WEEKS) * 10) / 10,
-    usualRevenue: toDollars(averageCents(find(usual, hour)?.revenue ?? 0, USUAL_WEEKS)),
-  }));
+  const [rows, usualRows] = await Promise.all([
+    readHourFigures(db, scope, days),
+    readHourFigures(db, scope, usualDays),
+  ]);
+  const hours = [...new Set([...rows, ...usualRows].map((row) => row.hour))].toSorted((a, b) => a - b);
+  return hours.map((hour) => {
+    const present = rows.find((row) => row.hour === hour);
+    const usual = usualRows.find((row) => row.hour === hour);
+    const usualOrders = (usual?.orders ?? 0) / USUAL_WEEKS;
+    return {
+      hour,
+      orders: present?.orders ?? 0,
+      revenue: toDollars(present?.revenue ?? cents(0)),
+      usualOrders: Math.round(usualOrders * 10) / 10,
+      usualRevenue: toDollars(averageCents(usual?.revenue ?? 0, USUAL_WEEKS)),
+    };
+  });
 }

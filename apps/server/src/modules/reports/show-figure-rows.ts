@@ -9,6 +9,7 @@ import type { BreakdownFilter, FilteredBreakdown } from './report/part-source.ts
 import { requireReportLocations, type ReportInput } from './report/show-report.ts';
 
 interface FigureRowsInput extends ReportInput, FigureName {
+  /** Limits the rows to those of one row of this breakdown, the one with the key `byKey`. */
   readonly by?: FilteredBreakdown | undefined;
   readonly byKey: string;
   readonly until?: string | undefined;
@@ -16,6 +17,7 @@ interface FigureRowsInput extends ReportInput, FigureName {
 }
 
 const SORT = 'time';
+/** The columns of a breakdown. */
 const FILTERED_FIGURES: ReadonlySet<string> = new Set(['orders', 'units', 'gross', 'discounts', 'refunds', 'net']);
 
 /** Explains a figure of the report or the dashboard: the rows of which it is the sum. */
@@ -46,8 +48,8 @@ export async function showFigureRows(context: Context, actor: Actor, input: Figu
 /** A number of the API: dollars, or a count. */
 const figureAnswer = (figure: Figure, amount: number): number => (isCount(figure) ? amount : toDollars(cents(amount)));
 
-/** Reads on one snapshot, so that the sum is the sum of these rows. */
-export async function readRows(
+/** Reads the rows and their sum in one snapshot, so that they agree. */
+async function readRows(
   context: Context,
   actor: Actor,
   { figure, key, by, byKey, until, ...input }: FigureRowsInput,

@@ -13,11 +13,12 @@ import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { insertReservation } from './book-table.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
-import { minutesAt, readOccupancy } from './occupancy.ts';
+import { stayMinutesAt, readOccupancy } from './occupancy.ts';
 import { readSeatsBetween } from './queries.ts';
 import { reservationAnswer, type ReservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { seatWaiting } from './seat-waiting.ts';
 
+/** Seats a party that came without a reservation now, or one from the waitlist. */
 export async function addWalkIn(
   context: Context,
   tx: Tx,
@@ -27,14 +28,14 @@ export async function addWalkIn(
   valueOrThrow(authorise('reservation.manage', by.actor, { locationId }));
   const bookable = await bookableLocation(tx, locationId);
   const now = context.clock.now();
-  await lockGuestAndDay(tx, bookable.location, serviceDate(bookable.hours, now), '');
+  await lockGuestAndDay(tx, bookable.location, { date: serviceDate(bookable.hours, now) });
   if (waitId !== undefined) await seatWaiting(context, tx, locationId, waitId);
   const slot = valueOrThrow(await walkInSlot(context, tx, bookable, { partySize, evenIfFull }));
   const seated = { tableNumber: tableNumber || null };
   const row = await insertWalkIn(context, tx, by, bookable, { slot, partySize, name, phone: '', seated });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-walk-in', ['reservation', row.reservation_id], {
     locationId,
-    after: { partySize, tableNumber: row.table_number, ...(evenIfFull && { evenIfFull }) },
+    after: { partySize, tableNumber: row.table_number, evenIfFull: evenIfFull || undefined },
   });
   return reservationAnswer(row);
 }
@@ -48,10 +49,7 @@ interface WalkIn {
   readonly seated?: { readonly tableNumber: string | null };
 }
 
-/**
- * Writes the reservation of a party without one. It is announced as a change and not as a new reservation, because
- * nobody is to be alarmed or sent a confirmation.
- */
+/** Writes a reservation for a party that came without one. It alarms nobody, so it is announced as a change. */
 export async function insertWalkIn(
   context: Context,
   tx: Tx,
@@ -73,7 +71,7 @@ export async function insertWalkIn(
     device: null,
     bookedFrom: null,
   };
-  const row = await insertReservation(context, tx, booking, guest, { bookable, slot, ...(seated && { seated }) });
+  const row = await insertReservation(context, tx, booking, guest, { bookable, slot, seated });
   await context.events.append(tx, {
     type: 'reservation.updated',
     locationId,
@@ -84,7 +82,7 @@ export async function insertWalkIn(
   return row;
 }
 
-/** Where a party can sit that comes now. */
+/** Returns the time slot and the tables for a party that comes now. */
 export async function walkInSlot(
   context: Context,
   tx: Tx,
@@ -94,7 +92,7 @@ export async function walkInSlot(
   const { location, hours } = bookable;
   const now = context.clock.now();
   const date = serviceDate(hours, now);
-  const party = { partySize, evenIfFull, minutes: minutesAt(location, partySize) };
+  const party = { partySize, evenIfFull, minutes: stayMinutesAt(location, partySize) };
   if (!location.counts_stays) {
     const taken = (await readSeatsBetween(tx, location.id, date, date)).get(date) ?? [];
     return chooseWalkInSlot(party, { ...bookable, now, taken });

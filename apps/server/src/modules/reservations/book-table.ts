@@ -18,13 +18,14 @@ import { isUniqueViolation } from '../../platform/db/connection.ts';
 import { lockForRateLimit } from '../people/email-proof.ts';
 import { reservationAnswer, type ReservationRow } from './reservation-answer.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
-import { minutesAt } from './occupancy.ts';
+import { stayMinutesAt } from './occupancy.ts';
 import { insertPlan } from './table-plans.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
 import { selectReservations } from './queries.ts';
 import { manageUrl } from './reservation-access.ts';
 
+/** What a guest or a member of staff asks to book. */
 export interface ReservationRequest {
   readonly locationId: string;
   readonly date: DateText;
@@ -43,18 +44,16 @@ export interface ReservationRequest {
 
 type Guest = ReturnType<typeof toReservationGuest>;
 
-interface NewPlace {
+interface ChosenSeats {
   readonly bookable: BookableLocation;
   readonly slot: SlotTime & Pick<TimeSlot, 'seating'>;
+  /** Set for a party that sits already; its table may differ from that of the slot. */
   readonly seated?: { readonly tableNumber: string | null };
 }
 
 const MAX_NUMBER_TRIES = 25;
 
-/**
- * Books a table. One active reservation per guest and the seats of the time slot are checked in the same transaction,
- * under locks.
- */
+/** Books a table. Other reservations of the guest and the free seats are checked under locks in one transaction. */
 export async function bookTable(
   context: Context,
   tx: Tx,
@@ -84,8 +83,8 @@ function requireValidGuest(booking: ReservationRequest): Guest {
   const problems = checkBooking({ ...form, date: booking.date, time: booking.time, partySize: booking.partySize });
   // Reservations by phone need no mail address.
   if (source === 'phone' && customerInfo.email.trim() === '') delete problems.email;
-  const [first] = Object.entries(problems);
-  if (first) throw refuse('invalid-argument', first[1], { field: first[0] });
+  const [problem] = Object.entries(problems);
+  if (problem) throw refuse('invalid-argument', problem[1], { field: problem[0] });
   return toReservationGuest(form);
 }
 
@@ -95,7 +94,7 @@ async function lockForBooking(
   { date, bookedFrom, userId }: ReservationRequest,
   guest: Guest,
 ): Promise<void> {
-  await lockGuestAndDay(tx, location, date, guest.email || guest.phone);
+  await lockGuestAndDay(tx, location, { date, contact: guest.email || guest.phone });
   if (bookedFrom !== null) await lockForRateLimit(tx, 'tables', { userId, address: bookedFrom });
 }
 
@@ -130,18 +129,18 @@ function activeReservationOf(locationId: string, { email, phone }: Guest) {
   return sql`location_id = ${locationId} and ${isSameGuest} and status in (${sql.join(AWAITED_STATUSES)}) and not is_over`;
 }
 
-/** `seated` is set for a party that is at its table already. */
+/** Writes a reservation with a free number, and keeps its tables. */
 export async function insertReservation(
   context: Context,
   tx: Tx,
   booking: ReservationRequest,
   guest: Guest,
-  { bookable, slot, seated }: NewPlace,
+  { bookable, slot, seated }: ChosenSeats,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   const { counts_stays: countsStays } = bookable.location;
   // A walk-in for which nothing is free is not counted.
-  const minutes = countsStays && slot.seating ? minutesAt(bookable.location, booking.partySize) : null;
+  const minutes = countsStays && slot.seating ? stayMinutesAt(bookable.location, booking.partySize) : null;
   for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
     const id = context.ids.uuid();
     const number = newReservationId(locationCode(bookable.location), slot.date, context.ids.random);
@@ -161,14 +160,9 @@ export async function insertReservation(
         party_size: booking.partySize,
         special_requests: guest.specialRequests,
         stay_minutes: minutes,
-        table_number: slot.seating?.name || null,
-        ...(seated
-          ? {
-              status: 'seated' as const,
-              seated_at: now,
-              ...(seated.tableNumber !== null && { table_number: seated.tableNumber }),
-            }
-          : { status: FIRST_RESERVATION_STATUS }),
+        table_number: seated?.tableNumber ?? (slot.seating?.name || null),
+        status: seated ? 'seated' : FIRST_RESERVATION_STATUS,
+        seated_at: seated ? now : null,
         is_over: slot.startsAt <= now,
         source: booking.source,
         language: booking.source === 'web' ? currentLanguage() : null,
@@ -191,7 +185,7 @@ export async function insertReservation(
         if (isUniqueViolation(error)) throw refuse('reservation-exists');
         throw error;
       });
-    // Another reservation of that day has the same four random letters: try again.
+    // Another reservation of that day has the same random letters: try again.
     if (!inserted) continue;
     const row = { ...inserted, location_name: bookable.location.name, counts_stays: countsStays };
     const tables = seated?.tableNumber ? [] : (slot.seating?.tables ?? []);

@@ -11,10 +11,10 @@ import {
 import type { Context, Tx } from '../../context.ts';
 import { readLocation } from '../locations/queries.ts';
 import type { Author } from '../log/record-audit-entries.ts';
-import { minutesAt, readUnplaced } from './occupancy.ts';
+import { stayMinutesAt, readUnplaced } from './occupancy.ts';
 import { selectReservations } from './queries.ts';
 import type { ReservationRow } from './reservation-answer.ts';
-import { plansOf } from './table-plans.ts';
+import { readPlannedTables } from './table-plans.ts';
 import { writeReservation } from './write-reservation.ts';
 
 /** Locks the bookings that are awaited at any of these tables, the earliest first. */
@@ -36,7 +36,7 @@ export async function lockBookingsAt(
     .forUpdate('r')
     .execute();
   // Read after the lock, because a booking that another request was changing may have other tables now.
-  const plans = await plansOf(tx, rows);
+  const plans = await readPlannedTables(tx, rows);
   return rows.filter(({ id, table_number: name }) => {
     const tables = plans.get(id) ?? findSeating(seatings, name)?.tables ?? [];
     return tables.some((table) => tableIds.includes(table));
@@ -52,21 +52,23 @@ export async function moveBookings(
   bookings: readonly ReservationRow[],
 ): Promise<ReservationRow[]> {
   const moved: ReservationRow[] = [];
-  const location = bookings.length > 0 && (await readLocation(tx, locationId));
+  const location = bookings.length === 0 ? null : await readLocation(tx, locationId);
   if (!location) return moved;
   const now = context.clock.now();
-  const unplaced = new Map<string, Occupancy>();
+  const occupancyByDate = new Map<string, Occupancy>();
   // The earliest first, so a day is read after all bookings of the day before were moved.
   for (const row of bookings) {
     const { id, date, starts_at: startsAt, party_size: guests } = row;
-    const day = unplaced.get(date) ?? (await readUnplaced(tx, location, { from: date, to: date }, { now }));
+    const day = occupancyByDate.get(date) ?? (await readUnplaced(tx, location, { from: date, to: date }, { now }));
+    // The guests of this booking are expected anyway, so `mostArrivals` does not limit them.
     const others = withTables({ ...day, stays: day.stays.filter((stay) => stay.id !== id), mostArrivals: null });
-    const period = stayFrom(startsAt, row.stay_minutes ?? minutesAt(location, guests));
+    const period = stayFrom(startsAt, row.stay_minutes ?? stayMinutesAt(location, guests));
     const seating = seatingFor(others, { guests, ...period });
     const change = { table_number: seating?.name || null };
     moved.push(await writeReservation(context, tx, by, row, 'update-reservation-status', change));
     const tables = seating?.tables ?? [];
-    unplaced.set(date, { ...day, stays: day.stays.map((stay) => (stay.id === id ? { ...stay, tables } : stay)) });
+    const stays = day.stays.map((stay) => (stay.id === id ? { ...stay, tables } : stay));
+    occupancyByDate.set(date, { ...day, stays });
   }
   return moved;
 }

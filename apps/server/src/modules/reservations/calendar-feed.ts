@@ -15,12 +15,13 @@ import { calendarText, eventTimes } from './calendar-file.ts';
 import { selectReservations } from './queries.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
-/** How long calendars keep what is over. */
+/** How long calendars keep past reservations. */
 const PAST_MS = 7 * 86_400_000;
-const MOST_EVENTS = 5_000;
-const READ_AGAIN_S = 15 * 60;
+const MAX_EVENTS = 5_000;
+/** How soon a calendar program reads the address again. */
+const REFRESH_S = 15 * 60;
 
-/** Creates the address of a person's own calendar of a location. The address they had before ends. */
+/** Creates the address of a person's own calendar of a location. An earlier address stops working. */
 export async function createCalendarFeed(context: Context, tx: Tx, by: Author, locationId: string): Promise<string> {
   valueOrThrow(authorise('reservation.read', by.actor, { locationId }));
   if (by.actor.kind !== 'person') {
@@ -31,7 +32,7 @@ export async function createCalendarFeed(context: Context, tx: Tx, by: Author, l
   await tx
     .insertInto('calendar_feeds')
     .values({ set_up_by: by.actor.userId, location_id: locationId, key_hash: hashKey(key) })
-    .onConflict((has) => has.columns(['set_up_by', 'location_id']).doUpdateSet({ key_hash: hashKey(key) }))
+    .onConflict((conflict) => conflict.columns(['set_up_by', 'location_id']).doUpdateSet({ key_hash: hashKey(key) }))
     .execute();
   const now = context.clock.now();
   await recordAuditEntry(tx, { at: now, ...by }, 'create-calendar-feed', ['location', locationId], { locationId });
@@ -70,13 +71,13 @@ async function staffCalendar({ db, clock, publicUrl }: Context, location: Locati
     .where('r.status', '<>', 'cancelled')
     .where('r.source', '<>', 'walk-in')
     .orderBy('r.starts_at')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute();
   const host = new URL(publicUrl).hostname;
   const exceptions = location.exceptions.filter(({ date }) => date >= since.toISOString().slice(0, 10));
   return calendarText({
     name: location.name,
-    ttl: READ_AGAIN_S,
+    ttl: REFRESH_S,
     events: [
       ...reservations.map((row) => {
         const { reservation_id: reservationId, party_size: partySize } = row;
@@ -99,14 +100,15 @@ async function staffCalendar({ db, clock, publicUrl }: Context, location: Locati
   });
 }
 
-/** 'Priya S.': a calendar may belong to another company, and staff find the rest under the number. */
+/** 'Priya S.', because the calendar may be another company's. Staff find the full name under the number. */
 function shortName({ customer_name: name }: ReservationRow): string {
   const last = initialsOf(name).slice(1);
   return last === '' ? firstName(name) : `${firstName(name)} ${last}.`;
 }
 
 function exceptionText({ closed, open, close, more, note }: LocationRow['exceptions'][number]): string {
-  const intervals = open === null || close === null ? [] : intervalsOf({ open, close, closed, ...(more && { more }) });
+  const intervals =
+    open === null || close === null ? [] : intervalsOf({ open, close, closed, more: more ?? undefined });
   const hours = intervals.map((each) => `${twelveHourText(each.open)} – ${twelveHourText(each.close)}`).join(', ');
   return [hours === '' ? say`Closed` : say`Open ${hours}`, ...(note ? [note] : [])].join(': ');
 }

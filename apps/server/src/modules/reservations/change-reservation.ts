@@ -17,7 +17,7 @@ import { lockForRateLimit } from '../people/email-proof.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { checkBookingLimits } from './check-limits.ts';
 import { bookableLocation, requireFreeSlot } from './free-slots.ts';
-import { minutesAt } from './occupancy.ts';
+import { stayMinutesAt } from './occupancy.ts';
 import { lockReservation } from './queries.ts';
 import { requireReadableReservation } from './reservation-access.ts';
 import {
@@ -31,42 +31,39 @@ import { writeReservation } from './write-reservation.ts';
 
 type ChangeInput = ValidatedInput<'changeReservation'>['body'];
 
-/**
- * Changes date, time, party or requests of a reservation. One transaction takes the new seats and releases the old
- * ones; if anything is refused, the old reservation stays. A change to the present details changes nothing.
- */
+/** Changes a reservation, or refuses and leaves it as it was. A change to the present details changes nothing. */
 export async function changeReservation(
   context: Context,
   tx: Tx,
-  doer: Author,
+  by: Author,
   input: ChangeInput,
 ): Promise<ReservationAnswer> {
-  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, input);
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, by.actor, input);
   await lockForChange(tx, before, input);
   const row = await lockReservation(tx, before.id);
   valueOrThrow(
-    checkReservationChange(toStepReservation(row), { actor: doer.actor, now: context.clock.now(), holdsLink }),
+    checkReservationChange(toStepReservation(row), { actor: by.actor, now: context.clock.now(), holdsLink }),
   );
   const details = requestedDetails(row, input);
-  if (isSameDetails(detailsOf(row), details)) return reservationAnswerFor(doer.actor, row);
+  if (isSameDetails(detailsOf(row), details)) return reservationAnswerFor(by.actor, row);
   if (input.version !== undefined && input.version !== row.sequence) {
-    throw refuse('conflict', undefined, { reservation: reservationAnswerFor(doer.actor, row), field: 'version' });
+    throw refuse('conflict', undefined, { reservation: reservationAnswerFor(by.actor, row), field: 'version' });
   }
-  const byStaff = worksAt(doer.actor, row.location_id) && !holdsLink && !isActorOwner(doer.actor, row.user_id);
+  const byStaff = worksAt(by.actor, row.location_id) && !holdsLink && !isActorOwner(by.actor, row.user_id);
   const taken = await takeSeats(context, tx, row, details, byStaff);
   const changes = changedColumns(row, details, taken, {
     at: context.clock.now().toISOString(),
     by: byStaff ? 'staff' : 'guest',
     before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
   });
-  const changed = await writeReservation(context, tx, doer, row, 'change-reservation', changes);
-  return reservationAnswerFor(doer.actor, changed);
+  const changed = await writeReservation(context, tx, by, row, 'change-reservation', changes);
+  return reservationAnswerFor(by.actor, changed);
 }
 
-/** In the order of `bookTable`, which locks rows after these locks too. */
+/** Takes the locks in the order of `bookTable` and before any row, so that the two cannot deadlock. */
 async function lockForChange(tx: Tx, row: ReservationRow, { date }: ChangeInput): Promise<void> {
   const location = { id: row.location_id, counts_stays: row.counts_stays };
-  await lockGuestAndDay(tx, location, date, row.customer_email || row.customer_phone);
+  await lockGuestAndDay(tx, location, { date, contact: row.customer_email || row.customer_phone });
   if (row.booked_from !== null) {
     await lockForRateLimit(tx, 'tables', { userId: row.user_id, address: row.booked_from });
   }
@@ -80,7 +77,7 @@ function requestedDetails(
   return { date, time, partySize, specialRequests: requests };
 }
 
-/** Checks that the party fits, without counting its present seats. Returns the columns of its new seats. */
+/** Checks that the party fits, without counting its present seats. Returns the changed columns of its new seats. */
 async function takeSeats(
   context: Context,
   tx: Tx,
@@ -101,9 +98,9 @@ async function takeSeats(
   });
   return {
     starts_at: slot.startsAt,
-    // A table was chosen for a time and a party.
+    // The earlier table was chosen for another time or party.
     table_number: slot.seating?.name || null,
-    ...(bookable.location.counts_stays && { stay_minutes: minutesAt(bookable.location, details.partySize) }),
+    stay_minutes: bookable.location.counts_stays ? stayMinutesAt(bookable.location, details.partySize) : undefined,
   };
 }
 
@@ -113,6 +110,8 @@ function changedColumns(
   taken: Updateable<Schema['reservations']>,
   lastChange: LastReservationChange,
 ): Updateable<Schema['reservations']> {
+  // A reminder and its answer belong to a time.
+  const cleared = isMoved(detailsOf(row), details) ? null : undefined;
   return {
     date: details.date,
     time: details.time,
@@ -120,7 +119,7 @@ function changedColumns(
     party_size: details.partySize,
     special_requests: details.specialRequests,
     last_change: JSON.stringify(lastChange),
-    // A reminder and its answer belong to a time.
-    ...(isMoved(detailsOf(row), details) && { reminded_at: null, guest_confirmation: null }),
+    reminded_at: cleared,
+    guest_confirmation: cleared,
   };
 }

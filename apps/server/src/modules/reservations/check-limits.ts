@@ -18,10 +18,7 @@ interface BookingRequest {
   readonly changedId?: string;
 }
 
-/**
- * Limits how many seats one person and one network address can book, so that nobody can book out the restaurant with
- * many accounts.
- */
+/** Limits the seats of one person and of one network address, so that nobody can book out the restaurant. */
 export async function checkBookingLimits(
   context: Context,
   tx: Tx,
@@ -31,7 +28,7 @@ export async function checkBookingLimits(
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;
   const usage = await readUsage(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
-  const may = checkReservedSeats(
+  const checked = checkReservedSeats(
     {
       partySize,
       isProven: userId !== null && (await isProvenPerson(tx, userId)),
@@ -40,7 +37,7 @@ export async function checkBookingLimits(
     },
     usage,
   );
-  if (!may.ok) throw new Refusal(may.error);
+  if (!checked.ok) throw new Refusal(checked.error);
 }
 
 async function readUsage(
@@ -51,28 +48,30 @@ async function readUsage(
   const toCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()} and id <> ${changedId}`;
   const isHere = sql`location_id = ${locationId}`;
   const thatDay = sql`${isHere} and date = ${date}`;
-  const {
-    rows: [row],
-  } = await sql<
-    Record<'bookings' | 'seats_on_day' | 'seats' | 'from_on_day' | 'from' | 'large_from' | 'large', number>
+  const { rows } = await sql<
+    Record<
+      'bookings' | 'seats_on_day' | 'seats' | 'address_on_day' | 'address_seats' | 'address_large' | 'large',
+      number
+    >
   >`
     with own as (select * from reservations where user_id = ${userId} and ${toCome} and booked_from is not null),
-    -- those of guests we know count to themselves alone
-    from_there as (
+    -- A reservation of a proven guest does not count for the address.
+    of_address as (
       select * from reservations r where booked_from = ${bookedFrom} and ${toCome} and not ${isProvenCondition(sql`r.user_id`)}),
     that_day as (select * from reservations where ${thatDay} and ${toCome} and booked_from is not null)
     select
       (select count(*) from own where ${isHere}) as bookings,
       (select coalesce(sum(party_size), 0) from own where ${thatDay}) as seats_on_day,
       (select coalesce(sum(party_size), 0) from own) as seats,
-      (select coalesce(sum(party_size), 0) from from_there where ${thatDay}) as from_on_day,
-      (select coalesce(sum(party_size), 0) from from_there) as "from",
-      (select count(*) from from_there where ${thatDay} and party_size >= ${LARGE_PARTY}) as large_from,
+      (select coalesce(sum(party_size), 0) from of_address where ${thatDay}) as address_on_day,
+      (select coalesce(sum(party_size), 0) from of_address) as address_seats,
+      (select count(*) from of_address where ${thatDay} and party_size >= ${LARGE_PARTY}) as address_large,
       (select count(*) from that_day where party_size >= ${LARGE_PARTY}) as large
   `.execute(tx);
+  const [row] = rows;
   return {
     person: { bookingsHere: row?.bookings ?? 0, onDay: row?.seats_on_day ?? 0, inAll: row?.seats ?? 0 },
-    address: { onDay: row?.from_on_day ?? 0, inAll: row?.from ?? 0, largeOnDay: row?.large_from ?? 0 },
+    address: { onDay: row?.address_on_day ?? 0, inAll: row?.address_seats ?? 0, largeOnDay: row?.address_large ?? 0 },
     largeOnDay: row?.large ?? 0,
   };
 }

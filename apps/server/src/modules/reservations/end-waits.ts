@@ -5,9 +5,9 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { endUnansweredCall } from './waitlist.ts';
 
 /** Nobody waits longer than an evening. */
-const EVENING = '12 hours';
+const LONGEST_WAIT = '12 hours';
 
-/** Ends calls that nobody answered, and empties the names and numbers of the evening before. */
+/** Ends calls that nobody answered, and removes names and numbers after the evening. */
 export async function endWaits(context: Context): Promise<void> {
   const { db } = context;
   const now = context.clock.now();
@@ -21,7 +21,7 @@ export async function endWaits(context: Context): Promise<void> {
     .execute();
   for (const { id } of unanswered) {
     await transaction(db, (tx) => endUnansweredCall(context, tx, id)).catch((error: unknown) => {
-      // The location takes no reservations any more. The rest of the list goes on.
+      // A location that takes no reservations any more refuses. The other calls still end.
       if (!(error instanceof Refusal)) throw error;
     });
   }
@@ -29,11 +29,11 @@ export async function endWaits(context: Context): Promise<void> {
     update waits set name = '', phone = '', language = null, ended_at = coalesce(ended_at, ${now}),
       ended_as = coalesce(ended_as, (select 'seated' from reservations r
         where r.id = waits.reservation_id and r.status in ('seated', 'completed')), 'left')
-    where joined_at < ${now}::timestamptz - ${EVENING}::interval and (name <> '' or phone <> '' or ended_at is null)
+    where joined_at < ${now}::timestamptz - ${LONGEST_WAIT}::interval and (name <> '' or phone <> '' or ended_at is null)
   `.execute(db);
 }
 
-/** Removes the guests with these numbers, which are given without the 1 of North America. They wait no longer. */
+/** Ends the waits of guests with these phone numbers, and removes the guests. The numbers lack the 1 of North America. */
 export async function eraseWaits(tx: Tx, phones: readonly string[], at: Date): Promise<void> {
   await sql`
     update waits set name = '', phone = '', language = null, ended_at = coalesce(ended_at, ${at}),

@@ -2,7 +2,7 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 
-/** Removes the guest from reservations, found by the numbers that people read out. */
+/** Removes the guest from reservations. `ids` are the numbers that guests see. */
 export async function eraseReservations(
   tx: Tx,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function eraseReservations(
     .execute();
 }
 
-/** Forgets from where tables before this time were booked. */
+/** Removes the network addresses of reservations before this time. */
 export async function forgetAddressesOfReservations(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('reservations')

@@ -35,12 +35,12 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { openingHoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';
-import { minutesAt, readOccupancy } from './occupancy.ts';
+import { stayMinutesAt, readOccupancy } from './occupancy.ts';
 import { readSeatsBetween, selectReservations } from './queries.ts';
-import { plannedTables } from './table-plans.ts';
+import { plannedTablesOf } from './table-plans.ts';
 
 /** How many later days are searched when the chosen day is full. */
-const LOOK_DAYS_FURTHER = 7;
+const SEARCHED_DAYS = 7;
 
 export interface BookableLocation {
   readonly location: LocationRow;
@@ -49,6 +49,7 @@ export interface BookableLocation {
   readonly seats: number;
 }
 
+/** Reads a location. Refuses if it takes no reservations. */
 export async function bookableLocation(db: Db | Tx, locationId: string): Promise<BookableLocation> {
   const location = await readLocation(db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
@@ -56,7 +57,7 @@ export async function bookableLocation(db: Db | Tx, locationId: string): Promise
   return { location, hours: valueOrThrow(openingHoursOf(location)), seats: seatsPerSlot(location) };
 }
 
-/** The question of whether a party fits on these days, answered by what is booked there. */
+/** Reads once what is booked on these days, so that each day and time can be checked for the party. */
 async function readAvailability(
   context: Context,
   db: Db | Tx,
@@ -67,18 +68,18 @@ async function readAvailability(
   const query = { hours, partySize, now };
   if (location.counts_stays) {
     const occupancy = await readOccupancy(db, location, { from, to }, { now, exceptId: movingId });
-    const present = movingId === undefined ? undefined : await plannedTables(db, movingId);
-    const stay = { ...query, occupancy, minutes: minutesAt(location, partySize), present };
+    const present = movingId === undefined ? undefined : await plannedTablesOf(db, movingId);
+    const stay = { ...query, occupancy, minutes: stayMinutesAt(location, partySize), present };
     return {
       slotsOn: (date) => staySlots({ ...stay, date }),
       choose: (date, time) => chooseStay({ ...stay, date }, time),
     };
   }
   const seatsByDate = await readSeatsBetween(db, location.id, from, to, movingId);
-  const questionOn = (date: DateText) => ({ ...query, date, seats, taken: seatsByDate.get(date) ?? [] });
+  const dayQuery = (date: DateText) => ({ ...query, date, seats, taken: seatsByDate.get(date) ?? [] });
   return {
-    slotsOn: (date) => freeSlots(questionOn(date)),
-    choose: (date, time) => chooseSlot(questionOn(date), time),
+    slotsOn: (date) => freeSlots(dayQuery(date)),
+    choose: (date, time) => chooseSlot(dayQuery(date), time),
   };
 }
 
@@ -98,6 +99,7 @@ interface PartyRequest {
   readonly movingId?: string | undefined;
 }
 
+/** The time slots of a day for this party. */
 export async function slotsOfDay(
   context: Context,
   { locationId, date, ...party }: PartyRequest & { readonly locationId: string; readonly date: DateText },
@@ -145,16 +147,13 @@ export async function requireFreeSlot(
   const chosen = choose(date, time);
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
-  const near = details['alternatives'];
+  const sameDay = details['alternatives'];
   const alternatives =
-    Array.isArray(near) && near.length > 0
-      ? near
+    Array.isArray(sameDay) && sameDay.length > 0
+      ? sameDay
       : await slotsOfLaterDays(context, tx, bookable, { date, time, ...party });
-  throw refuse(chosen.error.code, chosen.error.message, {
-    ...details,
-    alternatives,
-    ...('nearest' in details && { nearest: alternatives }),
-  });
+  const nearest = 'nearest' in details ? alternatives : undefined;
+  throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives, nearest });
 }
 
 /** The nearest times of the next day with a free time slot. */
@@ -167,7 +166,7 @@ async function slotsOfLaterDays(
   const { zone } = bookable.hours;
   const today = localDate(context.clock.now(), zone);
   const from = requested < today ? today : addDays(requested, 1);
-  const to = addDays(from, LOOK_DAYS_FURTHER);
+  const to = addDays(from, SEARCHED_DAYS);
   const { slotsOn } = await readAvailability(context, tx, bookable, { from, to, ...party });
   for (let date = from; date < to; date = addDays(date, 1)) {
     const free = slotsOn(date).filter(isFree);
@@ -178,7 +177,7 @@ async function slotsOfLaterDays(
 
 function slotAnswer(slot: MaybeFullSlot): SlotAnswer {
   const { date, available } = slot;
-  return { ...slotTimeAnswer(slot), date, seatsLeft: slot.seatsLeft, ...(available !== undefined && { available }) };
+  return { ...slotTimeAnswer(slot), date, seatsLeft: slot.seatsLeft, available };
 }
 
 type SlotAnswer = ResponseOf<'getReservationSlots'>['slots'][number];
@@ -208,27 +207,26 @@ export async function dayView(
     .orderBy(sql`r.customer_name collate "und-x-icu"`)
     .orderBy('r.id')
     .execute();
-  const common = {
+  const occupancy = location.counts_stays
+    ? await readOccupancy(context.db, location, { from: date, to: date }, { now })
+    : null;
+  const seats = occupancy ? seatsOf(occupancy) : seatsPerSlot(location);
+  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
+  const slots = slotTimes(hours, date, occupancy ? STAY_SLOT_MINUTES : undefined).map((slot) => {
+    const left = occupancy
+      ? seatsFree(occupancy, stayFrom(slot.startsAt, STAY_SLOT_MINUTES))
+      : seatsLeft(taken, slot.time, seats);
+    return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
+  });
+  return {
     date,
     isToday: date === today,
     timeZone: location.time_zone,
     asOf: now.toISOString(),
+    countsStays: occupancy ? true : undefined,
     reservations: rows.map(reservationAnswer),
+    isClosed: slots.length === 0,
+    seatsPerSlot: seats,
+    slots,
   };
-  if (location.counts_stays) {
-    const occupancy = await readOccupancy(context.db, location, { from: date, to: date }, { now });
-    const seats = seatsOf(occupancy);
-    const slots = slotTimes(hours, date, STAY_SLOT_MINUTES).map((slot) => {
-      const left = seatsFree(occupancy, stayFrom(slot.startsAt, STAY_SLOT_MINUTES));
-      return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
-    });
-    return { ...common, countsStays: true, isClosed: slots.length === 0, seatsPerSlot: seats, slots };
-  }
-  const seats = seatsPerSlot(location);
-  const taken = rows.map((row) => ({ time: row.time, partySize: row.party_size, status: row.status }));
-  const slots = slotTimes(hours, date).map((slot) => {
-    const left = seatsLeft(taken, slot.time, seats);
-    return { ...slotTimeAnswer(slot), seatsLeft: left, seatsTaken: seats - left };
-  });
-  return { ...common, isClosed: slots.length === 0, seatsPerSlot: seats, slots };
 }

@@ -28,6 +28,7 @@ function isAtLocation(locationIds: readonly string[] | null): RawBuilder<boolean
 /** The current date at the location of the reservation `r`. */
 const localToday = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
 
+/** Returns a page of the reservations that match the filter, the newest first. */
 export async function listReservations(
   context: Context,
   actor: Actor,
@@ -64,6 +65,7 @@ export async function listReservations(
   return { reservations: rows.map(reservationAnswer), total, nextCursor, asOf: now.toISOString() };
 }
 
+/** Returns a page of the account's own reservations, the newest first. */
 export async function listMyReservations(
   context: Context,
   userId: string,

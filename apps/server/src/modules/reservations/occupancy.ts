@@ -18,13 +18,15 @@ import type { Db, Tx } from '../../platform/db/connection.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import type { LocationRow } from '../locations/queries.ts';
 
-/** A party that is seated past its time stays until now, and nobody knows for how much longer. */
+/** A party that still sits after its time counts until a little after now, because nobody knows for how much longer. */
 const OVERSTAY_MS = 60_000;
 
-export function minutesAt(location: Pick<LocationRow, 'stay_minutes'>, partySize: number): number {
+/** How long a party of this size stays at the location. */
+export function stayMinutesAt(location: Pick<LocationRow, 'stay_minutes'>, partySize: number): number {
   return stayMinutes(location.stay_minutes ?? DEFAULT_STAYS, partySize);
 }
 
+/** The tables of a location, and those that may be joined. */
 export async function readSeatings(
   db: Db | Tx,
   { id, table_joins: joins }: Pick<LocationRow, 'id' | 'table_joins'>,
@@ -39,11 +41,11 @@ export async function readSeatings(
 }
 
 /** Who sits at a location on these days, each party with its table. `exceptId` is the reservation that is changed. */
-export async function readOccupancy(...of: Parameters<typeof readUnplaced>): Promise<Occupancy> {
-  return withTables(await readUnplaced(...of));
+export async function readOccupancy(...query: Parameters<typeof readUnplaced>): Promise<Occupancy> {
+  return withTables(await readUnplaced(...query));
 }
 
-/** The same before parties without a table get one, see `withTables`. */
+/** The same, before `withTables` gives a table to each party without one. */
 export async function readUnplaced(
   db: Db | Tx,
   location: LocationRow,
@@ -86,7 +88,7 @@ interface StayRow {
 
 function stayOf(row: StayRow, location: LocationRow, seatings: readonly Seating[], now: Date): Stay {
   const { id, party_size: guests, starts_at: startsAt, planned, tables: sitsAt } = row;
-  const minutes = row.stay_minutes ?? minutesAt(location, guests);
+  const minutes = row.stay_minutes ?? stayMinutesAt(location, guests);
   const seatedAt = row.seated_at ?? startsAt;
   const plan = stayFrom(startsAt, minutes);
   const actual = stayFrom(seatedAt, minutes);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/connection.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
-/** Reservations with the name of their location, and how it counts. */
+/** Reservations with the name of their location, and whether it counts stays. */
 export function selectReservations(db: Db | Tx) {
   return db
     .selectFrom('reservations as r')
@@ -13,7 +13,7 @@ export function selectReservations(db: Db | Tx) {
     .select(['l.name as location_name', 'l.counts_stays']);
 }
 
-/** Finds a reservation by its document id, else by its number. */
+/** Finds a reservation by its id, else by the number that guests see. */
 export async function findReservation(db: Db | Tx, id: string): Promise<ReservationRow | null> {
   const byId = await selectReservations(db).where('r.id', '=', id).executeTakeFirst();
   if (byId) return byId;
@@ -21,6 +21,7 @@ export async function findReservation(db: Db | Tx, id: string): Promise<Reservat
   return byNumber ?? null;
 }
 
+/** Locks a reservation that exists, and reads it anew. */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }

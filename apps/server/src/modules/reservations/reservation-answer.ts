@@ -5,6 +5,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
 import type { Row } from '../../platform/db/schema.ts';
 
+/** A reservation as `selectReservations` reads it. */
 export type ReservationRow = Row<'reservations'> & { location_name: string; counts_stays: boolean };
 export type ReservationAnswer = ResponseOf<'getReservation'>['reservation'];
 
@@ -28,14 +29,14 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     reservedAt: row.reserved_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     seatedAt: row.seated_at?.toISOString() ?? null,
-    ...(row.stay_minutes !== null && { stayMinutes: row.stay_minutes }),
-    ...(row.guest_confirmation !== null && { guestConfirmation: row.guest_confirmation }),
+    stayMinutes: row.stay_minutes ?? undefined,
+    guestConfirmation: row.guest_confirmation ?? undefined,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
     source: row.source,
     version: row.sequence,
-    ...(row.last_change !== null && { lastChange: row.last_change }),
-    ...(isLanguage(row.language) && { language: row.language }),
+    lastChange: row.last_change ?? undefined,
+    language: isLanguage(row.language) ? row.language : undefined,
     deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
   };
 }

@@ -1,7 +1,7 @@
 import { refuse, say } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../context.ts';
 
-/** The party is at its table. Its place in the list shows how long it waited. */
+/** Ends the wait of a party that sits now. `called_at` shows for later quotes how long it waited. */
 export async function seatWaiting(context: Context, tx: Tx, locationId: string, waitId: string): Promise<void> {
   const now = context.clock.now();
   const seated = await tx

@@ -25,49 +25,49 @@ import { writeReservation } from './write-reservation.ts';
 export async function cancelReservation(
   context: Context,
   tx: Tx,
-  doer: Author,
+  by: Author,
   request: {
     readonly reservationId: string;
     readonly token?: string | undefined;
     readonly reason?: string | undefined;
   },
 ): Promise<ReservationAnswer> {
-  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, by.actor, request);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const may = valueOrThrow(
-    checkReservationStep(toStepReservation(row), 'cancel', { actor: doer.actor, now, holdsLink }),
+  const status = valueOrThrow(
+    checkReservationStep(toStepReservation(row), 'cancel', { actor: by.actor, now, holdsLink }),
   );
-  const isGuests = isActorOwner(doer.actor, row.user_id);
-  const asHost = worksAt(doer.actor, row.location_id) && !holdsLink && !isGuests;
+  const isOwn = isActorOwner(by.actor, row.user_id);
+  const byStaff = worksAt(by.actor, row.location_id) && !holdsLink && !isOwn;
   const reason = valueOrThrow(
-    cancelReason({ preset: null, text: request.reason ?? (asHost ? '' : CANCEL_PRESETS[0]) }),
+    cancelReason({ preset: null, text: request.reason ?? (byStaff ? '' : CANCEL_PRESETS[0]) }),
   );
-  const changed = await writeReservation(context, tx, doer, row, 'cancel-reservation', {
-    status: may,
+  const changed = await writeReservation(context, tx, by, row, 'cancel-reservation', {
+    status,
     cancelled_at: now,
-    cancelled_by: asHost ? 'staff' : 'guest',
+    cancelled_by: byStaff ? 'staff' : 'guest',
     cancellation_reason: reason,
   });
-  return reservationAnswerFor(doer.actor, changed);
+  return reservationAnswerFor(by.actor, changed);
 }
 
-/** The guest comes. Staff may say so for a guest who called. */
+/** Records that the guest comes. Staff may record it for a guest who called. */
 export async function confirmReservation(
   context: Context,
   tx: Tx,
-  doer: Author,
+  by: Author,
   request: ValidatedInput<'confirmReservation'>['body'],
 ): Promise<ReservationAnswer> {
-  const { row: before, holdsLink } = await requireReadableReservation(context, tx, doer.actor, request);
+  const { row: before, holdsLink } = await requireReadableReservation(context, tx, by.actor, request);
   const row = await lockReservation(tx, before.id);
   valueOrThrow(
-    checkReservationChange(toStepReservation(row), { actor: doer.actor, now: context.clock.now(), holdsLink }),
+    checkReservationChange(toStepReservation(row), { actor: by.actor, now: context.clock.now(), holdsLink }),
   );
-  if (row.guest_confirmation === 'given') return reservationAnswerFor(doer.actor, row);
+  if (row.guest_confirmation === 'given') return reservationAnswerFor(by.actor, row);
   const given = { guest_confirmation: 'given' as const };
-  const changed = await writeReservation(context, tx, doer, row, 'confirm-reservation', given);
-  return reservationAnswerFor(doer.actor, changed);
+  const changed = await writeReservation(context, tx, by, row, 'confirm-reservation', given);
+  return reservationAnswerFor(by.actor, changed);
 }
 
 type StatusInput = ValidatedInput<'updateReservationStatus'>['body'];
@@ -79,28 +79,29 @@ const STATUS_STEPS = {
   'no-show': 'no-show',
 } as const satisfies Record<StatusInput['status'], ReservationStep>;
 
-/** Sets the status: seated, completed or no-show. The present status changes nothing. */
+/** Sets the status, also back to confirmed. The present status changes at most the table. */
 export async function setReservationStatus(
   context: Context,
   tx: Tx,
-  doer: Author,
+  by: Author,
   input: StatusInput,
 ): Promise<ReservationAnswer> {
-  const { row: before } = await requireReadableReservation(context, tx, doer.actor, input);
+  const { row: before } = await requireReadableReservation(context, tx, by.actor, input);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
   const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
   const isSame = row.status === input.status;
-  if (isSame) valueOrThrow(authorise('reservation.manage', doer.actor, { locationId: row.location_id }));
-  else
-    valueOrThrow(checkReservationStep(toStepReservation(row), STATUS_STEPS[input.status], { actor: doer.actor, now }));
+  if (isSame) valueOrThrow(authorise('reservation.manage', by.actor, { locationId: row.location_id }));
+  else valueOrThrow(checkReservationStep(toStepReservation(row), STATUS_STEPS[input.status], { actor: by.actor, now }));
   if (isSame && table === row.table_number) return reservationAnswer(row);
-  const changed = await writeReservation(context, tx, doer, row, 'update-reservation-status', {
+  let seatedAt: Date | null | undefined;
+  if (input.status === 'seated' && !isSame) seatedAt = now;
+  if (input.status === 'confirmed') seatedAt = null;
+  const changed = await writeReservation(context, tx, by, row, 'update-reservation-status', {
     status: input.status,
     table_number: table,
-    ...(input.status === 'seated' && !isSame && { seated_at: now }),
-    ...(input.status === 'confirmed' && { seated_at: null }),
-    ...(row.starts_at <= now && { is_over: true }),
+    seated_at: seatedAt,
+    is_over: row.starts_at <= now ? true : undefined,
   }).catch((error: unknown) => {
     // Setting the status back to “confirmed” can conflict with a newer reservation of the same guest.
     if (isUniqueViolation(error)) throw refuse('reservation-exists');

@@ -1,27 +1,32 @@
 import { AWAITED_STATUSES, findSeating, hasSameTables, seatingAt, stayFrom } from '@tiffin/domain/reservation';
 import type { Db, Tx } from '../../platform/db/connection.ts';
+import { updateRow } from '../../platform/db/write-row.ts';
 import { readLocation } from '../locations/queries.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
-import { minutesAt, readSeatings } from './occupancy.ts';
+import { stayMinutesAt, readSeatings } from './occupancy.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
+/** Only locations that count stays have plans, and they lock all days together. */
+const ANY_DAY = '';
 const AWAITED: readonly string[] = AWAITED_STATUSES;
 
 /**
- * Keeps the table of a reservation for its stay. Returns false if somebody else has it then. A party that is seated
- * keeps its plan only at its planned table.
+ * Keeps the table of a reservation for its stay, after its status, time or table changed. Returns false only if another
+ * party is expected there then; a reservation that needs no plan loses it. A party that sits at its planned table keeps
+ * its plan.
  */
 export async function planTable(tx: Tx, row: ReservationRow): Promise<boolean> {
   const location = await readLocation(tx, row.location_id);
   const seating = location && findSeating(await readSeatings(tx, location), row.table_number);
-  const isPlanned = row.table_number === null || hasSameTables(await plannedTables(tx, row.id), seating?.tables ?? []);
+  const isPlanned =
+    row.table_number === null || hasSameTables(await plannedTablesOf(tx, row.id), seating?.tables ?? []);
   if (row.status === 'seated' && isPlanned) return true;
   await tx.deleteFrom('table_plans').where('reservation_id', '=', row.id).execute();
   if (!row.counts_stays || !AWAITED.includes(row.status) || !location) return true;
-  return !seating || insertPlan(tx, row, seating.tables, row.stay_minutes ?? minutesAt(location, row.party_size));
+  return !seating || insertPlan(tx, row, seating.tables, row.stay_minutes ?? stayMinutesAt(location, row.party_size));
 }
 
-/** The exclusion constraint has the last word about who is expected at a table. */
+/** Keeps all of these tables or none. Returns false if a constraint finds another party expected at one of them. */
 export async function insertPlan(
   tx: Tx,
   { id, starts_at: startsAt, seated_at: seatedAt }: ReservationRow,
@@ -48,13 +53,13 @@ export async function insertPlan(
   return false;
 }
 
-/** The table of a reservation; empty if it has none. */
-export async function plannedTables(tx: Db | Tx, reservationId: string): Promise<string[]> {
-  return (await plansOf(tx, [{ id: reservationId }])).get(reservationId) ?? [];
+/** The ids of the tables that are kept for a reservation. */
+export async function plannedTablesOf(tx: Db | Tx, reservationId: string): Promise<string[]> {
+  return (await readPlannedTables(tx, [{ id: reservationId }])).get(reservationId) ?? [];
 }
 
-/** The tables of reservations that have any, by the id of the reservation. */
-export async function plansOf(
+/** The ids of the tables that are kept for reservations, by the id of the reservation. */
+export async function readPlannedTables(
   tx: Db | Tx,
   reservations: readonly Pick<ReservationRow, 'id'>[],
 ): Promise<Map<string, string[]>> {
@@ -68,11 +73,11 @@ export async function plansOf(
   return new Map(rows.map(({ id, tables }) => [id, tables]));
 }
 
-/** After the plan was saved, bookings have the new names of their tables, and none at a removed table. */
-export async function followSavedFloor(tx: Tx, locationId: string): Promise<void> {
+/** Gives bookings the new names of their tables after the floor was saved. Bookings at removed tables lose them. */
+export async function updateTablesOfBookings(tx: Tx, locationId: string): Promise<void> {
   const location = await readLocation(tx, locationId);
   if (!location) return;
-  await lockGuestAndDay(tx, location, '', '');
+  await lockGuestAndDay(tx, location, { date: ANY_DAY });
   const seatings = await readSeatings(tx, location);
   const planned = await tx
     .selectFrom('table_plans as p')
@@ -87,10 +92,6 @@ export async function followSavedFloor(tx: Tx, locationId: string): Promise<void
     const seating = seatingAt(seatings, tables);
     if (seating?.name === name) continue;
     if (!seating) await tx.deleteFrom('table_plans').where('reservation_id', '=', id).execute();
-    await tx
-      .updateTable('reservations')
-      .set({ table_number: seating?.name ?? null })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(tx, 'reservations', id, { table_number: seating?.name ?? null });
   }
 }

@@ -14,13 +14,13 @@ import { queueMessages } from '../outbox/queue-message.ts';
 import { withSender } from '../outbox/templates/index.ts';
 import { selectReservations } from './queries.ts';
 import { cancelReservation, confirmReservation } from './set-reservation-status.ts';
-import { findCalled } from './wait-queries.ts';
+import { findLastCall } from './wait-queries.ts';
 import { answerCall } from './waitlist.ts';
 
 const REPLY: BodyLimits = { maxKb: 16, rate: CALL_RATE_LIMITS.forgedEvent };
 const GUEST = { actor: ANONYMOUS_ACTOR, from: null };
 
-/** The provider of text messages brings what guests answer. */
+/** Receives the text messages with which guests answer. */
 export function mountTextReplies(app: App, context: Context): void {
   app.post('/api/text-replies', async (c) => {
     c.var.info.call = 'text-replies';
@@ -33,7 +33,7 @@ export function mountTextReplies(app: App, context: Context): void {
       return answerFailure(c, failure('invalid-argument', say`Invalid signature`));
     }
     await answerByText(context, reply);
-    // What the guest is told is in the outbox.
+    // The outbox sends the answer, so the provider sends nothing.
     return c.body('<Response/>', 200, { 'content-type': 'text/xml' });
   });
 }
@@ -49,24 +49,24 @@ async function answerByText(context: Context, { from, text }: { from: string; te
   if (!question) return;
   const site = await readSite(context.db);
   const act = () => transaction(context.db, (tx) => question.answer(tx, answer === '1'));
-  const news = await inLanguageOf(question, act, site).catch((error: unknown) => {
+  const reply = await inLanguageOf(question, act, site).catch((error: unknown) => {
     if (error instanceof Refusal) return sayNow(error.failure.message);
     throw error;
   });
-  if (news === null) return;
-  const sent = { channel: 'sms', to: phone, template: 'text_answer', text: withSender(site.name, news) } as const;
+  if (reply === null) return;
+  const sent = { channel: 'sms', to: phone, template: 'text_answer', text: withSender(site.name, reply) } as const;
   await queueMessages(context.db, context, [sent]);
 }
 
 interface Question {
   readonly language: string | null;
-  /** Returns what the guest is told; null if another message says it. */
+  /** Acts on the answer. Returns the text for the guest; null if another message says it. */
   readonly answer: (tx: Tx, isComing: boolean) => Promise<string | null>;
 }
 
 async function findQuestion(context: Context, phone: string): Promise<Question | null> {
   const { db, clock, linkKeys } = context;
-  const call = await findCalled(db, phone);
+  const call = await findLastCall(db, phone);
   const reminder = await selectReservations(db)
     // With a mail address the number was never used, so nothing shows that it is the guest's.
     .where('r.customer_email', '=', '')
@@ -77,7 +77,8 @@ async function findQuestion(context: Context, phone: string): Promise<Question |
     .where('r.starts_at', '>', clock.now())
     .orderBy('r.reminded_at', 'desc')
     .executeTakeFirst();
-  if (call && !(reminder?.reminded_at && call.called_at && reminder.reminded_at > call.called_at)) {
+  const isReminderNewer = reminder?.reminded_at && call?.called_at && reminder.reminded_at > call.called_at;
+  if (call && !isReminderNewer) {
     return {
       language: call.language,
       async answer(tx, coming) {

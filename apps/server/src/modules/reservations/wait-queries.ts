@@ -17,12 +17,13 @@ function selectWaits(db: Db | Tx) {
 
 export type WaitRow = NonNullable<Awaited<ReturnType<typeof findWait>>>;
 
+/** A party on the waitlist, or one that left it. */
 export function findWait(db: Db | Tx, id: string) {
   return selectWaits(db).where('w.id', '=', id).executeTakeFirst();
 }
 
 /** The party with this number that was called last. */
-export function findCalled(db: Db | Tx, phone: string) {
+export function findLastCall(db: Db | Tx, phone: string) {
   return selectWaits(db)
     .clearOrderBy()
     .where('w.phone', '=', phone)
@@ -32,7 +33,7 @@ export function findCalled(db: Db | Tx, phone: string) {
     .executeTakeFirst();
 }
 
-/** Those who wait or were called, in their order. */
+/** The parties that wait or were called, in their order. */
 export function readOpenWaits(db: Db | Tx, locationId: string) {
   return selectWaits(db)
     .where('w.location_id', '=', locationId)
@@ -41,12 +42,12 @@ export function readOpenWaits(db: Db | Tx, locationId: string) {
     .execute();
 }
 
-/** Those who were not called yet. */
+/** The parties that were not called yet. */
 export async function readWaiting(db: Db | Tx, locationId: string) {
   return (await readOpenWaits(db, locationId)).filter((row) => row.reservation_id === null);
 }
 
-/** What became of a party that was called is written in its reservation. */
+/** The state of a party. After its call it is that of its reservation. */
 export function stateOf({ ended_as, reservation_id, status, is_coming }: WaitRow): WaitState {
   if (ended_as !== null) return ended_as;
   if (reservation_id === null) return 'waiting';

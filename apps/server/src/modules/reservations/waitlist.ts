@@ -24,21 +24,21 @@ import { insertWalkIn, walkInSlot } from './add-walk-in.ts';
 import { announceFloor } from './announce-floor.ts';
 import { lockGuestAndDay } from './booking-locks.ts';
 import { bookableLocation, type BookableLocation } from './free-slots.ts';
-import { minutesAt, readSeatings } from './occupancy.ts';
+import { stayMinutesAt, readSeatings } from './occupancy.ts';
 import { lockReservation } from './queries.ts';
 import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type WaitRow } from './wait-queries.ts';
 import { writeReservation } from './write-reservation.ts';
 
 const SYSTEM: Author = { actor: SYSTEM_ACTOR, from: null };
 
-/** Parties that join, are called and answer wait for each other, and for those who book. */
+/** Serialises everything that may take a table: joining, calls, answers and bookings. */
 async function lockWaitlist(context: Context, tx: Tx, locationId: string): Promise<BookableLocation> {
   const bookable = await bookableLocation(tx, locationId);
-  await lockGuestAndDay(tx, bookable.location, serviceDate(bookable.hours, context.clock.now()), '');
+  await lockGuestAndDay(tx, bookable.location, { date: serviceDate(bookable.hours, context.clock.now()) });
   return bookable;
 }
 
-/** Puts a party on the waitlist. A number that waits already keeps its place, and only it gets the link again. */
+/** Puts a party on the waitlist. A number that waits already keeps its place, and gets the link again by text only. */
 export async function joinWaitlist(
   context: Context,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function joinWaitlist(
   }
   const { quoted_minutes: minutes } = row;
   const unproven = !byStaff && context.config.RATE_LIMITS;
-  await textParty(context, tx, bookable, row, unproven, (sms) => waitJoinedSms({ ...sms, minutes }));
+  await textParty(context, tx, bookable, row, (sms) => waitJoinedSms({ ...sms, minutes }), { unproven });
   const manageUrl = known && !byStaff ? '' : waitUrl(context, row);
   return { waitId: row.id, quotedMinutes: minutes, partiesAhead: ahead, manageUrl };
 }
@@ -92,7 +92,7 @@ async function quoteFor(
     partySize,
     ahead,
     past: await readPastWaits(tx, location.id, context.clock.now()),
-    stay: minutesAt(location, partySize),
+    stay: stayMinutesAt(location, partySize),
     places: tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
   });
 }
@@ -110,13 +110,13 @@ export async function callWaiting(
   const state = stateOf(row);
   if (state === 'waiting') {
     const party = { partySize: row.party_size, evenIfFull: false };
-    return call(context, tx, by, bookable, row, valueOrThrow(await walkInSlot(context, tx, bookable, party)));
+    return callParty(context, tx, by, bookable, row, valueOrThrow(await walkInSlot(context, tx, bookable, party)));
   }
   if (state === 'called' || state === 'coming') return { state, answerBy: row.answer_by?.toISOString() ?? null };
   throw refuse('failed-precondition', say`This party is not on the waitlist any more.`);
 }
 
-async function call(
+async function callParty(
   context: Context,
   tx: Tx,
   by: Author,
@@ -140,7 +140,7 @@ async function call(
     after: { partySize, tableNumber: reservation.table_number },
   });
   await announceFloor(context, tx, locationId);
-  await textParty(context, tx, bookable, row, false, (sms) =>
+  await textParty(context, tx, bookable, row, (sms) =>
     waitCalledSms({
       ...sms,
       until: clockText(answerBy, bookable.hours.zone),
@@ -217,13 +217,13 @@ async function endWait(
     if (next.party_size > freed) continue;
     const slot = await walkInSlot(context, tx, bookable, { partySize: next.party_size, evenIfFull: false });
     if (!slot.ok) continue;
-    await call(context, tx, SYSTEM, bookable, next, slot.value);
+    await callParty(context, tx, SYSTEM, bookable, next, slot.value);
     return;
   }
 }
 
-/** The place of a party, for the holder of its link. */
-export async function waitOf(
+/** The wait of a party, for the holder of its link. */
+export async function showWait(
   context: Context,
   { waitId, token }: ValidatedInput<'getWait'>['query'],
 ): Promise<ResponseOf<'getWait'>> {
@@ -262,6 +262,7 @@ function waitAnswer(row: WaitRow) {
   };
 }
 
+/** Locks a party, which `check` may refuse before, and reads it anew. */
 async function lockWait(context: Context, tx: Tx, waitId: string, check: (row: WaitRow) => void = () => {}) {
   const found = await findWait(tx, waitId);
   if (!found) throw waitNotFound();
@@ -273,7 +274,7 @@ async function lockWait(context: Context, tx: Tx, waitId: string, check: (row: W
     .where('id', '=', waitId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // The host may seat the party at this moment.
+  // Another request may be seating the party.
   if (reservationId !== null) await lockReservation(tx, reservationId);
   return { bookable, row: (await findWait(tx, waitId)) ?? found };
 }
@@ -290,13 +291,14 @@ function waitUrl(context: Pick<Context, 'publicUrl' | 'linkKeys'>, { id, locatio
   return `${page}?wait=${id}&token=${encodeURIComponent(context.linkKeys('wait', id))}`;
 }
 
+/** Texts a party that gave a number. */
 async function textParty(
   context: Context,
   tx: Tx,
   { location }: BookableLocation,
   row: Party,
-  unproven: boolean,
   write: (sms: WaitSms) => string,
+  { unproven = false } = {},
 ): Promise<void> {
   if (row.phone === '') return;
   const site = await readSite(tx);

@@ -30,7 +30,7 @@ export async function writeReservation(
   const changed = { ...updated, location_name: row.location_name, counts_stays: row.counts_stays };
   const hasNewDetails = !isSameDetails(detailsOf(row), detailsOf(changed));
   const isSamePlan = !hasNewDetails && row.status === changed.status && row.table_number === changed.table_number;
-  // A party that turns out not to be seated yet may have lost its table. A person decides where it will sit.
+  // If a party is set back from seated, its table may be another's by now. That is allowed: staff decide where it sits.
   if (!isSamePlan && !(await planTable(tx, changed)) && row.status === changed.status) {
     const table = changed.table_number ?? '';
     throw hasNewDetails
@@ -42,22 +42,19 @@ export async function writeReservation(
     locationId: row.location_id,
     userId: row.user_id,
     at: now,
-    data: { reservation: reservationAnswer(changed), ...(hasNewDetails && { hasNewDetails }) },
+    data: { reservation: reservationAnswer(changed), hasNewDetails: hasNewDetails || undefined },
   });
   if (isStaff(by.actor) || hasNewDetails) {
     await recordAuditEntry(tx, { at: now, ...by }, action, ['reservation', row.reservation_id], {
       locationId: row.location_id,
       before: auditFields(row, hasNewDetails),
-      after: {
-        ...auditFields(changed, hasNewDetails),
-        ...(changed.cancellation_reason !== null && { reason: changed.cancellation_reason }),
-      },
+      after: { ...auditFields(changed, hasNewDetails), reason: changed.cancellation_reason ?? undefined },
     });
   }
   return changed;
 }
 
-/** Marks reminders as done. Those `sent` can be answered from now on. */
+/** Marks reminders of reservations as done. Guests can answer those that were `sent`. */
 export async function markReminded(tx: Tx, ids: readonly string[], sent: readonly string[], now: Date): Promise<void> {
   await sql`
     update reservations r set reminded_at = ${now}, guest_confirmation = case when r.id = any(${[...sent]}::text[])

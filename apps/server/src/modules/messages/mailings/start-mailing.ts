@@ -83,8 +83,7 @@ type MailingTo = ValidatedInput<'startMailing'>['body']['to'];
 
 /** The people chosen in User Management: a selection, or all results of a search. */
 export async function chosenRecipients(db: Db, to: MailingTo): Promise<Recipient[]> {
-  const people =
-    'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS, null);
+  const people = 'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS);
   const selected = new Set(valueOrThrow(addressesOf(people)));
   return people
     .filter((person) => selected.has(person.email))

@@ -54,7 +54,7 @@ export async function closeDays(context: Context, actor: Actor, input: JournalIn
   return showJournal(context, actor, input);
 }
 
-/** A new end of the day moves sales between the last closed day and the first open one, without an event of an order. */
+/** Changing the hour at which days end moves sales into or out of the last closed day, without an event. */
 async function correctLastClosedDay(tx: Tx, locationId: string, firstOpen: DateText, now: Date): Promise<void> {
   const last = await tx
     .selectFrom('journal_days')

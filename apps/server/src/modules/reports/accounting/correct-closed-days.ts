@@ -15,10 +15,7 @@ interface Correction {
   readonly datedOn: DateText;
 }
 
-/**
- * Dates corrections of closed days on the day they are made: an order that changes after its day was exported does not
- * change that day, but adds the difference to today.
- */
+/** An order that changes after its day was exported does not change that day, but adds the difference to today. */
 export const correctClosedDays: Reaction = {
   name: 'journal-corrections',
   types: ['order.updated'],
@@ -51,7 +48,7 @@ async function readClosedDaysOf(tx: Tx, orderIds: readonly string[], now: Date):
   return rows;
 }
 
-/** Writes what the day lacks since it was exported and corrected last. */
+/** Writes the difference between the day as it is now and as it was exported and corrected before. */
 export async function correctDay(tx: Tx, { locationId, day, datedOn }: Correction, now: Date): Promise<void> {
   const closed = await tx
     .selectFrom('journal_days')

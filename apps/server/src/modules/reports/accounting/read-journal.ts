@@ -13,6 +13,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readReport } from '../report/read-report.ts';
 import { isWithin, soldLines, type ReportScope } from '../report/report-rows.ts';
 
+/** A day of the journal with the corrections that were dated on it. */
 export interface ShownJournalDay extends JournalDay {
   readonly closedAt: Date | null;
   /** The id of the person who closed it. */
@@ -21,6 +22,7 @@ export interface ShownJournalDay extends JournalDay {
   readonly corrects: readonly DateText[];
 }
 
+/** The lines of one day as they are now, without corrections that were dated on it. */
 export async function calculateJournalLines(db: Db | Tx, locationId: string, day: DateText): Promise<JournalLine[]> {
   return (await calculateJournalDay(db, locationId, day)).lines;
 }
@@ -80,14 +82,14 @@ export async function readJournal(db: Db | Tx, locationId: string, days: readonl
   const shown: ShownJournalDay[] = [];
   for (const day of days) {
     const exported = closed.find(({ business_day }) => business_day === day);
-    const own = exported ? exported.lines : await calculateJournalLines(db, locationId, day);
-    const dated = corrections.filter(({ business_day }) => business_day === day);
+    const dayLines = exported ? exported.lines : await calculateJournalLines(db, locationId, day);
+    const datedHere = corrections.filter(({ business_day }) => business_day === day);
     shown.push({
       day,
-      lines: sumJournalLines([...own, ...dated.flatMap(({ lines }) => lines)]),
+      lines: sumJournalLines([...dayLines, ...datedHere.flatMap(({ lines }) => lines)]),
       closedAt: exported?.closed_at ?? null,
       closedBy: exported?.closed_by ?? null,
-      corrects: [...new Set(dated.map(({ corrected_day }) => corrected_day))],
+      corrects: [...new Set(datedHere.map(({ corrected_day }) => corrected_day))],
     });
   }
   return shown;

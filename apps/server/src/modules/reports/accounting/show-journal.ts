@@ -111,10 +111,12 @@ export async function readJournalDays(
   return { days: await readJournal(db, input.locationId, days), today: location.today };
 }
 
+/** The account of each item of the journal that has one. */
 export function readJournalAccounts(db: Db | Tx): Promise<JournalAccount[]> {
   return db.selectFrom('journal_accounts').select(['item', 'name', 'code']).orderBy('item').execute();
 }
 
+/** Refuses while an item of these days has no account. */
 export function requireAccounts(days: readonly JournalDay[], accounts: readonly JournalAccount[]): void {
   const missing = unmappedItems(days, accounts);
   if (missing.length === 0) return;

@@ -39,7 +39,7 @@ type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'dat
 type ClosingRow = Row<'closings'>;
 type WireClosing = ResponseOf<'getClosing'>;
 
-/** How many closings are checked for what came later for their days. */
+/** How many of the last closings are checked for later changes of their days. */
 const CHECKED_CLOSINGS = 7;
 
 /** The closing of a day as it was frozen, or as it would be now. */
@@ -54,10 +54,10 @@ export async function showClosing(
   const today = businessDayOf(clock.now(), location);
   const date = requested ?? today;
   const row = await findClosing(db, locationId, date);
-  const previous = await findPrevious(db, locationId, row?.number ?? null);
+  const previous = await findPrevious(db, locationId, row?.number);
   const content = row ? contentOf(row) : await calculateContent(context, db, { locationId, date }, previous);
   const open = row ? frozenThings(content) : await readOpenThings(db, actor, locationId, clock.now());
-  const names = await readNames(db, peopleOf(content, previous));
+  const nameOf = await readNames(db, peopleOf(content, previous));
   const noteOf = await readShiftNotes(db, row, date, location);
   return {
     date,
@@ -65,7 +65,7 @@ export async function showClosing(
       ? {
           number: row.number,
           at: row.at.toISOString(),
-          by: names(content.by),
+          by: nameOf(content.by),
           reason: content.reason,
           hash: row.hash,
           checkCode: checkCode(row.hash),
@@ -76,7 +76,7 @@ export async function showClosing(
           number: previous.number,
           date: previous.business_day,
           at: previous.at.toISOString(),
-          by: names(contentOf(previous).by),
+          by: nameOf(contentOf(previous).by),
           hash: previous.hash,
         }
       : null,
@@ -89,9 +89,9 @@ export async function showClosing(
     shifts: content.shifts.map((shift) => ({
       ...shift,
       ...noteOf(shift),
-      openedBy: names(shift.openedBy),
-      closedBy: names(shift.closedBy),
-      approvedBy: names(shift.approvedBy),
+      openedBy: nameOf(shift.openedBy),
+      closedBy: nameOf(shift.closedBy),
+      approvedBy: nameOf(shift.approvedBy),
       float: dollars(shift.float),
       openingDifference: dollars(shift.openingDifference),
       entries: Object.fromEntries(Object.entries(shift.entries).map(([kind, sum]) => [kind, dollars(sum)])),
@@ -106,10 +106,7 @@ export async function showClosing(
   };
 }
 
-/**
- * Closes a day. People who close one location wait for each other, so that its numbers have no gaps and each closing has
- * the hash of the one before.
- */
+/** Closes a day. Closings of a location wait for each other, so that they form one chain without gaps. */
 export async function closeDay(
   context: Context,
   tx: Tx,
@@ -131,20 +128,20 @@ export async function closeDay(
       { number: closed.number, hash: closed.hash, closedAt: closed.at.toISOString() },
     );
   }
-  const previous = await findPrevious(tx, locationId, null);
+  const previous = await findPrevious(tx, locationId);
   if (date > today) throw refuse('invalid-argument', say`This day has not begun yet.`, { field: 'date' });
   if (previous && date < previous.business_day) {
-    const words = say`A later day was closed already, No. ${previous.number}. Days are closed in their order.`;
-    throw refuse('failed-precondition', words, { field: 'date' });
+    const message = say`A later day was closed already, No. ${previous.number}. Days are closed in their order.`;
+    throw refuse('failed-precondition', message, { field: 'date' });
   }
   const open = await readOpenThings(tx, by.actor, locationId, now);
   const toDecide = open.filter(({ isMoving }) => !isMoving);
   if (toDecide.length > 0 && !reason) {
-    const words =
+    const message =
       toDecide.length === 1
         ? say`1 thing is still open. Say why it stays open.`
         : say`${toDecide.length} things are still open. Say why they stay open.`;
-    throw refuse('invalid-argument', words, { field: 'reason', open: toDecide.length });
+    throw refuse('invalid-argument', message, { field: 'reason', open: toDecide.length });
   }
   const content: ClosingContent = {
     ...(await calculateContent(context, tx, { locationId, date }, previous)),
@@ -170,11 +167,12 @@ export async function closeDay(
   await announceDay(context, tx, locationId);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-day', ['closing', `${locationId} ${row.number}`], {
     locationId,
-    after: { number: row.number, date, hash: row.hash, ...(reason && { reason }) },
+    after: { number: row.number, date, hash: row.hash, reason: reason || undefined },
   });
   return { number: row.number, hash: row.hash };
 }
 
+/** What was open when the day was closed. `isMoving` is true, because nothing is to be decided about it any more. */
 const frozenThings = ({ open }: ClosingContent) =>
   open.map(({ kind, id, amount }) => {
     const hasNumber = kind !== 'drawer' && kind !== 'cash';
@@ -209,17 +207,11 @@ async function calculateContent(
 const sortLines = (lines: readonly JournalLine[]) => lines.toSorted((a, b) => compareJournalItems(a.item, b.item));
 
 /**
- * What the days of earlier closings have now and had not when they were closed: all closings together are the journal.
- * A payment that was being recorded while its day was closed is in here, too.
+ * How the days of earlier closings changed after they were closed, so that all closings together are the journal. A
+ * payment that was being recorded while its day was closed is among these changes.
  */
 async function readLateLines(db: Db | Tx, locationId: string): Promise<ClosingContent['late']> {
-  const rows = await db
-    .selectFrom('closings')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .orderBy('number', 'desc')
-    .limit(CHECKED_CLOSINGS)
-    .execute();
+  const rows = await selectClosings(db, locationId).orderBy('number', 'desc').limit(CHECKED_CLOSINGS).execute();
   const contents = rows.map(contentOf).toReversed();
   const late: { date: DateText; lines: JournalLine[] }[] = [];
   for (const { date, lines } of contents) {
@@ -231,9 +223,7 @@ async function readLateLines(db: Db | Tx, locationId: string): Promise<ClosingCo
   return late;
 }
 
-/**
- * What was taken in cash while no drawer was open, where there are drawers. Drivers carry theirs until they hand it in.
- */
+/** The cash that was taken outside of all drawers, where there are drawers. Drivers carry theirs until they hand it in. */
 async function readCashOutside(db: Db | Tx, locationId: string, date: DateText): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(t.amount + t.tip + t.rounding), 0)::int as sum
@@ -271,7 +261,7 @@ async function readShiftsToClose(db: Db | Tx, locationId: string, date: DateText
   }));
 }
 
-/** Says of a shift on which other day it was opened, and of a corrected one where it is now. */
+/** Returns the note of a shift: that it was opened on another day, or to which closing it was moved. */
 async function readShiftNotes(db: Db | Tx, row: ClosingRow | undefined, date: DateText, location: LocationDay) {
   const shifts = db.selectFrom('drawer_shifts').select(['number', 'closing', 'corrected_at as at']);
   const misplaced = shifts.where('location_id', '=', location.id).where('misplaced_in', '=', row?.number ?? 0);
@@ -287,22 +277,18 @@ async function readShiftNotes(db: Db | Tx, row: ClosingRow | undefined, date: Da
   };
 }
 
-async function findClosing(db: Db | Tx, locationId: string, date: DateText): Promise<ClosingRow | undefined> {
-  return db
-    .selectFrom('closings')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .where('business_day', '=', date)
-    .executeTakeFirst();
+function selectClosings(db: Db | Tx, locationId: string) {
+  return db.selectFrom('closings').selectAll().where('location_id', '=', locationId);
 }
 
-/** The closing before this number, or the last one. */
-async function findPrevious(db: Db | Tx, locationId: string, number: number | null): Promise<ClosingRow | undefined> {
-  return db
-    .selectFrom('closings')
-    .selectAll()
-    .where('location_id', '=', locationId)
-    .$if(number !== null, (query) => query.where('number', '<', number ?? 0))
+async function findClosing(db: Db | Tx, locationId: string, date: DateText): Promise<ClosingRow | undefined> {
+  return selectClosings(db, locationId).where('business_day', '=', date).executeTakeFirst();
+}
+
+/** The closing before this number; without a number, the last one. */
+async function findPrevious(db: Db | Tx, locationId: string, number?: number): Promise<ClosingRow | undefined> {
+  return selectClosings(db, locationId)
+    .$if(number !== undefined, (query) => query.where('number', '<', number ?? 0))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();

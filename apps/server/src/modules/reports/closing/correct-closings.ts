@@ -6,6 +6,7 @@ import { announceDay, lockDayOf, releaseShifts } from '../../drawers/shifts.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { dayOf } from '../report/report-rows.ts';
 
+/** A shift and the closing that contains it. `day` is the business day to which it belongs. */
 type MisplacedShift = Readonly<
   Record<'id' | 'location' | 'drawer' | 'day', string> & Record<'number' | 'closing', number>
 >;
@@ -13,12 +14,12 @@ type MisplacedShift = Readonly<
 /** All closings; `problem` says why one does not continue the chain of its location. */
 export function checkedClosings(): RawBuilder<unknown> {
   return sql`(
-    select *, case when place <> number then format('it is number %s', place)
+    select *, case when position <> number then format('it is number %s', position)
                    when previous_hash <> before then 'it does not follow the closing before'
                    when hash <> encode(sha256(convert_to(previous_hash || chr(10) || content, 'UTF8')), 'hex')
                      then 'its content does not have its hash' end as problem
     from (
-      select *, row_number() over own as place, coalesce(lag(hash) over own, repeat('0', 64)) as before
+      select *, row_number() over own as position, coalesce(lag(hash) over own, repeat('0', 64)) as before
       from closings window own as (partition by location_id order by number)
     ) numbered
   )`;

@@ -9,8 +9,8 @@ import { readDriverCash } from '../../deliveries/driver-cash.ts';
 
 const DELIVERED_TYPES = ORDER_TYPES.filter((type) => orderTypeGoesTo(type, 'address'));
 
-/** An older bill that nobody paid is in the journal as unpaid, and is no work of this evening. */
-const DAYS = 3;
+/** Older unpaid bills are left out: the journal contains them, and they are no work of this evening. */
+const SHOWN_DAYS = 3;
 
 interface OpenRow {
   readonly kind: OpenThing['kind'];
@@ -33,7 +33,7 @@ export async function readOpenThings(db: Db | Tx, actor: Actor, locationId: stri
     select case when o.order_type in (${sqlList(DELIVERED_TYPES)}) then 'delivery' else 'bill' end, o.id, o.customer_name,
            b.total_cents - b.paid_cents, false
     from orders o join bills b on b.id = o.bill_id
-    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${DAYS})
+    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${SHOWN_DAYS})
       and o.order_time <= ${now} and b.opened_at is null and o.status <> 'cancelled'
       and (b.state = 'open' and b.total_cents > b.paid_cents
         or o.courier ->> 'state' not in ('delivered', 'returned'))
@@ -70,7 +70,7 @@ interface UnfinishedRow {
 export async function readUnfinished(db: Db | Tx, locationId: string, now: Date) {
   const { rows } = await sql<UnfinishedRow>`
     select 'order' as kind, o.id, o.customer_name as label from orders o join bills b on b.id = o.bill_id
-    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${DAYS})
+    where o.location_id = ${locationId} and o.order_time > ${now}::timestamptz - make_interval(days => ${SHOWN_DAYS})
       and o.order_time <= ${now} and o.status not in ('completed', 'cancelled') and o.courier is null
       and b.total_cents <= b.paid_cents
       and not (o.status = 'pending' and o.wanted_for is not null and o.fire_at > ${now})

@@ -14,8 +14,8 @@ import { requireReportLocations, type ReportInput } from '../report/show-report.
 import { readSite } from '../../locations/restaurant/site.ts';
 
 /** The wall clock of the location `l`. */
-const local = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone l.time_zone, 'YYYY-MM-DD HH24:MI')`;
-const isOwn = (column: RawBuilder<unknown>, { locationIds }: ReportScope) =>
+const localTime = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone l.time_zone, 'YYYY-MM-DD HH24:MI')`;
+const isAtLocations = (column: RawBuilder<unknown>, { locationIds }: ReportScope) =>
   sql`${column} = any(${[...locationIds]}::text[])`;
 
 interface ListScope extends ReportScope {
@@ -28,38 +28,38 @@ interface ListScope extends ReportScope {
 const locationIfAny = (id: RawBuilder<unknown>, { timeZone }: ListScope) => sql`
   left join locations own on own.id = ${id} cross join lateral
     (select own.name, own.day_end_hour, coalesce(own.time_zone, ${timeZone}) as time_zone) l`;
-const isOwnOrNobodys = (column: RawBuilder<unknown>, scope: ListScope) =>
-  scope.hasAllLocations ? sql`(${column} is null or ${isOwn(column, scope)})` : isOwn(column, scope);
+const isAtLocationsOrNone = (column: RawBuilder<unknown>, scope: ListScope) =>
+  scope.hasAllLocations ? sql`(${column} is null or ${isAtLocations(column, scope)})` : isAtLocations(column, scope);
 
 /** The rows of each list. Columns whose name ends in `_cents` are written in the units of the currency. */
 const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<unknown>>> = {
   orders: (scope) => sql`
-    select o.id as order, l.name as location, ${local(sql`o.order_time`)} as time, o.order_type as type, o.status,
+    select o.id as order, l.name as location, ${localTime(sql`o.order_time`)} as time, o.order_type as type, o.status,
            o.payment_status, o.customer_name as name, o.item_count as dishes, o.subtotal_cents, o.discount_cents,
            o.charges_cents, o.tax_cents, o.tip_cents, o.total_cents, o.refunded_cents
     from orders o join locations l on l.id = o.location_id
-    where ${isOwn(sql`o.location_id`, scope)} and ${isWithin(sql`o.order_time`, scope)} order by o.order_time, o.id`,
+    where ${isAtLocations(sql`o.location_id`, scope)} and ${isWithin(sql`o.order_time`, scope)} order by o.order_time, o.id`,
   payments: (scope) => sql`
-    select p.id as payment, p.order_id as order, l.name as location, ${local(sql`p.captured_at`)} as time,
+    select p.id as payment, p.order_id as order, l.name as location, ${localTime(sql`p.captured_at`)} as time,
            coalesce(p.tender, p.method) as tender, p.provider, p.amount_cents, p.tip_cents, p.cash_rounding_cents,
            p.amount_cents + p.tip_cents + p.cash_rounding_cents as received_cents, p.processed_by as recorded_by
     from payments p join locations l on l.id = p.location_id
-    where p.status = 'succeeded' and ${isOwn(sql`p.location_id`, scope)} and ${isWithin(sql`p.captured_at`, scope)}
+    where p.status = 'succeeded' and ${isAtLocations(sql`p.location_id`, scope)} and ${isWithin(sql`p.captured_at`, scope)}
     order by p.captured_at, p.id`,
   refunds: (scope) => sql`
-    select r.id as refund, r.order_id as order, l.name as location, ${local(sql`r.settled_at`)} as time,
+    select r.id as refund, r.order_id as order, l.name as location, ${localTime(sql`r.settled_at`)} as time,
            coalesce(p.tender, p.method) as tender, p.provider, r.amount_cents, r.tip_cents, r.cash_rounding_cents,
            r.amount_cents + r.tip_cents + r.cash_rounding_cents as returned_cents, r.reason
     from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
-    where r.status = 'succeeded' and ${isOwn(sql`r.location_id`, scope)} and ${isWithin(sql`r.settled_at`, scope)}
+    where r.status = 'succeeded' and ${isAtLocations(sql`r.location_id`, scope)} and ${isWithin(sql`r.settled_at`, scope)}
     order by r.settled_at, r.id`,
   'bill-taxes': (scope) => sql`
-    select t.order_id as bill, l.name as location, ${local(sql`t.at`)} as time, t.day as business_day, t.code, t.label,
+    select t.order_id as bill, l.name as location, ${localTime(sql`t.at`)} as time, t.day as business_day, t.code, t.label,
            t.registration, trim_scale(t.rate / 1000.0)::text as percent, t.base as base_cents, t.amount as amount_cents
     from (${soldTaxes(scope)}) t join orders o on o.id = t.order_id join locations l on l.id = o.location_id
     order by t.at, t.order_id, t.position`,
   closings: (scope) => sql`
-    select l.name as location, c.number, c.business_day, ${local(sql`c.at`)} as closed, u.name as closed_by,
+    select l.name as location, c.number, c.business_day, ${localTime(sql`c.at`)} as closed, u.name as closed_by,
            c.content::json ->> 'reason' as reason, line ->> 'item' as item, line ->> 'day' as late_for_day,
            (line ->> 'amount')::int as amount_cents, c.hash
     from closings c join locations l on l.id = c.location_id left join users u on u.id = c.content::json ->> 'by'
@@ -68,27 +68,27 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<un
         union all select json_build_object('item', line ->> 'item', 'amount', line -> 'amount', 'day', late ->> 'date')
         from json_array_elements(c.content::json -> 'late') late, json_array_elements(late -> 'lines') line
       ) lines (line)
-    where ${isOwn(sql`c.location_id`, scope)} and c.business_day between ${scope.from} and ${scope.to}
+    where ${isAtLocations(sql`c.location_id`, scope)} and c.business_day between ${scope.from} and ${scope.to}
     order by c.location_id, c.number, late_for_day nulls first, item`,
   reservations: (scope) => sql`
     select r.reservation_id as reservation, l.name as location, r.date, r.time, r.party_size as party, r.status,
-           r.customer_name as name, ${local(sql`r.reserved_at`)} as booked
+           r.customer_name as name, ${localTime(sql`r.reserved_at`)} as booked
     from reservations r join locations l on l.id = r.location_id
-    where ${isOwn(sql`r.location_id`, scope)} and r.date between ${scope.from} and ${scope.to}
+    where ${isAtLocations(sql`r.location_id`, scope)} and r.date between ${scope.from} and ${scope.to}
     order by r.date, r.time, r.reservation_id`,
   messages: (scope) => {
     const locationId = sql`coalesce(o.location_id, r.location_id)`;
     return sql`
-      select m.id as message, l.name as location, ${local(sql`m.created_at`)} as written,
-             ${local(sql`m.sent_at`)} as sent, m.channel, m.template, m.recipient, m.subject, m.status,
+      select m.id as message, l.name as location, ${localTime(sql`m.created_at`)} as written,
+             ${localTime(sql`m.sent_at`)} as sent, m.channel, m.template, m.recipient, m.subject, m.status,
              m.order_id as order, m.reservation_id as reservation
       from messages m left join orders o on o.id = m.order_id
         left join reservations r on r.reservation_id = m.reservation_id ${locationIfAny(locationId, scope)}
-      where ${isOwnOrNobodys(locationId, scope)} and ${isWithin(sql`m.created_at`, scope)} order by m.created_at, m.id`;
+      where ${isAtLocationsOrNone(locationId, scope)} and ${isWithin(sql`m.created_at`, scope)} order by m.created_at, m.id`;
   },
 };
 
-/** What an API key may read elsewhere only with these scopes. The taxes of bills are part of the report. */
+/** The scope with which an API key may read the same data elsewhere. The taxes of bills are part of the report. */
 const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   orders: 'orders:read',
   payments: 'payments:read',
@@ -98,17 +98,14 @@ const SCOPE_OF_LIST: Readonly<Partial<Record<DownloadedList, KeyScope>>> = {
   messages: 'messages:read',
 };
 
-/**
- * A list of the office for a period as a file, in the units of the currency and in the location's local time. Personal
- * data leaves the server here, so the audit log records the actor.
- */
+/** Writes a list of the office to a file. Personal data leaves the server here, so the audit log records the actor. */
 export async function writeListCsv(
   context: Context,
   { actor, from }: Author,
   { list, ...input }: ReportInput & { readonly list: DownloadedList },
 ): Promise<{ name: string; text: string }> {
-  const scope = SCOPE_OF_LIST[list];
-  if (scope) requireScopeOfKey(actor, scope);
+  const keyScope = SCOPE_OF_LIST[list];
+  if (keyScope) requireScopeOfKey(actor, keyScope);
   if (ADMIN_LISTS.has(list)) valueOrThrow(authorise('message.read', actor));
   if (isAccountant(actor) && !ACCOUNTANT_LISTS.has(list)) throw refuse('permission-denied');
   const locations = await requireReportLocations(context, actor, input);
@@ -117,10 +114,10 @@ export async function writeListCsv(
       field: 'to',
     });
   }
-  const reported = { locationIds: locations.map(({ id }) => id), from: input.from, to: input.to };
+  const locationIds = locations.map(({ id }) => id);
   const { timeZone } = await readSite(context.db);
   const hasAllLocations = input.locationId === ALL_LOCATIONS;
-  const { rows, columns } = await readRows(context, LISTS[list]({ ...reported, timeZone, hasAllLocations }));
+  const { rows, columns } = await readRows(context, LISTS[list]({ ...input, locationIds, timeZone, hasAllLocations }));
   const file = `${list}-${input.from}-${input.to}.csv`;
   await transaction(context.db, (tx) =>
     recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-list', ['file', file], {

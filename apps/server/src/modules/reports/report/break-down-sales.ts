@@ -36,10 +36,11 @@ export function breakdownsOf(present: ReportData, previous: ReportData, labels: 
 function breakDown(breakdown: ReportBreakdown, present: ReportData, previous: ReportData, labels: BreakdownLabels) {
   const before = new Map(sumsOf(breakdown, previous).map((row) => [row.key, row]));
   const rows = sumsOf(breakdown, present);
+  // The days of the previous period are other days.
   const hasBefore = breakdown !== 'day';
-  const known = new Set(rows.map(({ key }) => key));
-  const gone = hasBefore ? [...before.values()].filter(({ key }) => !known.has(key)).map(withoutSales) : [];
-  const all = [...rows, ...gone].map((row): BreakdownRow => {
+  const keys = new Set(rows.map(({ key }) => key));
+  const soldBeforeOnly = hasBefore ? [...before.values()].filter(({ key }) => !keys.has(key)) : [];
+  const all = [...rows, ...soldBeforeOnly.map(withoutSales)].map((row): BreakdownRow => {
     const earlier = before.get(row.key);
     return {
       key: row.key,
@@ -66,26 +67,26 @@ function withoutSales({ key, name, orders }: Sums): Sums {
 
 function sumsOf(breakdown: ReportBreakdown, data: ReportData): Sums[] {
   if (breakdown === 'option') return optionSums(data);
-  const back = new Map<string, { amount: number; name: string | null }>();
+  const refundsByKey = new Map<string, { amount: number; name: string | null }>();
   for (const sale of data.takenBack) {
     for (const { key, name, amount } of refundedKeys(breakdown, sale)) {
-      back.set(key, { name, amount: (back.get(key)?.amount ?? 0) + amount });
+      refundsByKey.set(key, { name, amount: (refundsByKey.get(key)?.amount ?? 0) + amount });
     }
   }
   const sold = data.lines.filter((row) => row.breakdown === breakdown);
   const hasOrders = breakdown !== 'category' && breakdown !== 'dish';
   const rows = sold.map(({ key, name, orders, units, gross, discounts }: LineSums): Sums => {
-    const refunds = back.get(key ?? REST_KEY)?.amount ?? 0;
-    back.delete(key ?? REST_KEY);
+    const refunds = refundsByKey.get(key ?? REST_KEY)?.amount ?? 0;
+    refundsByKey.delete(key ?? REST_KEY);
     return { key: key ?? REST_KEY, name, orders: hasOrders ? orders : null, units, gross, discounts, refunds };
   });
-  const onlyBack = [...back].map(([key, { amount, name }]): Sums => {
+  const onlyRefunded = [...refundsByKey].map(([key, { amount, name }]): Sums => {
     return { key, name, orders: hasOrders ? 0 : null, units: 0, gross: 0, discounts: 0, refunds: amount };
   });
-  return [...rows, ...onlyBack];
+  return [...rows, ...onlyRefunded];
 }
 
-/** Options at list prices; the rest are the dishes, less all discounts and refunds. */
+/** Options at their list prices, and one row for the dishes, which all discounts and refunds reduce. */
 function optionSums({ figures, lines, options }: ReportData): Sums[] {
   const none = { orders: null, discounts: 0, refunds: 0 };
   const extra = options.map(({ key, name, units, amount }): Sums => ({ ...none, key, name, units, gross: amount }));

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { SaleTakenBack } from './read-sales-taken-back.ts';
 import type { ReportScope } from './report-rows.ts';
 
-/** The breakdowns whose rows can be shown by the keys of their lines. Options are a part of their own. */
+/** The breakdowns to which the rows of a figure can be limited. Options have a part of their own instead. */
 export type FilteredBreakdown = Exclude<ReportBreakdown, 'option'>;
 
 /** Limits the rows to one row of a breakdown. */

@@ -22,7 +22,7 @@ export async function readGuests(db: Db | Tx, scope: ReportScope, now: Date): Pr
 
 /**
  * The guests of the orders of a period, who are known by account, e-mail or phone. A guest returns if an order that was
- * not cancelled came before, at any location; each question is one look into an index of orders.
+ * not cancelled came before, at any location. Each `exists` is one lookup in an index of orders.
  */
 export function guestsOf(scope: ReportScope): RawBuilder<unknown> {
   const cameBefore = (condition: RawBuilder<unknown>) => sql`exists (

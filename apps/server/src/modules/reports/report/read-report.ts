@@ -7,7 +7,7 @@ import { REPORT_PARTS } from './report-parts.ts';
 import { optionSales, soldLines, type ReportScope, soldTaxes } from './report-rows.ts';
 import { rate as rateOf, rateToDecimal } from '@tiffin/domain/core';
 
-/** Portions and options are sums of the breakdowns only. */
+/** Portions and options are summed by the breakdowns only. */
 const SUMMED_PARTS = (Object.keys(REPORT_PARTS) as (keyof typeof REPORT_PARTS)[]).filter(
   (part) => part !== 'units' && part !== 'options',
 );
@@ -40,6 +40,7 @@ export interface ReportData {
   readonly takenBack: readonly SaleTakenBack[];
 }
 
+/** Reads the figures of a period, all from the same rows. */
 export async function readReport(db: Db | Tx, scope: ReportScope): Promise<ReportData> {
   const takenBack = await readSalesTakenBack(db, scope);
   const [sums, taxes, lines, options] = await Promise.all([
@@ -108,7 +109,8 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
 
 /** Reads the lines once and groups them by every breakdown. */
 async function readLineSums(db: Db | Tx, scope: ReportScope): Promise<LineSums[]> {
-  // grouping() has one bit for each column, from the left; it is 0 for the column that a row is grouped by.
+  // grouping() has one bit for each column, from the left; it is 0 for the column that a row is grouped by. So 63 is the
+  // first of the seven: 0111111.
   const { rows } = await sql<LineSums>`
     select case grouping(category, item_id, order_type, daypart, hour, channel, day)
              when 63 then 'category' when 95 then 'dish' when 111 then 'service' when 119 then 'daypart'

@@ -22,7 +22,7 @@ export interface SaleTakenBack {
   readonly daypart: string | null;
   readonly taxes: SoldBill['taxes'];
   readonly parts: ReversedAmounts;
-  /** The tip that was taken back of each payment: less than that of the bill if it was not paid. */
+  /** The tip that was taken back of each payment. Together it is less than the bill's tip if that was not fully paid. */
   readonly paidTips: readonly {
     readonly paymentId: string;
     readonly tender: string;
@@ -47,7 +47,7 @@ interface RefundOfBill {
   readonly lines: readonly { readonly line: number; readonly quantity: number; readonly part?: number }[];
 }
 
-/** Reads what was taken back in a period, split into dishes, charges, taxes and tip. There are few of these. */
+/** Reads what was taken back in a period, split into dishes, charges, taxes and tip. There are few of these orders. */
 export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<SaleTakenBack[]> {
   const { rows } = await sql<Row>`select * from (${salesTakenBack(scope)}) t order by at, id`.execute(db);
   if (rows.length === 0) return [];
@@ -57,7 +57,7 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
   );
   const refunds = Map.groupBy(await readRefunds(db, rows), (refund) => refund.bill_id);
   const payments = Map.groupBy(await readPayments(db, rows), (payment) => payment.bill_id);
-  // What a refund takes back of a tab is of all its rounds, and what a cancellation takes back is one round.
+  // A refund of a tab takes back from all its rounds together, a cancellation from one round.
   const tabs = new Map<string, CombinedRounds>();
   for (const { bill_id: billId, tab } of orders.values()) {
     if (tab && !tabs.has(billId)) tabs.set(billId, combineRounds(await readRounds(db, billId)));
@@ -67,11 +67,11 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
     const order = tab?.row ?? orders.get(orderId);
     if (!order) return [];
     const bill = soldBillOf(order);
-    const ofBill = (refunds.get(billId) ?? []).filter((refund) => !isCancellation || refund.order_id === orderId);
-    const all = partsOf(order, bill, ofBill, tab?.origins);
+    const billRefunds = (refunds.get(billId) ?? []).filter((refund) => !isCancellation || refund.order_id === orderId);
+    const allParts = partsOf(order, bill, billRefunds, tab?.origins);
     const tipBack = (isBack: (refund: RefundOfBill) => boolean) =>
-      sumOf(ofBill.map((refund, index) => (isBack(refund) ? (all[index]?.tip ?? ZERO) : ZERO)));
-    const parts = isCancellation ? all.at(-1) : all[ofBill.findIndex(({ id }) => id === row.id)];
+      sumOf(billRefunds.map((refund, index) => (isBack(refund) ? (allParts[index]?.tip ?? ZERO) : ZERO)));
+    const parts = isCancellation ? allParts.at(-1) : allParts[billRefunds.findIndex(({ id }) => id === row.id)];
     const paidTips = (payments.get(billId) ?? []).map(({ id, tender, person, bill_tip: tip }) => ({
       paymentId: id,
       tender,
@@ -118,7 +118,7 @@ async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]
     .execute();
 }
 
-/** The parts of each refund, and at last of the cancellation, which follows all refunds. */
+/** The parts of each refund, and at the end those of the cancellation, which takes back what the refunds left. */
 function partsOf(
   order: OrderRow,
   bill: SoldBill,
@@ -134,8 +134,8 @@ function partsOf(
       part: part === undefined ? undefined : part - 1,
     })),
   }));
-  const rest: { amount: Cents | null; group: string; lines: [] } = { amount: null, group: '', lines: [] };
-  return splitReversals(bill, [...reversals, rest]);
+  const cancellation: { amount: Cents | null; group: string; lines: [] } = { amount: null, group: '', lines: [] };
+  return splitReversals(bill, [...reversals, cancellation]);
 }
 
 function soldBillOf(order: OrderRow): SoldBill {

@@ -41,22 +41,24 @@ function salesRows(report: Report): ReportFileRow[] {
     previous: amountOf(report.previous),
     ...more,
   });
-  const [isSum, isRare] = [true, true];
+  // `0 - amount`, because `-amount` of 0 would be written as -0.
   return [
     figure('gross', say`Gross sales`, ({ sales }) => sales.gross, { count: report.orders }),
     figure('discounts', say`Discounts`, ({ sales }) => 0 - sales.discounts),
     figure('refunds', say`Refunds of dishes`, ({ refunds }) => 0 - refunds),
-    figure('net', say`Net sales`, ({ sales }) => sales.net, { isSum }),
+    figure('net', say`Net sales`, ({ sales }) => sales.net, { isSum: true }),
     figure('charges', say`Charges`, ({ charges }) => charges),
     figure('taxes', say`Taxes`, sumOfTaxes),
     figure('tips', say`Tips`, ({ tips }) => tips),
     figure('cash-rounding', say`Cash rounding`, ({ cashRounding }) => cashRounding),
-    figure('billed', say`Billed`, ({ billed }) => billed, { isSum }),
+    figure('billed', say`Billed`, ({ billed }) => billed, { isSum: true }),
     figure('owed', say`Owed`, ({ owed }) => 0 - owed),
     figure('other-days', say`For bills of other days`, ({ otherDays }) => otherDays),
-    figure('gift-cards-sold', say`Gift cards sold`, ({ giftCardsSold = 0 }) => giftCardsSold, { isRare }),
-    figure('gift-cards-used', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => 0 - giftCardsUsed, { isRare }),
-    figure('received', say`Received`, ({ received }) => received, { isSum }),
+    figure('gift-cards-sold', say`Gift cards sold`, ({ giftCardsSold = 0 }) => giftCardsSold, { isRare: true }),
+    figure('gift-cards-used', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => 0 - giftCardsUsed, {
+      isRare: true,
+    }),
+    figure('received', say`Received`, ({ received }) => received, { isSum: true }),
     figure('voids', say`Cancelled orders`, ({ voids }) => voids.amount, { count: report.voids.count }),
   ];
 }
@@ -84,7 +86,8 @@ function tipRows({ tipsByPerson = [], previous }: Report): ReportFileRow[] {
 
 function taxRows({ taxes, previous }: Report): ReportFileRow[] {
   return taxes.flatMap(({ code, label, registration, rate, base, amount }): ReportFileRow[] => {
-    const key = `${code} ${Math.round(rate * 100_000) / 1000}`;
+    const percent = Math.round(rate * 100_000) / 1000;
+    const key = `${code} ${percent}`;
     const before = previous.taxes.find((tax) => tax.code === code && tax.rate === rate);
     const name = registration === null ? label : `${label} (${registration})`;
     const section = 'tax' as const;

@@ -34,7 +34,7 @@ const TAX_KEY = sql`code || ' ' || trim_scale(rate / 100000.0) as key`;
 const taxes = (amount: RawBuilder<unknown>): PartSource => ({
   queries: () => [sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from sold_taxes`],
 });
-const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
+const takenBackTaxes = (which: 'taxes' | 'bases'): PartSource => ({
   queries: () => [],
   takenBack: ({ taxes: all, parts }) =>
     all.map(({ code, rate: value }, index) => ({
@@ -43,31 +43,37 @@ const taxesBack = (which: 'taxes' | 'bases'): PartSource => ({
     })),
 });
 
-const [PLAIN, WITH_TIPS] = [sql`payments_of_days`, sql`payments_received`];
-const moneyIn = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`, from = PLAIN) =>
+/** With the tips of bills and with `is_undone`, which are slow to read. */
+const FULL_PAYMENTS = sql`payments_received`;
+const moneyIn = (
+  key: RawBuilder<unknown>,
+  amount: RawBuilder<unknown>,
+  { condition = sql`true`, from = sql`payments_of_days` } = {},
+) =>
   sql`select at, day, case when bought_gift_card then 'gift-card' else 'payment' end as kind, bill_id as order_id, ${key} as key, ${amount} as amount
       from ${from} where ${condition}`;
-const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, condition = sql`true`) =>
+const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, { condition = sql`true` } = {}) =>
   sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
       from refunds_paid where ${condition}`;
 
 const ALL_MONEY = sql`amount + tip + rounding`;
 const [TENDER, PROVIDER] = [sql`tender`, sql`provider`];
-/** Money at the counter is not paid out by anyone. */
+/** Only a payment provider pays money out. */
 const IS_PAID_OUT = sql`provider not in ('till', 'gift-card')`;
-/** A payment that was undone at once was a mistake. */
+/** A payment that was undone at once was a mistake and is not counted. */
 const IS_NOT_UNDONE = sql`not is_undone`;
+const IS_LASTING_PAYOUT = sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`;
 
 /** Money in less money out. */
 const moneyOf = (condition: RawBuilder<unknown>): PartSource => ({
-  queries: () => [moneyIn(sql`''`, ALL_MONEY, condition), moneyOut(sql`''`, sql`-(${ALL_MONEY})`, condition)],
+  queries: () => [moneyIn(sql`''`, ALL_MONEY, { condition }), moneyOut(sql`''`, sql`-(${ALL_MONEY})`, { condition })],
 });
 
-const one = (amount: number) => [{ key: '', amount }];
+const withoutKey = (amount: number) => [{ key: '', amount }];
 /** The tips that came with payments, by tender or person. */
 const paymentTips = (name: 'tender' | 'person'): PartSource => ({
   queries: () => [
-    moneyIn(sql.ref(name), sql`tip + bill_tip`, sql`true`, WITH_TIPS),
+    moneyIn(sql.ref(name), sql`tip + bill_tip`, { from: FULL_PAYMENTS }),
     moneyOut(sql.ref(name), sql`-tip`),
   ],
   takenBack: ({ paidTips }) =>
@@ -80,7 +86,7 @@ const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
   ],
 });
 
-const balances = (isSale: boolean): PartSource => ({
+const balances = ({ isSale }: { isSale: boolean }): PartSource => ({
   queries: () => [
     sql`select coalesce(o.order_time, b.at) as at, coalesce(o.business_date, b.day) as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
                ${isSale ? sql`b.amount` : sql`-b.amount`} as amount
@@ -98,40 +104,40 @@ export const REPORT_PARTS = {
     queries: () => [],
     takenBack: (sale, filter) =>
       filter === null
-        ? one(addCents(...sale.parts.dishes))
+        ? withoutKey(addCents(...sale.parts.dishes))
         : refundedKeys(filter.by, sale)
             .filter(({ key }) => key === filter.key)
             .map(({ amount }) => ({ key: '', amount })),
   },
   charges: {
     queries: () => [sql`select at, day, ${SALE}, order_id, ${NO_KEY}, amount from sold_charges`],
-    takenBack: ({ parts }) => one(0 - parts.charges),
+    takenBack: ({ parts }) => withoutKey(0 - parts.charges),
   },
   taxBilled: taxes(sql`amount`),
-  taxRefunds: taxesBack('taxes'),
+  taxRefunds: takenBackTaxes('taxes'),
   taxBaseBilled: taxes(sql`base`),
-  taxBaseRefunds: taxesBack('bases'),
+  taxBaseRefunds: takenBackTaxes('bases'),
   tips: {
     queries: () => [
       sql`select at, day, ${SALE}, order_id, ${NO_KEY}, tip as amount from sold_orders`,
       moneyIn(sql`''`, sql`tip`),
       moneyOut(sql`''`, sql`-tip`),
     ],
-    takenBack: ({ parts }) => one(0 - parts.tip),
+    takenBack: ({ parts }) => withoutKey(0 - parts.tip),
   },
   tenderRounding: { queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)] },
   tenderTips: paymentTips('tender'),
   personTips: paymentTips('person'),
-  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, IS_NOT_UNDONE, WITH_TIPS)] },
-  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`, WITH_TIPS)] },
+  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, { condition: IS_NOT_UNDONE, from: FULL_PAYMENTS })] },
+  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, { condition: IS_LASTING_PAYOUT, from: FULL_PAYMENTS })] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
   giftCardsSold: moneyOf(sql`bought_gift_card`),
   giftCardsUsed: moneyOf(sql`tender = ${GIFT_CARD}`),
-  payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
-  payoutOut: { queries: () => [moneyOut(PROVIDER, ALL_MONEY, IS_PAID_OUT)] },
-  owed: balances(true),
-  otherDays: balances(false),
+  payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, { condition: IS_PAID_OUT })] },
+  payoutOut: { queries: () => [moneyOut(PROVIDER, ALL_MONEY, { condition: IS_PAID_OUT })] },
+  owed: balances({ isSale: true }),
+  otherDays: balances({ isSale: false }),
   voids: cancelled(sql`amount`),
   voidedOrders: cancelled(sql`1`),
   options: { queries: () => [sql`select at, day, ${SALE}, order_id, key, amount from option_sales`] },

@@ -10,13 +10,17 @@ const PAGE: [number, number] = [595.28, 841.89];
 const MARGIN = 48;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 110;
+/** A heading needs this room below it, so that it does not stand alone at the end of a page. */
+const ROOM_BELOW_HEADING = 40;
 
+/** A PDF that is being written. `content` is the structure that screen readers read. */
 export interface ReportPaper {
   readonly pdf: typeof import('../../../platform/pdf/tagged-document.ts');
   readonly doc: Doc;
   readonly content: Element;
 }
 
+/** A line of a table; `previous` is the amount of the period before. */
 export interface ReportLine {
   readonly name: string;
   readonly amount: string;
@@ -47,20 +51,20 @@ export async function reportPdf(
   const pdf = await import('../../../platform/pdf/tagged-document.ts');
   const period = periodText(report);
   const title = say`Report ${period}`;
-  const paper = openPaper(pdf, title, { restaurant, places: locations, createdAt });
+  const paper = openPaper(pdf, title, { restaurant, locations, createdAt });
   const { doc, content } = paper;
   const money = (amount: number | null) =>
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
   const rows = printedRows(report);
   for (const section of ['sales', 'tender', 'tip', 'tax', 'payout'] as const) {
-    const own = rows.filter((figure) => figure.section === section);
-    const lines = own.map(({ label, count, amount, previous, isSum = false }) => ({
+    const sectionRows = rows.filter((figure) => figure.section === section);
+    const lines = sectionRows.map(({ label, count, amount, previous, isSum = false }) => ({
       name: count === undefined ? label : `${label} (${count})`,
       amount: money(amount),
       previous: money(previous),
       isBold: isSum,
     }));
-    table(paper, sayNow(HEADINGS[section]), periodText(report.previous), lines);
+    printTable(paper, sayNow(HEADINGS[section]), lines, periodText(report.previous));
   }
   for (const [breakdown, name] of PRINTED_BREAKDOWNS) {
     const lines = report.breakdowns[breakdown].map(({ label, net, previousNet }) => ({
@@ -68,13 +72,13 @@ export async function reportPdf(
       amount: money(net),
       previous: money(previousNet),
     }));
-    table(paper, sayNow(name), breakdown === 'day' ? '' : periodText(report.previous), lines);
+    printTable(paper, sayNow(name), lines, breakdown === 'day' ? '' : periodText(report.previous));
   }
   doc.y += 12;
   if (report.previous.until !== null) {
-    heading(paper, say`The period before is counted until the same time of day.`, 8, 'P');
+    printText(paper, say`The period before is counted until the same time of day.`, { size: 8 });
   }
-  heading(paper, say`Figures as of ${timeText(createdAt)} UTC.`, 8, 'P');
+  printText(paper, say`Figures as of ${timeText(createdAt)} UTC.`, { size: 8 });
   return pdf.closeDocument(doc, content);
 }
 
@@ -89,48 +93,55 @@ function periodText({ from, to }: Pick<Report, 'from' | 'to'>): string {
   return from === to ? format.format(first) : format.formatRange(first, last);
 }
 
-interface PaperOf {
+interface PaperHeader {
   readonly restaurant: string;
-  readonly places: string;
+  readonly locations: string;
   readonly createdAt: Date;
 }
 
-/** The first page with its heading. */
+/** Begins the document, and prints the heading of its first page. */
 export function openPaper(
   pdf: ReportPaper['pdf'],
   title: string,
-  { restaurant, places, createdAt }: PaperOf,
+  { restaurant, locations, createdAt }: PaperHeader,
 ): ReportPaper {
   const info = { size: PAGE, margin: MARGIN, title, author: restaurant, language: currentLocale(), createdAt };
   const paper = { pdf, ...pdf.openDocument(info) };
-  heading(paper, restaurant, 18, 'H1');
-  heading(paper, title, 12, 'P');
-  heading(paper, places, 10, 'P');
+  printText(paper, restaurant, { size: 18, tag: 'H1' });
+  printText(paper, title, { size: 12 });
+  printText(paper, locations, { size: 10 });
   return paper;
 }
 
-export function heading({ pdf, doc, content }: ReportPaper, text: string, size: number, tag: 'H1' | 'H2' | 'P'): void {
+/** Prints a heading or a paragraph. */
+export function printText(
+  { pdf, doc, content }: ReportPaper,
+  text: string,
+  { size, tag = 'P' }: { readonly size: number; readonly tag?: 'H1' | 'H2' | 'P' },
+): void {
   const weight = tag === 'P' ? 400 : 700;
   const column = { left: MARGIN, width: WIDTH, align: 'left' } as const;
   const block = pdf.layoutBlock(text, { size, weight, direction: 'auto' }, column);
-  startPageFor(doc, block.height + (tag === 'H2' ? 40 : 0));
+  startPageFor(doc, block.height + (tag === 'H2' ? ROOM_BELOW_HEADING : 0));
   pdf.drawBlock(doc, content, tag, block);
   doc.y += block.height + 2;
 }
 
-export function table(paper: ReportPaper, title: string, previous: string, lines: readonly ReportLine[]): void {
+/** Prints a table unless it is empty. `previous` is the head of the column of earlier amounts. */
+export function printTable(paper: ReportPaper, title: string, lines: readonly ReportLine[], previous = ''): void {
   if (lines.length === 0) return;
   const { doc, content } = paper;
   doc.y += 12;
-  heading(paper, title, 12, 'H2');
+  printText(paper, title, { size: 12, tag: 'H2' });
   const element = doc.struct('Table');
   content.add(element);
   const head = { name: '', amount: say`Amount`, previous, isBold: true };
-  for (const line of [head, ...lines]) row(paper, element, line);
+  for (const line of [head, ...lines]) printRow(paper, element, line);
   element.end();
 }
 
-function row({ pdf, doc }: ReportPaper, parent: Element, { name, amount, previous, isBold = false }: ReportLine): void {
+function printRow({ pdf, doc }: ReportPaper, parent: Element, line: ReportLine): void {
+  const { name, amount, previous, isBold = false } = line;
   const style = { size: 9, weight: isBold ? 700 : 400, direction: 'ltr' } as const;
   const nameWidth = WIDTH - 2 * AMOUNT_WIDTH;
   const column = (left: number, width: number, align: TextBlock['align']) => ({ left: MARGIN + left, width, align });

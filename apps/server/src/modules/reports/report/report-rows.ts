@@ -5,8 +5,7 @@ import { TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
 /*
  * The rows of which the figures of a report are sums. A figure must be the sum of one of these queries; nothing else
  * adds up sales, so that two pages cannot show different sums. Each query reads a range of an index: orders by location
- * and time, payments by time, refunds and cancellations by location and time. A report of a month therefore reads that
- * month, however many orders there are.
+ * and time, payments by time, refunds and cancellations by location and time.
  */
 
 export interface ReportScope extends ReportPeriod {
@@ -23,7 +22,7 @@ export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`((${at} at time zone l.time_zone) - make_interval(hours => ${DAY_END_HOUR}))::date`;
 }
 
-/** True for instants within the period. The first two conditions let an index apply; no day is further from UTC. */
+/** True for instants within the period. The first two conditions let an index apply, and fit every time zone. */
 export function isWithin(
   at: RawBuilder<unknown>,
   { from, to, until = null }: ReportPeriod & Pick<ReportScope, 'until'>,
@@ -33,11 +32,13 @@ export function isWithin(
     and ${isBefore})`;
 }
 
-/** Stands for the person of payments that nobody took. */
+/** The person of payments that guests made online. */
 export const PAID_ONLINE = 'online';
 
 const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${at} at time zone l.time_zone)::smallint`;
-const idsOf = ({ locationIds }: ReportScope) => sql`any(${[...locationIds]}::text[])`;
+/** The SQL for one of the locations: `location_id = ${anyLocationOf(scope)}`. */
+export const anyLocationOf = ({ locationIds }: Pick<ReportScope, 'locationIds'>) =>
+  sql`any(${[...locationIds]}::text[])`;
 
 /**
  * True if the order `o` counts as sold on its day. An order that was cancelled on the same business day was never sold.
@@ -71,18 +72,19 @@ const INCLUDED_TAX = sql`left join lateral (
     and coalesce(order_id, bill_id) = o.id and included
 ) t on true`;
 
+/** The orders that were sold in the period, each with its business day, hour and daypart. */
 export function soldOrders(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select ${SOLD_COLUMNS}, ${dayOf(sql`o.order_time`)} as day, ${hourOf(sql`o.order_time`)} as hour, ${DAYPART} as daypart
     from orders o join locations l on l.id = o.location_id ${INCLUDED_TAX}
-    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)} and ${IS_SOLD}`;
+    where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)} and ${IS_SOLD}`;
 }
 
 /** The part of the included tax of a sold order `s` that belongs to the first `sum` cents of dishes and charges. */
 const includedUpTo = (sum: RawBuilder<unknown>) =>
   sql`(case when s.dishes + s.charges = 0 then 0 else div(s.included_tax * (${sum})::numeric, s.dishes + s.charges) end)`;
 
-/** Every line of the orders that were sold, before tax: its list price, what was taken off, and what remains. */
+/** Every line of the orders that were sold, before tax: its list price (`gross`), its discount and what remains. */
 export function soldLines(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
     select s.order_id, s.at, s.day, s.hour, s.order_type, s.channel, s.daypart, i.line, i.category, i.tax_class, i.item_id, i.name,
@@ -124,21 +126,22 @@ export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
     union all
     select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
     from orders o join locations l on l.id = o.location_id join order_items i on i.order_id = o.id
-    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
+    where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)}
       and o.status = 'cancelled' and o.prep_start_time is not null and not ${IS_SOLD}
     union all
     select o.location_id, ${dayOf(sql`o.order_time`)}, ${columns}, true
     from orders o join locations l on l.id = o.location_id join removed_lines i on i.order_id = o.id
-    where o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
+    where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
-/** The charges of every order that was sold, before tax and after what was taken off. */
+/** The charges of every order that was sold, before tax and after discounts. */
 function soldCharges(orders: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select s.order_id, s.at, s.day, s.charges - (s.included_tax - ${includedUpTo(sql`s.dishes`)}) as amount
     from (${orders}) s where s.charges <> 0`;
 }
 
+/** The taxes of every order that was sold. */
 export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
     select o.order_id, o.at, o.day, t.position, t.code, t.label, t.registration, t.rate, t.base_cents as base, t.amount_cents as amount
@@ -151,7 +154,7 @@ const BOUGHT_GIFT_CARD = sql`(p.gift_card_id is not null and p.bill_id is null)`
 /** Who took the payment `p`: a name. Guests pay online by themselves. */
 const TAKEN_BY = sql`coalesce(p.processed_by, ${sql.lit(PAID_ONLINE)})`;
 
-/** Payments without what `withBillTips` adds, which takes most of the time. */
+/** Payments without the columns that `withBillTips` adds, because those are slow to read. */
 function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
@@ -160,11 +163,11 @@ function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
     from payments p join locations l on l.id = p.location_id where p.status = 'succeeded' and ${condition}`;
 }
 const paymentsOfDays = (scope: ReportScope) =>
-  paymentsWhere(sql`p.location_id = ${idsOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
+  paymentsWhere(sql`p.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
 
 /**
- * Adds to payments their part of the tip of their bill. Like the sales, an order that was cancelled on its own day has no
- * tip, and after a later cancellation nothing is paid of it.
+ * Adds to payments their part of the tip of their bill. As in the sales, an order that was cancelled on its own day has no
+ * tip. A payment after a later cancellation has none either.
  */
 function withBillTips(payments: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -187,8 +190,10 @@ function withBillTips(payments: RawBuilder<unknown>): RawBuilder<unknown> {
     ) own on true`;
 }
 
+/** The payments of a period, each with its part of the tip of its bill. */
 export const paymentsReceived = (scope: ReportScope) => withBillTips(paymentsOfDays(scope));
 
+/** All payments of these bills, each with its part of the tip of its bill. */
 export const paymentsOfBills = (billIds: readonly string[]) =>
   withBillTips(paymentsWhere(sql`p.bill_id = any(${billIds}::text[])`));
 
@@ -199,20 +204,20 @@ export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
            ${TAKEN_BY} as person, r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding,
            ${BOUGHT_GIFT_CARD} as bought_gift_card
     from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
-    where r.status = 'succeeded' and r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
+    where r.status = 'succeeded' and r.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
 }
 
-/** The bill `id` is that of a tab. Its refunds may name a round that was cancelled before the others were paid. */
+/** True if the bill `id` is that of a tab. Its refunds count even if the round that they name was cancelled before. */
 export const isTab = (id: RawBuilder<unknown>) =>
   sql`coalesce((select opened_at is not null from bills where id = ${id}), false)`;
 
-/** The refund `r` takes something back from the sales of its order `o`: not after a cancellation took back everything. */
+/** True if the refund `r` reduces the sales of its order `o`. After a cancellation nothing is left to reduce. */
 const TAKES_BACK = sql`(r.status = 'succeeded' and not r.of_change
   and ((o.status <> 'cancelled' or r.settled_at < o.cancelled_time) and ${IS_SOLD} or ${isTab(sql`r.bill_id`)}))`;
 
 /**
  * What was taken back from the sales in the period: refunds of sold orders, and what was left of orders that were
- * cancelled on a later day than that of their sale. The refund of a cancelled order is then only money that moves.
+ * cancelled on a later day than that of their sale. A refund after the cancellation moves money only.
  */
 export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
   const order = sql`o.id as order_id, o.bill_id, o.order_type, case when o.admin_created then 'till' else 'online' end as channel, ${DAYPART} as daypart`;
@@ -220,25 +225,27 @@ export function salesTakenBack(scope: ReportScope): RawBuilder<unknown> {
     select r.id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, ${hourOf(sql`r.settled_at`)} as hour, r.amount_cents as amount,
            coalesce(p.tender, p.method) as tender, false as is_cancellation, ${order}
     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = r.order_id join locations l on l.id = o.location_id
-    where r.location_id = ${idsOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
+    where r.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`r.settled_at`, scope)} and ${TAKES_BACK}
     union all
     select o.id, o.cancelled_time, ${dayOf(sql`o.cancelled_time`)}, ${hourOf(sql`o.cancelled_time`)},
            o.total_cents - coalesce((select sum(r.amount_cents) from refunds r where r.bill_id = o.bill_id and r.order_id = o.id and ${TAKES_BACK}), 0),
            null, true, ${order}
     from orders o join locations l on l.id = o.location_id
-    where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
+    where o.status = 'cancelled' and o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)} and ${IS_SOLD}`;
 }
 
+/** The orders that were cancelled in the period, whenever they were placed. */
 export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     select o.id as order_id, o.cancelled_time as at, ${dayOf(sql`o.cancelled_time`)} as day, o.total_cents as amount
     from orders o join locations l on l.id = o.location_id
-    where o.status = 'cancelled' and o.location_id = ${idsOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)}`;
+    where o.status = 'cancelled' and o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.cancelled_time`, scope)}`;
 }
 
 /**
  * What each bill that was sold in the period still owed at its end, and what moved in the period for other bills.
- * Payments without a bill have a balance for each time at which they moved. Gift cards that were sold are owed to guests.
+ * Payments without a bill have a balance for each time at which they moved. Money for gift cards is left
+ * out: it has a figure of its own.
  */
 function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
   return sql`

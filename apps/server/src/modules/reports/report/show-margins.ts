@@ -43,15 +43,15 @@ export async function showMargins(context: Context, actor: Actor, input: ReportI
   const { db } = context;
   const scope = { locationIds, from: input.from, to: input.to };
   const report = await readReport(db, scope);
-  const { dishes: costs, newestCost } = await readDishCosts(db, scope);
+  const { costsByDish, newestCost } = await readDishCosts(db, scope);
   const labels = await readBreakdownLabels(db, locationIds);
   const sold = breakdownsOf(report, report, labels).dish;
   const soldIds = new Set(sold.map(({ key }) => key));
-  const wasted = [...costs].filter(([itemId]) => !soldIds.has(itemId));
+  const wasted = [...costsByDish].filter(([itemId]) => !soldIds.has(itemId));
   const dishes = [
     ...sold.map(({ key, label, units, net }) => ({ itemId: key, name: label, units, net: centsOf(net) })),
     ...wasted.map(([itemId]) => ({ itemId, name: labels.dishes.get(itemId) ?? itemId, units: 0, net: ZERO })),
-  ].map((dish) => ({ ...dish, ...(costs.get(dish.itemId) ?? NOTHING_COOKED) }));
+  ].map((dish) => ({ ...dish, ...(costsByDish.get(dish.itemId) ?? NOTHING_COOKED) }));
   const byCategory = Map.groupBy(dishes, ({ category }) => category);
   const { currency } = await readSite(db);
   return {
@@ -131,26 +131,29 @@ async function readDishCosts(db: Db, scope: ReportScope) {
     from (${cookedLines(scope)}) c group by 1, 2, 3, 4, 5, 6 order by 2
   `.execute(db);
   const costs = await readCosts(db, scope.locationIds);
-  const lookups = new Map<string, ReturnType<typeof costsOn>>();
-  const dishes = new Map<string, DishCosts>();
+  const lookupsByDay = new Map<string, ReturnType<typeof costsOn>>();
+  const costsByDish = new Map<string, DishCosts>();
   for (const row of rows) {
     const key = `${row.location_id} ${row.day}`;
-    const costOf = lookups.get(key) ?? costsOn(costs.get(row.location_id) ?? [], row.day);
-    lookups.set(key, costOf);
+    const costOf = lookupsByDay.get(key) ?? costsOn(costs.get(row.location_id) ?? [], row.day);
+    lookupsByDay.set(key, costOf);
     const portion = portionCost({ itemId: row.item_id, options: row.options }, costOf);
-    const before = dishes.get(row.item_id) ?? NOTHING_COOKED;
+    const before = costsByDish.get(row.item_id) ?? NOTHING_COOKED;
     const wasted = row.is_wasted ? row.units : 0;
-    const plus = (sum: Cents | null, units: number) =>
-      units === 0 ? sum : sum === null || portion === null ? null : cents(sum + portion * units);
-    dishes.set(row.item_id, {
+    const addPortions = (sum: Cents | null, units: number) => {
+      if (units === 0) return sum;
+      return sum === null || portion === null ? null : cents(sum + portion * units);
+    };
+    costsByDish.set(row.item_id, {
       category: row.category,
       wasted: before.wasted + wasted,
-      wastedCost: plus(before.wastedCost, wasted),
-      cost: plus(before.cost, row.units),
+      wastedCost: addPortions(before.wastedCost, wasted),
+      cost: addPortions(before.cost, row.units),
     });
   }
-  const days = [...costs.values()].flat().flatMap(({ validFrom }) => (validFrom <= scope.to ? [validFrom] : []));
-  return { dishes, newestCost: days.toSorted().at(-1) ?? null };
+  const days = [...costs.values()].flat().map(({ validFrom }) => validFrom);
+  const past = days.filter((day) => day <= scope.to).toSorted();
+  return { costsByDish, newestCost: past.at(-1) ?? null };
 }
 
 /** The margins as a table for spreadsheets, a line for each dish. Amounts are numbers; what is not known is empty. */

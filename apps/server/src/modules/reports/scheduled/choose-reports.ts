@@ -19,14 +19,7 @@ type Answer = ResponseOf<'getScheduledReports'>;
 
 /** Everybody who can get reports for an admin, otherwise the actor alone. A key that may not read people sees nobody. */
 export async function showScheduledReports({ db }: { readonly db: Db | Tx }, actor: Actor): Promise<Answer> {
-  const own = userIdOf(actor);
-  const ids =
-    isAdmin(actor) && hasScopeOfKey(actor, 'people:read')
-      ? null
-      : own !== null && isActorOwner(actor, own)
-        ? [own]
-        : [];
-  const people = await readReportRecipients(db, ids);
+  const people = await readReportRecipients(db, idsOfVisiblePeople(actor));
   const reports = await db
     .selectFrom('scheduled_reports')
     .select(['user_id', 'location_id', 'frequency'])
@@ -48,8 +41,15 @@ export async function showScheduledReports({ db }: { readonly db: Db | Tx }, act
   };
 }
 
+/** Null for everybody. */
+function idsOfVisiblePeople(actor: Actor): string[] | null {
+  if (isAdmin(actor) && hasScopeOfKey(actor, 'people:read')) return null;
+  const own = userIdOf(actor);
+  return own !== null && isActorOwner(actor, own) ? [own] : [];
+}
+
 /** Mails a report from the next period on. Choosing it again changes nothing. */
-export async function addScheduledReportOf(context: Context, { actor, from }: Author<RequestOrigin>, choice: Choice) {
+export async function addScheduledReport(context: Context, { actor, from }: Author<RequestOrigin>, choice: Choice) {
   const { userId, locationId, frequency } = choice;
   valueOrThrow(authorise('report.schedule', actor, { ownerId: userId }));
   return transaction(context.db, async (tx) => {
@@ -82,7 +82,7 @@ export async function addScheduledReportOf(context: Context, { actor, from }: Au
 }
 
 /** Stops mailing a report. Stopping it again changes nothing. */
-export async function removeScheduledReportOf(
+export async function removeScheduledReport(
   context: Context,
   { actor, from }: Author<RequestOrigin>,
   choice: Choice,
@@ -95,7 +95,7 @@ export async function removeScheduledReportOf(
   });
 }
 
-/** Returns whether there was one. */
+/** Deletes the choice of a report. Returns whether there was one. */
 export async function deleteScheduledReport(db: Db | Tx, { userId, locationId, frequency }: Choice): Promise<boolean> {
   const deleted = await db
     .deleteFrom('scheduled_reports')
@@ -134,7 +134,7 @@ async function recordChoice(
   });
 }
 
-/** Deletes the reports of a person, and until when they looked at figures with an earlier version. */
+/** Deletes the reports that a person chose, and the times at which they viewed figures, which earlier versions stored. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('scheduled_reports').where('user_id', '=', userId).execute();
   await tx.deleteFrom('figure_viewings').where('user_id', '=', userId).execute();

@@ -6,25 +6,22 @@ import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { listFlaggedPayments } from '../../money/bills/list-payments.ts';
 
-/** What needs attention, with the page of the back office that lists it. */
-const ATTENTION_KINDS = [
-  'payments',
-  'failed-refunds',
-  'refunds-by-hand',
-  'failed-messages',
-  'reconciliation',
-  'corrected-days',
-  'out-of-stock',
-] as const;
-type AttentionKind = (typeof ATTENTION_KINDS)[number];
-
+/** How many problems of a kind need attention, with the page of the back office that lists them. */
 export interface AttentionItem {
-  readonly kind: AttentionKind;
+  readonly kind:
+    | 'payments'
+    | 'failed-refunds'
+    | 'refunds-by-hand'
+    | 'failed-messages'
+    | 'reconciliation'
+    | 'corrected-days'
+    | 'out-of-stock';
   readonly count: number;
   /** The address behind `/admin/dashboard`. */
   readonly page: string;
 }
 
+/** The period and the locations of the report. */
 export interface AttentionScope extends ReportPeriod {
   /** As in the address of the report: the id of a location, or all. */
   readonly locationId: string;

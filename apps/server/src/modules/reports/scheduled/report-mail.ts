@@ -7,11 +7,12 @@ import { printedRows, type ReportFileRow } from '../report/report-file-rows.ts';
 import type { Report } from '../report/report-answer.ts';
 import type { AttentionItem } from './read-attention.ts';
 
+/** What the mail of a scheduled report is written from. */
 export interface ScheduledReportMail {
   readonly brand: MailBrand;
   readonly frequency: ReportFrequency;
   /** The location, or the word for all of them. */
-  readonly place: string;
+  readonly locationName: string;
   readonly report: Report;
   readonly attention: readonly AttentionItem[];
   /** The back office with exactly this report. */
@@ -24,7 +25,7 @@ export interface ScheduledReportMail {
 
 /** The figures of a day or month by mail. Amounts are those of the report, to the cent. */
 export function scheduledReportMail(mail: ScheduledReportMail): RenderedMail {
-  const { brand, frequency, place, report, attention, officeUrl } = mail;
+  const { brand, frequency, locationName: place, report, attention, officeUrl } = mail;
   const period = frequency === 'daily' ? longDateText(report.from) : monthText(report.from);
   const net = moneyText(centsOf(report.sales.net), currencyOf(brand));
   const { name: restaurant } = brand;
@@ -55,7 +56,7 @@ function monthText(firstDay: string): string {
   );
 }
 
-function factsOf({ place, report, brand, frequency }: ScheduledReportMail): (readonly [string, string])[] {
+function factsOf({ locationName, report, brand, frequency }: ScheduledReportMail): (readonly [string, string])[] {
   const { orders, voids, previous } = report;
   const net = moneyText(centsOf(previous.sales.net), currencyOf(brand));
   const cancelled = moneyText(centsOf(voids.amount), currencyOf(brand));
@@ -63,7 +64,7 @@ function factsOf({ place, report, brand, frequency }: ScheduledReportMail): (rea
   const before = previous.orders;
   const isDaily = frequency === 'daily';
   return [
-    [say`Location`, place],
+    [say`Location`, locationName],
     [isDaily ? say`Net sales the day before` : say`Net sales the month before`, net],
     [say`Orders`, isDaily ? say`${orders} (the day before: ${before})` : say`${orders} (the month before: ${before})`],
     ...(count > 0 ? [[say`Cancelled orders`, `${count} · ${cancelled}`] as const] : []),

@@ -28,23 +28,20 @@ interface ScheduledReport {
   readonly sentThrough: string;
 }
 
-/**
- * Mails the reports whose period has ended. Of periods that ended while no server was running only the last is sent.
- * A report that fails does not delay the others; it stays due.
- */
+/** Mails the reports whose period has ended, of several periods only the last. A report that fails stays due. */
 export async function sendScheduledReports(context: Context): Promise<void> {
-  const chosen: ScheduledReport[] = await context.db
+  const reports: ScheduledReport[] = await context.db
     .selectFrom('scheduled_reports')
     .select(['user_id as userId', 'location_id as locationId', 'frequency', 'sent_through as sentThrough'])
     .orderBy('user_id')
     .execute();
-  if (chosen.length === 0) return;
+  if (reports.length === 0) return;
   const people = await readReportRecipients(
     context.db,
-    chosen.map((each) => each.userId),
+    reports.map(({ userId }) => userId),
   );
   const failures: unknown[] = [];
-  for (const report of chosen) {
+  for (const report of reports) {
     try {
       const person = people.find(({ id }) => id === report.userId);
       if (person && mayGetReport(toActor(person), report.locationId)) await sendIfDue(context, person, report);
@@ -71,7 +68,7 @@ async function sendIfDue(context: Context, person: ReportRecipient, scheduled: S
   };
   const mail = await inLanguageOf(person, writeIfWorthwhile, site);
   await transaction(context.db, async (tx) => {
-    // The other copy of the server that does the same waits here and then finds the report sent.
+    // Another copy of the server that sends the same report waits here, and then finds it sent.
     const marked = await tx
       .updateTable('scheduled_reports')
       .set({ sent_through: period.to })
@@ -97,7 +94,7 @@ async function sendIfDue(context: Context, person: ReportRecipient, scheduled: S
   });
 }
 
-/** True if no location was open and nothing was sold, received or returned: there is nothing to tell. */
+/** True if no location was open and nothing was sold, received or returned. Then there is no mail. */
 function isQuiet(report: Report, locations: readonly LocationRow[], { from, to }: ReportPeriod): boolean {
   const { orders, received, refunds, voids, tenders } = report;
   const hasMoved = orders > 0 || received !== 0 || refunds !== 0 || voids.count > 0 || tenders.length > 0;
@@ -129,7 +126,8 @@ async function writeReport(context: Context, { actor, locations, scheduled, repo
   return scheduledReportMail({
     brand,
     frequency,
-    place: locationId === ALL_LOCATIONS && locations.length !== 1 ? say`all locations` : (first?.name ?? locationId),
+    locationName:
+      locationId === ALL_LOCATIONS && locations.length !== 1 ? say`all locations` : (first?.name ?? locationId),
     report,
     attention,
     reportUrl: `${officeUrl}?${search}#report`,

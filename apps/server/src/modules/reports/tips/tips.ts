@@ -34,10 +34,10 @@ export async function showTipShares(
     const dates = [...new Set([...paid, ...shifts].map(({ day }) => day))].toSorted();
     return {
       days: dates.map((date) => {
-        const own = shifts.filter(({ day }) => day === date);
+        const dayShifts = shifts.filter(({ day }) => day === date);
         const rule = rules.findLast(({ from_day: from }) => from <= date) ?? null;
         const taken = takenOf(paid.filter(({ day }) => day === date));
-        const members = poolMembers(own.map(poolShiftOf), rule?.rule ?? 'own');
+        const members = poolMembers(dayShifts.map(poolShiftOf), rule?.rule ?? 'own');
         const shared = shareTips(rule?.percent ?? 0, taken, members);
         return {
           date,
@@ -52,7 +52,7 @@ export async function showTipShares(
             .map(({ personId, weight, ...amounts }) => ({
               userId: personId,
               name: nameOf(personId) ?? '',
-              minutes: minutesOf(own.filter((shift) => shift.personId === personId)),
+              minutes: minutesOf(dayShifts.filter((shift) => shift.personId === personId)),
               weight,
               own: toDollars(amounts.own),
               fromPool: toDollars(amounts.fromPool),
