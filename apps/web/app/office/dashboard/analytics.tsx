@@ -16,6 +16,9 @@ import { twelveHourText } from '@tiffin/domain/hours';
 
 const RANGES = { week: say`Week`, month: say`Month`, year: say`Year` } satisfies Record<RevenueRange, string>;
 
+/** How the chart of a range names its days or months. */
+const LABEL_LOOKS = { week: 'day', month: 'date', year: 'month' } as const satisfies Record<RevenueRange, string>;
+
 const FAILED = say`The figures could not be loaded`;
 const DAYS_SHOWN = 7;
 
@@ -34,36 +37,39 @@ function hourText(hour: number): string {
   return twelveHourText(`${String(hour).padStart(2, '0')}:00`).replace(/:00|\s?00$/, '');
 }
 
+/** The revenue of the last days as bars. */
 export function dayBars(byDay: Stats['byDay']): Bar[] {
   const shown = byDay.slice(-DAYS_SHOWN);
-  return shown.map(({ date, revenue }, place) => ({
+  return shown.map(({ date, revenue }, index) => ({
     id: date,
-    label: place === shown.length - 1 ? say`Today` : dayText(date, 'day'),
+    label: index === shown.length - 1 ? say`Today` : dayText(date, 'day'),
     value: revenue,
     text: moneyText(centsOf(revenue), 'revenue'),
-    now: place === shown.length - 1,
+    now: index === shown.length - 1,
   }));
 }
 
 /** The hours always shown; orders outside them extend the chart. */
-const HOURS = { from: 11, to: 21 };
+const ALWAYS_SHOWN = { from: 11, to: 21 };
 
-/** For a single day, each bar is compared with the usual value. */
+/** The orders by hour as bars. For a single day, each bar is compared with the usual value. */
 export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
-  const withUsual = period === 'today' || period === 'yesterday';
-  const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
-  const from = Math.min(HOURS.from, ...busy);
-  const until = Math.max(HOURS.to, ...busy);
+  const isOneDay = period === 'today' || period === 'yesterday';
+  const busy = byHour.filter(({ orders, usualOrders }) => orders > 0 || (isOneDay && usualOrders > 0));
+  const busyHours = busy.map(({ hour }) => hour);
+  const from = Math.min(ALWAYS_SHOWN.from, ...busyHours);
+  const until = Math.max(ALWAYS_SHOWN.to, ...busyHours);
   const figuresByHour = new Map(byHour.map((each) => [each.hour, each]));
-  return Array.from({ length: until - from + 1 }, (_, place) => {
-    const hour = from + place;
+  return Array.from({ length: until - from + 1 }, (_, index) => {
+    const hour = from + index;
     const { orders, usualOrders } = figuresByHour.get(hour) ?? { orders: 0, usualOrders: 0 };
     return {
       id: String(hour),
       label: hourText(hour),
       value: orders,
       text: String(orders),
-      ...(withUsual && { usual: usualOrders, usualText: String(usualOrders) }),
+      usual: isOneDay ? usualOrders : undefined,
+      usualText: isOneDay ? String(usualOrders) : undefined,
     };
   });
 }
@@ -86,7 +92,7 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
       }
     >
       <Loaded query={query} failed={FAILED} rows={1} height={180} level={3}>
-        {({ range: shown, revenue }) => (
+        {({ range: shownRange, revenue }) => (
           <>
             <p className="soft">
               {say`Total`}{' '}
@@ -95,16 +101,16 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
               </b>
             </p>
             <BarChart
-              title={`${say`Revenue Analytics`}, ${RANGES[shown]}`}
-              heads={[shown === 'year' ? say`Month` : say`Day`, say`Revenue`]}
-              bars={revenue.map(({ date, revenue: amount }, place) => ({
+              title={`${say`Revenue Analytics`}, ${RANGES[shownRange]}`}
+              heads={[shownRange === 'year' ? say`Month` : say`Day`, say`Revenue`]}
+              bars={revenue.map(({ date, revenue: amount }, index) => ({
                 id: date,
-                label: dayText(date, shown === 'year' ? 'month' : shown === 'week' ? 'day' : 'date'),
+                label: dayText(date, LABEL_LOOKS[shownRange]),
                 value: amount,
                 text: moneyText(centsOf(amount), 'revenue'),
-                now: place === revenue.length - 1,
+                now: index === revenue.length - 1,
               }))}
-              labels={shown === 'year' ? 12 : 7}
+              labels={shownRange === 'year' ? 12 : 7}
             />
           </>
         )}
@@ -198,14 +204,14 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
                 rowKey={({ week }) => week}
                 columns={[
                   { id: 'week', head: say`Week from`, names: true, cell: ({ week }) => dayText(week, 'date') },
-                  column(say`Orders`, ({ orders }) => orders),
-                  column(say`On time`, ({ kept, orders }) => share(kept, orders)),
-                  column(say`With learned times`, ({ score }) => score && share(score.kept, score.orders)),
-                  column(
+                  weekColumn(say`Orders`, ({ orders }) => orders),
+                  weekColumn(say`On time`, ({ kept, orders }) => share(kept, orders)),
+                  weekColumn(say`With learned times`, ({ score }) => score && share(score.kept, score.orders)),
+                  weekColumn(
                     say`Minutes off`,
                     ({ score }) => score && `${score.loss.toFixed(1)} (${score.ruleLoss.toFixed(1)})`,
                   ),
-                  column(say`Late by`, ({ score }) =>
+                  weekColumn(say`Late by`, ({ score }) =>
                     score?.late == null ? null : say`${Math.round(score.late)} min`,
                   ),
                 ]}
@@ -220,7 +226,7 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
 
 type Week = Answer<'getPromisedTimeAccuracy'>['places'][number]['weeks'][number];
 
-function column(head: string, textOf: (week: Week) => ReactNode): Column<Week> {
+function weekColumn(head: string, textOf: (week: Week) => ReactNode): Column<Week> {
   return { id: head, head, align: 'end', cell: (week) => textOf(week) ?? '–' };
 }
 

@@ -43,31 +43,33 @@ import { MoneyCards, StatCards } from './stat-cards.tsx';
 
 const helloText = (greeting: string, name: string) => (name ? `${greeting}, ${name}.` : `${greeting}.`);
 
+/** The figures of the day, the week or the month. `soundSetup` asks to allow the alarm's sound. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
   useSetOfflineText(say`Working offline - data may be limited`);
   const online = useOnline();
-  const places = useLocations().filter((place) => worksAt(actor, place.id));
-  const mayAll = isAdmin(actor);
+  const locations = useLocations().filter((location) => worksAt(actor, location.id));
+  const maySeeAll = isAdmin(actor);
   const [view, show] = useDashboardView(
-    places.map((place) => place.id),
-    mayAll,
+    locations.map((location) => location.id),
+    maySeeAll,
   );
   const { data, error, refetch, isFetching } = useStats(view, online);
   const counts = useOpenCounts(view.locationId, online);
+  // Once figures were shown, an error leaves the page in place, with zeros.
   const [hasBeenVisible, setHasBeenVisible] = useState(false);
   if (data && !hasBeenVisible) setHasBeenVisible(true);
-  const place = places.find(({ id }) => id === view.locationId);
-  const zone = place?.timeZone ?? HALIFAX;
+  const location = locations.find(({ id }) => id === view.locationId);
+  const zone = location?.timeZone ?? HALIFAX;
   const stats = data ?? (error && hasBeenVisible ? zeroedStats(view) : null);
-  const businessDayAt = useBusinessDay(places);
-  // The figures end today, as the server knows it.
+  const businessDayAt = useBusinessDay(locations);
+  // The last day of the figures is today by the server's clock.
   const today = stats?.byDay.at(-1)?.date ?? businessDayAt(view.locationId);
   const firstName = me.displayName.trim().split(/\s+/)[0] ?? '';
 
   return (
     <div className={`stack gap-14 ${styles.dashboard}`}>
-      <Head view={view} show={show} places={places} mayAll={mayAll} today={today} />
+      <Head view={view} show={show} locations={locations} maySeeAll={maySeeAll} today={today} />
       {soundSetup}
       {error && hasBeenVisible && (
         <Banner
@@ -87,7 +89,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
           <Button onClick={() => void refetch()}>{say`Try Again`}</Button>
         </ErrorState>
       )}
-      {!stats && !error && <Waiting />}
+      {!stats && !error && <FiguresSkeleton />}
       {stats && (
         <>
           <Welcome
@@ -95,10 +97,10 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <FiguresPage view={{ locationId: view.locationId, ...daysOf(stats.period, today) }} zone={zone}>
-            <Figures stats={stats} locationId={view.locationId} zone={zone} places={places} today={today} />
+          <FiguresPage view={{ locationId: view.locationId, ...datesOf(stats.period, today) }} zone={zone}>
+            <Figures stats={stats} locationId={view.locationId} zone={zone} locations={locations} today={today} />
           </FiguresPage>
-          <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
+          <Footer at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
         </>
       )}
     </div>
@@ -109,18 +111,18 @@ interface FiguresProps {
   stats: Stats;
   locationId: string;
   zone: string;
-  places: readonly Location[];
+  locations: readonly Location[];
   today: DateText;
 }
 
-function Figures({ stats, locationId, zone, places, today }: FiguresProps) {
+function Figures({ stats, locationId, zone, locations, today }: FiguresProps) {
   const { actor } = useBackOffice();
   return (
     <>
       <StatCards stats={stats} zone={zone} />
       <NetSalesCard locationId={locationId} period={stats.period} today={today} />
       {stats.money && <MoneyCards money={stats.money} />}
-      <Pictures stats={stats} />
+      <Charts stats={stats} />
       <div className={classNames('stack gap-12', styles.three)}>
         <StatusOverview breakdown={stats.statusBreakdown} />
         <TopItems items={stats.topItems} />
@@ -132,7 +134,7 @@ function Figures({ stats, locationId, zone, places, today }: FiguresProps) {
         <RevenueAnalytics locationId={locationId} />
         <CustomerAnalytics locationId={locationId} zone={zone} />
       </div>
-      <PromiseAccuracy locationId={locationId} nameOf={(id) => places.find((each) => each.id === id)?.name ?? id} />
+      <PromiseAccuracy locationId={locationId} nameOf={(id) => locations.find((each) => each.id === id)?.name ?? id} />
     </>
   );
 }
@@ -140,13 +142,13 @@ function Figures({ stats, locationId, zone, places, today }: FiguresProps) {
 interface HeadProps {
   view: DashboardView;
   show: (change: Partial<DashboardView>) => void;
-  places: readonly Location[];
-  mayAll: boolean;
+  locations: readonly Location[];
+  maySeeAll: boolean;
   today: DateText;
 }
 
-function Head({ view, show, places, mayAll, today }: HeadProps) {
-  const place = places.find(({ id }) => id === view.locationId);
+function Head({ view, show, locations, maySeeAll, today }: HeadProps) {
+  const location = locations.find(({ id }) => id === view.locationId);
   return (
     <>
       <div className={`row flex-wrap ${styles.head}`}>
@@ -164,27 +166,27 @@ function Head({ view, show, places, mayAll, today }: HeadProps) {
         </LinkButton>
         <Select
           aria-label={say`Location`}
-          className={styles.place ?? ''}
+          className={styles.location ?? ''}
           value={view.locationId}
           onValue={(locationId) => show({ locationId })}
         >
-          {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
-          <NamedOptions options={places} />
+          {maySeeAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
+          <NamedOptions options={locations} />
         </Select>
       </div>
       <p className="soft text-sm">
-        {place
-          ? `${place.address}, ${phoneText(place.phone)}`
-          : places.length === 1
+        {location
+          ? `${location.address}, ${phoneText(location.phone)}`
+          : locations.length === 1
             ? say`1 location`
-            : say`${places.length} locations together`}
+            : say`${locations.length} locations together`}
       </p>
     </>
   );
 }
 
-function Pictures({ stats }: { stats: Stats }) {
-  const oneDay = stats.period === 'today' || stats.period === 'yesterday';
+function Charts({ stats }: { stats: Stats }) {
+  const isOneDay = stats.period === 'today' || stats.period === 'yesterday';
   return (
     <div className={classNames('stack gap-12', styles.two)}>
       <Panel
@@ -197,14 +199,14 @@ function Pictures({ stats }: { stats: Stats }) {
       <Panel
         title={say`Orders by hour`}
         explain={
-          oneDay
+          isOneDay
             ? say`Orders by the hour they were placed. Dashed: a usual day of this weekday.`
             : say`Orders by the hour they were placed, by the restaurant’s clock.`
         }
       >
         <BarChart
           title={say`Orders by hour`}
-          heads={oneDay ? [say`Hour`, say`Orders`, say`Usual`] : [say`Hour`, say`Orders`]}
+          heads={isOneDay ? [say`Hour`, say`Orders`, say`Usual`] : [say`Hour`, say`Orders`]}
           bars={hourBars(stats.byHour, stats.period)}
           labels={7}
         />
@@ -213,7 +215,7 @@ function Pictures({ stats }: { stats: Stats }) {
   );
 }
 
-function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy: boolean; onRefresh: () => void }) {
+function Footer({ at, zone, busy, onRefresh }: { at: string; zone: string; busy: boolean; onRefresh: () => void }) {
   return (
     <p className={`row hint flex-wrap digits ${styles.foot}`}>
       {at && say`Last updated ${clockText(at, zone)}, refreshes every 30 s`}
@@ -229,7 +231,7 @@ function clockText(at: string, zone: string): string {
   return new Date(at).toLocaleTimeString(LOCALE, { timeZone: zone });
 }
 
-function Waiting() {
+function FiguresSkeleton() {
   return (
     <Loading label={say`Loading the figures…`}>
       <div className="grid gap-14">
@@ -242,18 +244,18 @@ function Waiting() {
   );
 }
 
-function daysOf(period: Period, today: DateText) {
+function datesOf(period: Period, today: DateText) {
   const [from, next] = periodDates(period, today);
   return { from, to: addDays(next, -1) };
 }
 
 function reportHref(locationId: string, period: Period, today: DateText): string {
-  return `?${new URLSearchParams({ location: locationId, ...daysOf(period, today) })}#report`;
+  return `?${new URLSearchParams({ location: locationId, ...datesOf(period, today) })}#report`;
 }
 
 /** The net sales of the report, next to the revenue, so that both pages show the same figure. */
 function NetSalesCard({ locationId, period, today }: { locationId: string; period: Period; today: DateText }) {
-  const { from, to } = daysOf(period, today);
+  const { from, to } = datesOf(period, today);
   const { data } = useQuery({
     ...apiQuery(['report', locationId, from, to], 'getReport', { query: { locationId, from, to } }),
     enabled: locationId !== '',

@@ -19,8 +19,8 @@ import type { Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
 import figures from '../../ui/figures.module.css';
 
-/** Sorts a breakdown in our order; entries unknown to an older page come last. */
-function inSequence(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
+/** The counts in the order of the names. A newer server may send names that this page does not know; they come last. */
+function countsInOrder(orderedNames: readonly string[], breakdown: Readonly<Record<string, number>>) {
   const unknown = Object.keys(breakdown).filter((name) => !orderedNames.includes(name));
   return [...orderedNames, ...unknown].map((name) => ({ name, count: breakdown[name] ?? 0 }));
 }
@@ -32,7 +32,7 @@ export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdow
       explain={say`Where every order of this period stands now, cancelled ones too.`}
     >
       <SplitBar
-        shares={inSequence(ORDER_STATUSES, breakdown).map(({ name, count }) => ({
+        shares={countsInOrder(ORDER_STATUSES, breakdown).map(({ name, count }) => ({
           id: name,
           label: statusFacts(name).shortLabel,
           icon: <StatusIcon status={name} />,
@@ -58,7 +58,7 @@ export function OrderTypes({ breakdown }: { breakdown: Stats['orderTypeBreakdown
     <Panel title={say`Order types`} explain={say`How guests received their orders. Cancelled ones are left out.`}>
       <SplitBar
         percent
-        shares={inSequence([...TYPE_OF_FIGURE.keys()], breakdown).map(({ name, count }) => {
+        shares={countsInOrder([...TYPE_OF_FIGURE.keys()], breakdown).map(({ name, count }) => {
           const type = TYPE_OF_FIGURE.get(name) ?? name;
           const label = orderTypeLabel(type);
           const shown = <Explained figure="orderType" figureKey={type} title={label} text={formatCount(count)} />;
@@ -76,10 +76,10 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
     <Panel title={say`Top Menu Items`} explain={say`The best-selling dishes by number sold. Revenue is before tax.`}>
       {shown.length === 0 && <p className="hint">{say`Nothing sold in this period yet.`}</p>}
       <ol className={styles.items}>
-        {shown.map((item, place) => (
+        {shown.map((item, index) => (
           <li key={item.name} className="grid align-center">
             <span className="soft weight-600" aria-hidden="true">
-              {place + 1}
+              {index + 1}
             </span>
             <span>{item.name}</span>
             <span className="hint">{say`${item.count} sold`}</span>

@@ -9,14 +9,16 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './dashboard.module.css';
 import type { Stats } from './use-figures.ts';
 
-const BEFORE = {
+/** The period before, by name. */
+const PERIOD_BEFORE = {
   today: say`yesterday`,
   yesterday: say`the day before`,
   week: say`last week`,
   month: say`last month`,
 } satisfies Record<Period, string>;
 
-const BY_NOW = {
+/** The part of the period before that ended at the same time of day. */
+const BEFORE_UNTIL = {
   today: (time: string) => say`yesterday by ${time}`,
   yesterday: () => say`the day before`,
   week: (time: string) => say`last week, same day, by ${time}`,
@@ -27,38 +29,25 @@ interface MoneyLine {
   readonly figure: Figure;
   readonly title: string;
   readonly explain: string;
-  /** Left out while it is zero. */
-  readonly isRare?: boolean;
 }
 
 /** The amounts in the order of the panel. A new one does not compile without its line. */
 const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
   ordered: { figure: 'ordered', title: say`Ordered`, explain: say`Totals with tax and tip` },
   owed: { figure: 'unpaid', title: say`Owed`, explain: say`Not paid yet: cash to collect and open payment links` },
-  tips: {
-    figure: 'allTips',
-    title: say`Tips`,
-    explain: say`On bills before refunds, and on top of payments`,
-    isRare: true,
-  },
-  cashRounding: {
-    figure: 'roundingIn',
-    title: say`Cash rounding`,
-    explain: say`The difference from rounding cash`,
-    isRare: true,
-  },
+  tips: { figure: 'allTips', title: say`Tips`, explain: say`On bills before refunds, and on top of payments` },
+  cashRounding: { figure: 'roundingIn', title: say`Cash rounding`, explain: say`The difference from rounding cash` },
   taken: {
     figure: 'taken',
     title: say`Taken`,
     explain: say`Paid for these orders: ordered minus owed, plus tips on top and cash rounding`,
   },
   refunded: { figure: 'refunded', title: say`Refunded`, explain: say`Refunded, and not part of the revenue` },
-  giftCardsSold: { figure: 'giftCardsSold', title: say`Gift cards sold`, explain: say`Less refunds`, isRare: true },
+  giftCardsSold: { figure: 'giftCardsSold', title: say`Gift cards sold`, explain: say`Less refunds` },
   giftCardsUsed: {
     figure: 'giftCardsUsed',
     title: say`Paid with gift cards`,
     explain: say`No new money: it came in when the card was sold`,
-    isRare: true,
   },
   received: {
     figure: 'received',
@@ -69,22 +58,19 @@ const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
     figure: 'staffDiscounts',
     title: say`Discounts`,
     explain: say`Taken off bills. Not part of any other figure`,
-    isRare: true,
   },
-  comps: {
-    figure: 'comps',
-    title: say`On the house`,
-    explain: say`Given away. Not part of any other figure`,
-    isRare: true,
-  },
+  comps: { figure: 'comps', title: say`On the house`, explain: say`Given away. Not part of any other figure` },
 };
+
+/** Left out while they are zero. */
+const RARE: readonly string[] = ['tips', 'cashRounding', 'giftCardsSold', 'giftCardsUsed', 'discounts', 'comps'];
 
 interface Stat {
   readonly figure: DashboardFigure;
   readonly title: string;
   readonly value: string;
   readonly before: string;
-  /** A percentage of zero is meaningless. */
+  /** The period before had none, so that a percentage of it is meaningless. */
   readonly hadNone: boolean;
   readonly growth: number;
   readonly versus: string;
@@ -93,22 +79,22 @@ interface Stat {
 
 type Compared = Pick<Stats, 'orders' | 'revenue' | 'customers' | 'avgOrderValue'>;
 
-function statsOf(stats: Stats, zone: string): readonly Stat[] {
+function statCards(stats: Stats, zone: string): readonly Stat[] {
   const { orders, revenue, customers, avgOrderValue, previous, trends, period } = stats;
   const soFar = stats.soFar ?? null;
   const dollars = (amount: number) => moneyText(centsOf(amount), 'revenue');
   const average = (amount: number) => moneyText(centsOf(amount), 'averageOrderValue');
-  const byNow = soFar && BY_NOW[period](formatTime(soFar.until, 'time', zone));
+  const beforeUntil = soFar && BEFORE_UNTIL[period](formatTime(soFar.until, 'time', zone));
 
-  /** Compares a running period with the same hours before, or with the whole former period where that is unknown. */
+  /** Compares a running period with the same part of the period before, or with all of it if that part is unknown. */
   function compared(figure: keyof Compared, wholeGrowth: number, text: (amount: number) => string) {
-    const then = soFar?.[figure] ?? null;
-    const before = then ?? previous[figure];
+    const samePart = soFar?.[figure] ?? null;
+    const before = samePart ?? previous[figure];
     return {
       before: text(before),
       hadNone: before === 0,
-      growth: then === null ? wholeGrowth : growthPercent(centsOf(stats[figure]), centsOf(then)),
-      versus: (then === null ? null : byNow) ?? BEFORE[period],
+      growth: samePart === null ? wholeGrowth : growthPercent(centsOf(stats[figure]), centsOf(samePart)),
+      versus: (samePart === null ? null : beforeUntil) ?? PERIOD_BEFORE[period],
     };
   }
   return [
@@ -143,10 +129,11 @@ function statsOf(stats: Stats, zone: string): readonly Stat[] {
   ];
 }
 
+/** Orders, revenue, customers and the average order, compared with the period before. */
 export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
   return (
     <ul className={`grid gap-12 ${styles.cards}`}>
-      {statsOf(stats, zone).map((stat) => (
+      {statCards(stats, zone).map((stat) => (
         <li key={stat.title} className={`min-width-0 round-md surface shadow-1 ${styles.card}`}>
           <h2 className={styles.title}>{stat.title}</h2>
           <p className={`digits ${styles.value}`}>
@@ -169,17 +156,18 @@ export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
   );
 }
 
-/** The ordered amount, and how much of it was paid. */
+/** The ordered amount, how much of it was paid, and the other amounts of the period. */
 export function MoneyCards({ money }: { money: Stats['money'] }) {
+  // The keys are those of MONEY, in its order.
   const names = Object.keys(MONEY) as (keyof typeof MONEY)[];
   return (
     <Panel title={say`Money`} explain={say`Cancelled orders are left out. Total revenue is orders minus refunds.`}>
       <dl className={`grid gap-12 ${styles.cards}`}>
         {names.map((name) => {
-          const { figure, title, explain, isRare = false } = MONEY[name];
+          const { figure, title, explain } = MONEY[name];
           const amount = money[name];
           // Older servers do not send every amount.
-          if (amount === undefined || (isRare && amount === 0)) return null;
+          if (amount === undefined || (RARE.includes(name) && amount === 0)) return null;
           return (
             <div key={name}>
               <dt className="soft text-sm">{title}</dt>

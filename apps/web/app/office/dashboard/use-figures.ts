@@ -18,21 +18,21 @@ export interface DashboardView {
 /** Parses the view from the URL, limited to the locations the user may see. */
 export function parseDashboardView(
   search: URLSearchParams,
-  placeIds: readonly string[],
-  mayAll: boolean,
+  locationIds: readonly string[],
+  maySeeAll: boolean,
 ): DashboardView {
   const requested = search.get('location') ?? '';
-  const first = mayAll ? ALL_LOCATIONS : (placeIds[0] ?? '');
+  const first = maySeeAll ? ALL_LOCATIONS : (locationIds[0] ?? '');
   return {
-    locationId: placeIds.includes(requested) ? requested : first,
+    locationId: locationIds.includes(requested) ? requested : first,
     period: PERIODS.find(({ id }) => id === search.get('period'))?.id ?? 'today',
   };
 }
 
 /** Location and period are stored in the URL, so that a link shows the same figures. */
 export function useDashboardView(
-  placeIds: readonly string[],
-  mayAll: boolean,
+  locationIds: readonly string[],
+  maySeeAll: boolean,
 ): [DashboardView, (change: Partial<DashboardView>) => void] {
   const [search] = useSearchParams();
   const { hash } = useLocation();
@@ -41,12 +41,12 @@ export function useDashboardView(
   function show(change: Partial<DashboardView>) {
     // Reads the URL directly, because it may be ahead of the rendered state.
     const next = new URLSearchParams(location.search);
-    const { locationId, period } = { ...parseDashboardView(next, placeIds, mayAll), ...change };
+    const { locationId, period } = { ...parseDashboardView(next, locationIds, maySeeAll), ...change };
     next.set('location', locationId);
     next.set('period', period);
     void navigate({ search: `?${next}`, hash: location.hash || hash }, { replace: true, preventScrollReset: true });
   }
-  return [parseDashboardView(search, placeIds, mayAll), show];
+  return [parseDashboardView(search, locationIds, maySeeAll), show];
 }
 
 export type Stats = Answer<'getDashboardStats'>['stats'];
@@ -55,6 +55,7 @@ export type OpenOrderCounts = Answer<'getLocationOrderCounts'>;
 /** Events reload the figures at most once in this time. */
 const EVENTS_TOGETHER_MS = 1000;
 
+/** The figures of the dashboard; events and a timer reload them. */
 export function useStats({ locationId, period }: DashboardView, online: boolean) {
   useRefreshByEvents(locationId);
   return useQuery({
@@ -64,10 +65,11 @@ export function useStats({ locationId, period }: DashboardView, online: boolean)
     enabled: locationId !== '',
     refetchInterval: online ? DASHBOARD_REFRESH_MS : false,
     // For another period of the same location, the old figures stay until the new ones arrive.
-    placeholderData: (before) => (before?.location === shown(locationId) ? before : undefined),
+    placeholderData: (before) => (before?.location === statsLocation(locationId) ? before : undefined),
   });
 }
 
+/** How many orders are open now, by status. */
 export function useOpenCounts(locationId: string, online: boolean) {
   return useQuery({
     ...apiQuery(['dashboard', locationId, 'now'], 'getLocationOrderCounts', { query: { locationId } }),
@@ -93,7 +95,7 @@ export function useCustomers(locationId: string) {
   });
 }
 
-/** Recomputed every night. */
+/** How accurate the promised times were; the server computes it every night. */
 export function usePromiseAccuracy(locationId: string) {
   return useQuery({
     ...apiQuery(['dashboard', locationId, 'promises'], 'getPromisedTimeAccuracy', { query: { locationId } }),
@@ -101,7 +103,8 @@ export function usePromiseAccuracy(locationId: string) {
   });
 }
 
-function shown(locationId: string): string | null {
+/** The location as the server's figures name it; null for all. */
+function statsLocation(locationId: string): string | null {
   return locationId === ALL_LOCATIONS ? null : locationId;
 }
 
@@ -133,6 +136,6 @@ export function zeroedStats({ locationId, period }: DashboardView): Stats {
     byDay: [],
     byHour: [],
     lastUpdated: '',
-    location: shown(locationId),
+    location: statsLocation(locationId),
   };
 }

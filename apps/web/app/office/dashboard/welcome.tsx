@@ -31,19 +31,19 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
       </div>
       {counts && (
         <ul className={`grid gap-8 ${styles.now}`} aria-label={say`In the kitchen now`}>
-          <Now count={counts.pending - later} strong>
+          <Tile count={counts.pending - later} isUrgent>
             {say`waiting to be accepted`}
-          </Now>
-          <Now count={counts.preparing}>{say`being prepared`}</Now>
-          <Now count={counts.ready}>{say`ready to go out`}</Now>
-          {later > 0 && <Now count={later}>{say`ordered for later`}</Now>}
+          </Tile>
+          <Tile count={counts.preparing}>{say`being prepared`}</Tile>
+          <Tile count={counts.ready}>{say`ready to go out`}</Tile>
+          {later > 0 && <Tile count={later}>{say`ordered for later`}</Tile>}
         </ul>
       )}
     </section>
   );
 }
 
-function Now({ count, strong = false, children }: { count: number; strong?: boolean; children: ReactNode }) {
+function Tile({ count, isUrgent = false, children }: { count: number; isUrgent?: boolean; children: ReactNode }) {
   return (
     <li>
       <a
@@ -51,7 +51,7 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
         className={classNames(
           'row flex-wrap full-height round-control text-xs leading-125 no-underline',
           styles.tile,
-          strong && count > 0 && styles.strong,
+          isUrgent && count > 0 && styles.strong,
         )}
       >
         <b className="digits">{count}</b> <span>{children}</span>
@@ -60,7 +60,7 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
   );
 }
 
-/** Uses the restaurant's clock, not the browser's. Without a time, a neutral greeting. */
+/** The greeting for the time of day by the restaurant's clock; a neutral one while the time is unknown. */
 export function greetingAt(at: string, zone: string): string {
   if (at === '') return say`Welcome`;
   const hour = hourOf(at, zone);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { UserPlus } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
+import { say, sumOf } from '@tiffin/domain/core';
 import { chooseSeating } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { LATE_PARTY_MINUTES, sortTonight } from '@tiffin/domain/reservation';
@@ -12,7 +12,7 @@ import { guestsText, partyNameOf, type HostDay, type Reservation } from '../rese
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import { useStatusChange } from '../reservations/use-status-change.ts';
 import styles from './floor.module.css';
-import { lateText, nameAt, onePerParty, sumOfSeats, useDoor, type Floor, type Party } from './floor-data.ts';
+import { lateText, nameAt, onePerParty, sumOfSeats, usePartiesAtDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
 import { ConfirmationBadge } from '../reservations/confirmation-badge.tsx';
@@ -31,9 +31,9 @@ interface EveningProps {
   onSeat: (party: Party) => void;
 }
 
-/** Who is late, due and at the door, and who comes next. */
+/** The parties that are late, over their time, due or at the door, and those that come next. */
 export function EveningList({ locationId, zone, floor, day, now, onSeat }: EveningProps) {
-  const door = useDoor(floor);
+  const partiesAtDoor = usePartiesAtDoor(floor);
   const waits = useWaitlist(locationId).data?.waits ?? [];
   const isCalled = ({ reservationId }: Reservation) => waits.some((wait) => wait.reservationId === reservationId);
   const parties = day?.reservations ?? [];
@@ -43,24 +43,22 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
   );
   const awaited = next ? [next, ...later] : later;
   const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_MINUTES * 60_000;
-  const seated = onePerParty(floor.tables).reduce((sum, { sitting }) => sum + (sitting?.partySize ?? 0), 0);
-  const booked = [...late.map(({ party }) => party), ...awaited].reduce(
-    (sum, { reservationDetails }) => sum + reservationDetails.partySize,
-    0,
-  );
-  // Elsewhere, nobody said how long parties sit.
+  const seated = sumOf(onePerParty(floor.tables).map(({ sitting }) => sitting?.partySize ?? 0));
+  const expected = [...late.map(({ party }) => party), ...awaited];
+  const booked = sumOf(expected.map(({ reservationDetails }) => reservationDetails.partySize));
+  // Only a location that counts stays has set how long a party sits.
   const over = day?.countsStays
     ? stayBars(onePerParty(floor.tables), parties, now).filter(({ state }) => state === 'over')
     : [];
-  const row = (reservation: Reservation, isSeatable: boolean, minutes?: number) => (
+  const row = (reservation: Reservation, { isSeatable = true, minutesLate = 0 } = {}) => (
     <li key={reservation.id} className={`grid align-center gap-8 ${styles.party}`}>
       <b className="digits text-sm">{twelveHourText(reservation.reservationDetails.time)}</b>
       <span className="min-width-0 break-anywhere">
         <span className="weight-600">{partyNameOf(reservation)}</span>
         <small className="block soft">{partyText(reservation)}</small>
-        <ConfirmationBadge of={reservation} />
-        {minutes !== undefined && <small className="block danger weight-600">{lateText(minutes)}</small>}
-        {minutes !== undefined && minutes >= LATE_PARTY_MINUTES.decide && <NoShow reservation={reservation} />}
+        <ConfirmationBadge reservation={reservation} />
+        {minutesLate > 0 && <small className="block danger weight-600">{lateText(minutesLate)}</small>}
+        {minutesLate >= LATE_PARTY_MINUTES.decide && <NoShow reservation={reservation} />}
         {isSeatable && <TakenTable reservation={reservation} floor={floor} />}
       </span>
       {isSeatable && (
@@ -81,7 +79,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
         <p className="hint">{say`${seated} seated of ${sumOfSeats(floor.tables)}, ${booked} more booked`}</p>
       </header>
       <Group title={say`Late`} tone="danger">
-        {late.map(({ party, minutes }) => row(party, true, minutes))}
+        {late.map(({ party, minutes }) => row(party, { minutesLate: minutes }))}
       </Group>
       <Group title={say`Over their time`} tone={styles.saffron}>
         {over.map((bar) => (
@@ -89,10 +87,10 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
         ))}
       </Group>
       <Group title={say`Due`} tone={styles.saffron}>
-        {awaited.filter(isDue).map((party) => row(party, true))}
+        {awaited.filter(isDue).map((party) => row(party))}
       </Group>
       <Group title={say`At the door`}>
-        {door.map((party) => (
+        {partiesAtDoor.map((party) => (
           <li key={party.changeId} className={`grid align-center gap-8 ${styles.party}`}>
             <b className="digits">{party.body.partySize}</b>
             <span className="min-width-0 break-anywhere">
@@ -117,7 +115,9 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
           onSeat(reservation ? { kind: 'booking', reservation } : { kind: 'walk-in', wait });
         }}
       />
-      <Group title={say`Next`}>{awaited.filter((party) => !isDue(party)).map((party) => row(party, false))}</Group>
+      <Group title={say`Next`}>
+        {awaited.filter((party) => !isDue(party)).map((party) => row(party, { isSeatable: false }))}
+      </Group>
       <Button look="line" block onClick={() => onSeat({ kind: 'walk-in' })}>
         <UserPlus /> {say`Walk-in`}
       </Button>
@@ -135,13 +135,13 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
     changes: [RESERVATIONS_KEY, floorKey(location)],
   });
   const names = tableNumber?.split('+') ?? [];
-  const taken = floor.tables.find(({ name, sitting }) => sitting && names.includes(name));
-  if (!taken) return null;
+  const occupied = floor.tables.find(({ name, sitting }) => sitting && names.includes(name));
+  if (!occupied) return null;
   const tables = floor.tables.filter(({ state }) => state === 'free');
   const other = chooseSeating({ ...floor, tables }, reservationDetails.partySize);
   return (
     <>
-      <small className="block weight-600">{say`Others still sit at table ${taken.name}.`}</small>
+      <small className="block weight-600">{say`Others still sit at table ${occupied.name}.`}</small>
       {other && (
         <Button
           look="quiet"
@@ -185,10 +185,10 @@ function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; loc
   );
 }
 
-/** Frees the table of a party that did not come, once somebody may decide that. */
+/** Marks a party that did not come, which frees its table. */
 function NoShow({ reservation }: { reservation: Reservation }) {
   const online = useOnline();
-  const change = useStatusChange(reservation, '');
+  const change = useStatusChange(reservation);
   return (
     <Button
       look="ghost"

@@ -19,7 +19,7 @@ export type Sitting = NonNullable<SentTable['sitting']> & { readonly isUnsent?: 
 export type FloorTable = Omit<SentTable, 'sitting'> & { readonly sitting?: Sitting };
 export type Floor = Omit<SentFloor, 'tables'> & { tables: FloorTable[] };
 
-/** The plan with who sits where. Changes that wait for a connection are `shown` in it. */
+/** The plan with who sits where. `shown` includes the changes that wait for a connection. */
 export function useFloor(locationId: string) {
   const key = floorKey(locationId);
   useRefetchOn(['floor.changed', 'reset'], key);
@@ -34,7 +34,7 @@ export function useFloor(locationId: string) {
   return {
     query,
     shown: query.data && withChanges<Floor>(query.data, changes, applyChange),
-    /** Shows the plan of an earlier visit until the server answers. */
+    /** True while the plan is that of an earlier visit, until the server answers. */
     isOld: query.isFetching && query.dataUpdatedAt < openedAt,
   };
 }
@@ -43,19 +43,11 @@ function applyChange(floor: Floor, change: Change, at: string): Floor {
   switch (change.call) {
     case 'seatParty': {
       // A party that an earlier version queued has no id yet.
-      const { sittingId = '', partySize, name, reservationId = null } = change.body;
+      const { sittingId = '', partySize, reservationId = null } = change.body;
       const tableIds = [...tableIdsOf(change.body)];
       const booking = floor.tables.find((table) => table.booking?.reservationId === reservationId)?.booking;
-      const partyName = name ?? booking?.name ?? '';
-      const sitting = {
-        sittingId,
-        partySize,
-        name: partyName,
-        reservationId,
-        seatedAt: at,
-        tableIds,
-        isUnsent: true,
-      } as const;
+      const name = change.body.name ?? booking?.name ?? '';
+      const sitting = { sittingId, partySize, name, reservationId, seatedAt: at, tableIds, isUnsent: true } as const;
       return withSittings(floor, (table) => (tableIds.includes(table.tableId) ? sitting : table.sitting));
     }
     case 'moveSitting': {
@@ -63,13 +55,10 @@ function applyChange(floor: Floor, change: Change, at: string): Floor {
       const moved = floor.tables.find(({ sitting }) => sitting?.sittingId === sittingId)?.sitting;
       if (!moved) return floor;
       const tableIds = [...tableIdsOf(to)];
-      return withSittings(floor, (table) =>
-        tableIds.includes(table.tableId)
-          ? { ...moved, tableIds }
-          : table.sitting?.sittingId === sittingId
-            ? undefined
-            : table.sitting,
-      );
+      return withSittings(floor, ({ tableId, sitting }) => {
+        if (tableIds.includes(tableId)) return { ...moved, tableIds };
+        return sitting?.sittingId === sittingId ? undefined : sitting;
+      });
     }
     case 'endSitting':
       return withSittings(floor, ({ sitting }) => (sitting?.sittingId === change.body.sittingId ? undefined : sitting));
@@ -84,22 +73,22 @@ function withSittings(floor: Floor, sittingOf: (table: FloorTable) => Sitting | 
     tables: floor.tables.map((table) => {
       const sitting = sittingOf(table);
       if (sitting === table.sitting) return table;
-      const { sitting: _, ...rest } = table;
-      return { ...rest, state: tableState({ ...rest, sitting }), ...(sitting && { sitting }) };
+      return { ...table, sitting, state: tableState({ ...table, sitting }) };
     }),
   };
 }
 
-/** The tables of whoever sits or is awaited at a table: several if they are joined. */
+/** The tables of the party that sits or is expected at this table; several if they are joined. */
 export function tablesOfParty(tables: readonly FloorTable[], { tableId, sitting, booking }: FloorTable) {
   if (sitting || !booking) return sitting?.tableIds ?? [tableId];
   const isSame = (each: FloorTable) => !each.sitting && each.booking?.reservationId === booking.reservationId;
   return tables.filter(isSame).map((each) => each.tableId);
 }
 
-/** Such as 12, or 12+13. */
+/** The names of tables as one text, such as 12 or 12+13. */
 export const namesOf = (tables: readonly FloorTable[], ids: readonly string[]) =>
   ids.flatMap((id) => tables.find(({ tableId }) => tableId === id)?.name ?? []).join('+');
+/** The same for all tables of the party at this table. */
 export const nameAt = (tables: readonly FloorTable[], table: FloorTable) =>
   namesOf(tables, tablesOfParty(tables, table));
 
@@ -112,15 +101,15 @@ export function seatingFields([tableId = '', ...others]: readonly string[]) {
   return { tableId, tableIds: others.length > 0 ? [tableId, ...others] : undefined };
 }
 
-/** Who is to be seated: a booking, a walk-in, or a party whose table somebody else got. */
+/** Who is to be seated. A party is at the door if it was seated offline and somebody else got its table. */
 export type Party =
   | { readonly kind: 'walk-in'; readonly wait?: Pick<Wait, 'waitId' | 'name' | 'partySize'> }
   | { readonly kind: 'booking'; readonly reservation: Reservation }
   | { readonly kind: 'door'; readonly changeId: string; readonly body: SeatBody };
 export type SeatBody = Extract<Change, { readonly call: 'seatParty' }>['body'];
 
-/** Parties that were seated at a table of this plan without a connection, and somebody else sits there. */
-export function useDoor({ tables }: Floor): readonly Extract<Party, { readonly kind: 'door' }>[] {
+/** The parties that were seated offline at a table of this plan, where somebody else sits now. */
+export function usePartiesAtDoor({ tables }: Floor): readonly Extract<Party, { readonly kind: 'door' }>[] {
   return useQueuedChangesOf('floor').flatMap((change) =>
     change.call === 'seatParty' &&
     change.isStuck &&
@@ -141,7 +130,7 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
     changes: [floorKey(locationId), RESERVATIONS_KEY],
     queued: say`This party will be sent when you are connected again.`,
     failed: say`The party was not seated`,
-    // The form shows why.
+    // While the form is shown, it says why.
     onFailed: isShown,
   });
   return {
@@ -155,6 +144,8 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
   };
 }
 
+/** A tab without a table has one guest, because it has no seats to choose from. */
+export const GUESTS_OF_NAMED_TAB = 1;
 export const sumOfSeats = (tables: readonly { readonly seats: number }[]) =>
   tables.reduce((sum, { seats }) => sum + seats, 0);
 export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);

@@ -26,7 +26,7 @@ import {
 import { TabPanel } from '../tabs/tab-panel.tsx';
 import { EveningList } from './evening-list.tsx';
 import styles from './floor.module.css';
-import { useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
+import { GUESTS_OF_NAMED_TAB, useFloor, type Floor, type FloorTable, type Party, type Sitting } from './floor-data.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanView } from './plan-view.tsx';
 import { SeatForm } from './seat-form.tsx';
@@ -36,14 +36,14 @@ import { namedTabs, WaiterList } from './waiter-list.tsx';
 
 const LOAD_FAILED = say`The floor could not be loaded`;
 
-/** The floor: who sits where, who is awaited, and the plan of the tables. */
+/** The floor: who sits where, who is expected, and the plan of the tables. */
 export default function FloorSection() {
-  const { all: places } = useReservationLocations();
-  const { chosen: place, picker } = useLocationPicker(places);
+  const { all: locations } = useReservationLocations();
+  const { chosen: location, picker } = useLocationPicker(locations);
   return (
     <div className={styles.floor}>
-      {place ? (
-        <LocationFloor key={place.id} place={place} picker={picker} />
+      {location ? (
+        <LocationFloor key={location.id} location={location} picker={picker} />
       ) : (
         <IconState title={say`No location`} text={say`An admin can give you one.`} icon={<Armchair />} />
       )}
@@ -51,21 +51,21 @@ export default function FloorSection() {
   );
 }
 
-type Place = ReservationLocations['all'][number];
+type FloorLocation = ReservationLocations['all'][number];
 
-function LocationFloor({ place, picker }: { place: Place; picker: ReactNode }) {
+function LocationFloor({ location, picker }: { location: FloorLocation; picker: ReactNode }) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const [isEditing, setIsEditing] = useState(false);
-  const { query, shown, isOld } = useFloor(place.id);
+  const { query, shown, isOld } = useFloor(location.id);
   useSetOfflineText(say`Seating, moving and freeing go on and are sent later.`);
   const isPhone = useIsPhone();
-  const canEdit = !isPhone && authorise('floor.edit', actor, { locationId: place.id }).ok;
+  const canEdit = !isPhone && authorise('floor.edit', actor, { locationId: location.id }).ok;
   return (
     <Loaded query={query} failed={LOAD_FAILED}>
       {(loaded) => {
         const floor = shown ?? loaded;
-        if (isEditing) return <PlanEditor place={place} floor={loaded} onClose={() => setIsEditing(false)} />;
+        if (isEditing) return <PlanEditor location={location} floor={loaded} onClose={() => setIsEditing(false)} />;
         const edit = canEdit && (
           <IconButton
             label={say`Edit the plan`}
@@ -79,7 +79,7 @@ function LocationFloor({ place, picker }: { place: Place; picker: ReactNode }) {
         if (floor.tables.length > 0)
           return (
             <Evening
-              place={place}
+              location={location}
               floor={floor}
               isOld={online && isOld}
               tools={
@@ -120,101 +120,103 @@ function LocationFloor({ place, picker }: { place: Place; picker: ReactNode }) {
 }
 
 interface EveningProps {
-  place: Place;
+  location: FloorLocation;
   floor: Floor;
   isOld: boolean;
   tools: ReactNode;
 }
 
-/** The plan with the evening on its side, and the pressed table or the party that is to be seated. */
-function Evening({ place, floor, isOld, tools }: EveningProps) {
+/** The plan between the parties of the evening and a panel: the pressed table, or the party that is to be seated. */
+function Evening({ location, floor, isOld, tools }: EveningProps) {
   const now = useServerNow(60_000);
   const isPhone = useIsPhone();
-  const day = useReservationDay(place.id, null);
+  const day = useReservationDay(location.id, null);
   const [areaName, setAreaName] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [chosenTab, setChosenTab] = useState<string | null>(null);
-  const tabs = useTabs(place.id).data?.tabs ?? [];
-  const [party, setParty] = useState<{ readonly opening: number; readonly party: Party } | null>(null);
+  const [tableId, setTableId] = useState<string | null>(null);
+  const [billId, setBillId] = useState<string | null>(null);
+  const tabs = useTabs(location.id).data?.tabs ?? [];
+  /** The party that is to be seated. Each has another number, so that its form starts empty. */
+  const [seating, setSeating] = useState<{ readonly number: number; readonly party: Party } | null>(null);
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'w') return;
     event.preventDefault();
     seat({ kind: 'walk-in' });
   });
   const area = floor.areas.find(({ name }) => name === areaName) ?? floor.areas[0];
-  const table = floor.tables.find(({ tableId }) => tableId === chosen);
-  const tab = tabs.find(({ billId }) => billId === chosenTab);
-  const [look, setLook] = useState<'plan' | 'times'>('plan');
+  const table = floor.tables.find((each) => each.tableId === tableId);
+  const tab = tabs.find((each) => each.billId === billId);
+  const [view, setView] = useState<'plan' | 'times'>('plan');
   const tables = floor.tables.filter((each) => floor.areas.length < 2 || each.area === area?.name);
 
-  function seat(next: Party) {
-    setChosen(null);
-    setChosenTab(null);
-    setParty((before) => ({ opening: (before?.opening ?? 0) + 1, party: next }));
+  const openForm = (party: Party) => setSeating((before) => ({ number: (before?.number ?? 0) + 1, party }));
+  function seat(party: Party) {
+    setTableId(null);
+    setBillId(null);
+    openForm(party);
   }
   function close() {
-    setChosen(null);
-    setChosenTab(null);
-    setParty(null);
+    setTableId(null);
+    setBillId(null);
+    setSeating(null);
   }
-  function openTab(billId: string) {
+  function openTab(pressedId: string) {
     close();
-    setChosenTab(billId);
+    setBillId(pressedId);
   }
-  function press(tableId: string) {
-    setChosenTab(null);
-    setChosen(tableId);
+  function pressTable(pressedId: string) {
+    setBillId(null);
+    setTableId(pressedId);
     const sittingAt = (id: string | null) => floor.tables.find((each) => each.tableId === id)?.sitting;
-    // The party of the form is on its way to its table, and this press is for the next one.
-    const isSent = sittingAt(chosen)?.isUnsent;
-    if (sittingAt(tableId)) setParty(null);
-    else if (!party || isSent) setParty({ opening: (party?.opening ?? 0) + 1, party: { kind: 'walk-in' } });
+    // The party of the form was seated and waits to be sent, so this press is for another party.
+    const isFormSent = sittingAt(tableId)?.isUnsent;
+    if (sittingAt(pressedId)) setSeating(null);
+    else if (!seating || isFormSent) openForm({ kind: 'walk-in' });
   }
   const isBooked = (sitting: Sitting) =>
     day.data?.day.reservations.some(
       ({ reservationId, source }) => reservationId === sitting.reservationId && source !== 'walk-in',
     ) ?? false;
-  const common = { locationId: place.id, zone: place.timeZone, floor, onClose: close };
+  const panelProps = { locationId: location.id, zone: location.timeZone, floor, onClose: close };
   const sittingPanel = table?.sitting ? (
     <SittingPanel
-      key={chosen}
-      {...common}
+      key={tableId}
+      {...panelProps}
       table={table}
       sitting={table.sitting}
       isBooked={isBooked(table.sitting)}
-      onChoose={setChosen}
+      onChoose={setTableId}
     />
   ) : null;
-  const panel = party ? (
+  const panel = seating ? (
     <SeatForm
-      key={party.opening}
-      {...common}
+      key={seating.number}
+      {...panelProps}
       day={day.data?.day}
-      party={party.party}
-      chosen={chosen}
-      onChoose={setChosen}
-      onParty={(next) => setParty({ ...party, party: next })}
+      party={seating.party}
+      chosen={tableId}
+      onChoose={setTableId}
+      onParty={(party) => setSeating({ ...seating, party })}
       whenTaken={sittingPanel}
     />
   ) : tab ? (
     <Fragment key={tab.billId}>
       <PanelHead title={nameOfTab(tab)} onClose={close} />
-      <TabPanel locationId={place.id} tabs={[tab]} target={targetOf(tab, 1)} />
+      <TabPanel locationId={location.id} tabs={[tab]} target={targetOf(tab, GUESTS_OF_NAMED_TAB)} />
     </Fragment>
   ) : (
     sittingPanel
   );
   const evening = (
     <EveningList
-      locationId={place.id}
-      zone={place.timeZone}
+      locationId={location.id}
+      zone={location.timeZone}
       floor={floor}
       day={day.data?.day}
       now={now}
       onSeat={seat}
     />
   );
-  const plan = { now, zone: place.timeZone, joins: floor.joins, chosen, onChoose: press };
+  const viewProps = { now, zone: location.timeZone, joins: floor.joins, chosen: tableId, onChoose: pressTable };
   return (
     <div className={`grid min-height-0 ${styles.columns}`} data-open={panel !== null && !isPhone} data-old={isOld}>
       {!isPhone && evening}
@@ -229,8 +231,8 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
                 { value: 'plan', label: say`Plan` },
                 { value: 'times', label: say`Timeline` },
               ]}
-              value={look}
-              onValue={setLook}
+              value={view}
+              onValue={setView}
             />
           )}
           {floor.areas.length > 1 && !isPhone && (
@@ -247,14 +249,14 @@ function Evening({ place, floor, isOld, tools }: EveningProps) {
         <Counts tables={isPhone ? floor.tables : tables} isOld={isOld} />
         {day.isError && <Banner tone="warn">{say`The bookings could not be loaded.`}</Banner>}
         {isPhone ? (
-          <WaiterList tables={floor.tables} tabs={tabs} onTab={openTab} {...plan} />
+          <WaiterList tables={floor.tables} tabs={tabs} onTab={openTab} {...viewProps} />
         ) : (
           <>
             <TabChips tabs={namedTabs(tabs)} onTab={openTab} />
-            {look === 'plan' ? (
-              <PlanView tables={tables} tabs={tabs} label={area?.name ?? say`Plan`} {...plan} />
+            {view === 'plan' ? (
+              <PlanView tables={tables} tabs={tabs} label={area?.name ?? say`Plan`} {...viewProps} />
             ) : (
-              <Timeline tables={tables} reservations={day.data?.day.reservations ?? []} onSeat={seat} {...plan} />
+              <Timeline tables={tables} reservations={day.data?.day.reservations ?? []} onSeat={seat} {...viewProps} />
             )}
           </>
         )}

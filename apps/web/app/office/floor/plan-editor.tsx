@@ -33,7 +33,7 @@ import styles from './floor.module.css';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey } from '../reservations/use-reservations.ts';
 import { sumOfSeats, seatsText, type Floor } from './floor-data.ts';
-import { placeOf } from './plan-view.tsx';
+import { tableStyle } from './plan-view.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };
 type DraftArea = Floor['areas'][number];
@@ -41,10 +41,12 @@ interface DraftPlan {
   readonly version: number;
   readonly areas: readonly DraftArea[];
   readonly tables: readonly DraftTable[];
-  /** As typed: 12+13, 14+15. */
+  /** The tables that may be joined, as typed: 12+13, 14+15. */
   readonly joins: string;
 }
 
+/** In dots of the grid. */
+const LARGE_STEP = 5;
 const NEW_TABLE = { width: 140, height: 120 };
 
 const joinsText = ({ joins = [] }: Floor) => joins.map((names) => names.join('+')).join(', ');
@@ -62,19 +64,20 @@ function draftOf(floor: Floor): DraftPlan {
 type AffectedReservation = NonNullable<Answer<'saveFloor'>['bookings']>[number];
 
 interface PlanEditorProps {
-  place: { readonly id: string; readonly timeZone: string };
+  location: { readonly id: string; readonly timeZone: string };
   floor: Floor;
   onClose: () => void;
 }
 
-export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose }: PlanEditorProps) {
+/** Edits the areas and tables of a location, and saves them together. */
+export function PlanEditor({ location: { id: locationId, timeZone }, floor, onClose }: PlanEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(floor));
   const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Why it was not saved: the plan that somebody else saved meanwhile, or the bookings at removed tables. */
+  /** Why the plan was not saved: somebody else saved one meanwhile, or removed tables are booked. */
   const [failure, setFailure] = useState<{
     readonly text: string;
-    readonly theirs?: Floor | undefined;
+    readonly savedPlan?: Floor | undefined;
     readonly bookings?: readonly AffectedReservation[] | undefined;
   } | null>(null);
   const reload = useReload();
@@ -92,17 +95,18 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
     },
     onFailed(error) {
       const { code, details } = error instanceof ApiError ? error : { code: '', details: {} as ApiError['details'] };
+      // The server sends the plan with a conflict, and the bookings with booked tables.
       setFailure({
         text: refusalText(error),
-        theirs: code === 'conflict' ? (details['floor'] as Floor) : undefined,
+        savedPlan: code === 'conflict' ? (details['floor'] as Floor) : undefined,
         bookings: code === 'table-booked' ? (details['bookings'] as AffectedReservation[]) : undefined,
       });
       return true;
     },
   });
-  const { theirs, bookings } = failure ?? {};
+  const { savedPlan, bookings } = failure ?? {};
   const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
-  const shown = draft.tables.filter((table) => table.area === area?.name);
+  const tablesOfArea = draft.tables.filter((table) => table.area === area?.name);
   const table = draft.tables.find(({ tableId }) => tableId === chosen);
 
   function change(tableId: string, to: Partial<DraftTable>) {
@@ -115,7 +119,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
     const size = shape === 'circle' ? { width: 120, height: 120 } : NEW_TABLE;
     const tableId = newKey();
     const added = { tableId, name: nextTableName(draft.tables), area: area?.name ?? '', seats: 4, shape };
-    setDraft({ ...draft, tables: [...draft.tables, { ...added, ...freePlace(shown, size) }] });
+    setDraft({ ...draft, tables: [...draft.tables, { ...added, ...freePlace(tablesOfArea, size) }] });
     setChosen(tableId);
   }
   function remove(tableId: string) {
@@ -135,13 +139,13 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
     setAreaId(added.areaId);
     setChosen(null);
   }
-  function submit(version: number, more: { readonly moveBookings?: true } = {}) {
+  function submit(version: number, { moveBookings }: { readonly moveBookings?: true } = {}) {
     const [areas, tables] = [[...draft.areas], [...draft.tables]];
-    // Joins that nobody edited follow their tables on the server.
+    // Joins that nobody edited are not sent: the server has the tables' ids, so a renamed table stays joined.
     const joins = draft.joins === joinsText(floor) ? undefined : joinsIn(draft.joins);
     const problem = planProblem({ areas, tables, joins }, floor.tables);
     setFailure(problem && { text: problem.message });
-    if (!problem) void save.send({ locationId, version, areas, tables, ...(joins && { joins }), ...more });
+    if (!problem) void save.send({ locationId, version, areas, tables, joins, moveBookings });
   }
 
   return (
@@ -149,10 +153,10 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
       <section className={`stack gap-12 content-start ${styles.middle}`}>
         <header className="row flex-wrap gap-8">
           <h1 className="grow">{say`Edit the plan`}</h1>
-          <Button look="quiet" disabledReason={isFull(draft)} onClick={() => add('rectangle')}>
+          <Button look="quiet" disabledReason={whyFull(draft)} onClick={() => add('rectangle')}>
             <Square /> {say`Table`}
           </Button>
-          <Button look="quiet" disabledReason={isFull(draft)} onClick={() => add('circle')}>
+          <Button look="quiet" disabledReason={whyFull(draft)} onClick={() => add('circle')}>
             <Circle /> {say`Round table`}
           </Button>
         </header>
@@ -176,7 +180,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
           )}
         </div>
         <div className={`relative round-md sunken ${styles.plan} ${styles.dots}`} role="group" aria-label={say`Plan`}>
-          {shown.map((each) => (
+          {tablesOfArea.map((each) => (
             <EditedTable
               key={each.tableId}
               table={each}
@@ -212,7 +216,7 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
               {draft.areas.length > 1 && (
                 <Button
                   look="quiet"
-                  disabledReason={shown.length > 0 ? say`Remove its tables first.` : null}
+                  disabledReason={tablesOfArea.length > 0 ? say`Remove its tables first.` : null}
                   onClick={() => setDraft({ ...draft, areas: draft.areas.filter((each) => each !== area) })}
                 >
                   <Trash2 /> {say`Remove ${area.name}`}
@@ -238,21 +242,21 @@ export function PlanEditor({ place: { id: locationId, timeZone }, floor, onClose
         </p>
         {failure && (
           <Banner
-            tone={theirs || bookings ? 'warn' : 'bad'}
+            tone={savedPlan || bookings ? 'warn' : 'bad'}
             announce="alert"
             title={say`The plan was not saved`}
             action={
-              theirs ? (
+              savedPlan ? (
                 <span className="flex flex-wrap gap-8">
                   <BannerButton
                     label={say`Show theirs`}
                     onClick={() => {
-                      setDraft(draftOf(theirs));
+                      setDraft(draftOf(savedPlan));
                       setChosen(null);
                       setFailure(null);
                     }}
                   />
-                  <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(theirs.version)} />
+                  <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(savedPlan.version)} />
                 </span>
               ) : (
                 bookings && (
@@ -290,7 +294,7 @@ const bookingText = ({ name, partySize, startsAt, tableNumber }: AffectedReserva
 const movedText = ({ name, tableNumber }: AffectedReservation) =>
   tableNumber === null ? say`${name}: no table is free.` : say`${name}: now at table ${tableNumber}.`;
 
-const isFull = ({ tables }: DraftPlan) =>
+const whyFull = ({ tables }: DraftPlan) =>
   tables.length < FLOOR_LIMITS.tables ? null : say`A plan has at most ${FLOOR_LIMITS.tables} tables.`;
 
 interface EditedTableProps {
@@ -303,30 +307,31 @@ interface EditedTableProps {
 
 function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTableProps) {
   const drag = useRef<{ readonly from: DraftTable; readonly x: number; readonly y: number } | null>(null);
-  const end = () => {
+  const endDrag = () => {
     drag.current = null;
   };
-  /** The pointer moves on the screen, and the table in units of the plan. */
+  /** Moves the table with the pointer, from pixels of the screen to units of the plan. */
   function move(event: PointerEvent<HTMLElement>) {
     const plan = event.currentTarget.parentElement?.getBoundingClientRect();
     if (!drag.current || !plan) return;
     const { from, x, y } = drag.current;
-    const across = ((event.clientX - x) / plan.width) * PLAN.width;
-    onChange({ x: from.x + across, y: from.y + ((event.clientY - y) / plan.height) * PLAN.height });
+    const right = ((event.clientX - x) / plan.width) * PLAN.width;
+    const down = ((event.clientY - y) / plan.height) * PLAN.height;
+    onChange({ x: from.x + right, y: from.y + down });
   }
   function pressKey(event: KeyboardEvent) {
     if (event.key === 'Delete') return onRemove();
     const direction = directionOf(event.key);
     if (!direction) return undefined;
     event.preventDefault();
-    const step = PLAN.grid * (event.shiftKey ? 5 : 1);
+    const step = PLAN.grid * (event.shiftKey ? LARGE_STEP : 1);
     return onChange({ x: table.x + direction[0] * step, y: table.y + direction[1] * step });
   }
   return (
     <button
       type="button"
       className={classNames(styles.table, styles[table.shape], styles.edited)}
-      style={placeOf(table)}
+      style={tableStyle(table)}
       aria-pressed={isChosen}
       onFocus={onChoose}
       onKeyDown={pressKey}
@@ -336,8 +341,8 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
         onChoose();
       }}
       onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerUp={endDrag}
+      onPointerCancel={endDrag}
     >
       <span className="sr-only">{say`Table`} </span>
       <b>{table.name}</b>
@@ -355,7 +360,8 @@ interface TableFieldsProps {
 
 function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
   const { grid, smallestTable } = PLAN;
-  const dots = (length: number, most: number) => [smallestTable / grid, length / grid, most / grid] as const;
+  /** The smallest, the current and the largest length, in dots of the grid. */
+  const inDots = (length: number, most: number) => [smallestTable / grid, length / grid, most / grid] as const;
   const stepper = (
     title: string,
     label: string,
@@ -397,10 +403,12 @@ function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
       />
       <div className="grid two-columns gap-12">
         {stepper(say`Seats`, say`seat`, [1, table.seats, FLOOR_LIMITS.seats], (seats) => onChange({ seats }))}
-        {stepper(say`Width`, say`dot of width`, dots(table.width, PLAN.width), (n) => onChange({ width: n * grid }))}
+        {stepper(say`Width`, say`dot of width`, inDots(table.width, PLAN.width), (dots) =>
+          onChange({ width: dots * grid }),
+        )}
         {table.shape === 'rectangle' &&
-          stepper(say`Height`, say`dot of height`, dots(table.height, PLAN.height), (n) =>
-            onChange({ height: n * grid }),
+          stepper(say`Height`, say`dot of height`, inDots(table.height, PLAN.height), (dots) =>
+            onChange({ height: dots * grid }),
           )}
       </div>
       <Button look="quiet" onClick={onRemove}>

@@ -9,8 +9,8 @@ import styles from './floor.module.css';
 import { lateText, minutesSince, nameAt, seatsText, tablesOfParty, type FloorTable } from './floor-data.ts';
 import { needOfTable, type Need } from './waiter-list.tsx';
 
-/** Where a table stands, as parts of the plan. */
-export function placeOf({ x, y, width, height }: Box) {
+/** The position and size of a table on the plan. */
+export function tableStyle({ x, y, width, height }: Box) {
   const percent = (length: number, whole: number) => `${(length / whole) * 100}%`;
   return {
     left: percent(x, PLAN.width),
@@ -30,7 +30,7 @@ interface PlanProps {
   onChoose: (tableId: string) => void;
 }
 
-/** The tables of an area. The arrows lead from table to table. */
+/** The tables of an area. Arrow keys move the focus from table to table. */
 export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: PlanProps) {
   function pressKey(event: KeyboardEvent<HTMLElement>, from: FloorTable) {
     const direction = directionOf(event.key);
@@ -47,7 +47,7 @@ export function PlanView({ tables, tabs, chosen, now, zone, label, onChoose }: P
           type="button"
           data-table={table.tableId}
           className={classNames(styles.table, styles[table.shape], styles[table.state])}
-          style={placeOf(table)}
+          style={tableStyle(table)}
           aria-pressed={chosen !== null && tablesOfParty(tables, table).includes(chosen)}
           onClick={() => onChoose(table.tableId)}
           onKeyDown={(event) => pressKey(event, table)}
@@ -74,9 +74,7 @@ function lateMinutes({ sitting, booking }: FloorTable, now: Date): number {
 }
 
 function stateText({ sitting, booking, seats }: FloorTable, now: Date, zone: string): string {
-  if (sitting) {
-    return say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`;
-  }
+  if (sitting) return say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`;
   if (booking) return `${formatTime(booking.startsAt, 'time', zone)}, ${booking.name}`;
   return seatsText(seats);
 }

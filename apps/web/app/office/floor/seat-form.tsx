@@ -29,14 +29,14 @@ interface SeatFormProps {
 }
 
 /** Seats a party at a table. What is typed stays when the table turns out to be taken. */
-export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTaken, ...on }: SeatFormProps) {
-  const { onChoose, onParty, onClose } = on;
+export function SeatForm(props: SeatFormProps) {
+  const { locationId, zone, floor, day, party, chosen, whenTaken, onChoose, onParty, onClose } = props;
   const [size, setSize] = useState(sizeOf(party));
   const wait = party.kind === 'walk-in' ? party.wait : undefined;
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : (wait?.name ?? ''));
   const [failure, setFailure] = useState<string | null>(null);
-  /** The name of the joined tables that were chosen, at the first of which the plan points. */
-  const [joined, setJoined] = useState('');
+  /** The name of the seating chosen in the list. Joined tables have the same first table as that table alone. */
+  const [seatingName, setSeatingName] = useState('');
   const form = useRef<HTMLFormElement>(null);
   // The host may look at another table when the answer comes.
   const isShown = () => form.current !== null;
@@ -50,11 +50,10 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
   const pressed = floor.tables.find(({ tableId }) => tableId === chosen);
   const seatings = freeSeatingsOf(floor);
   const booked = findSeating(seatings, reservation?.tableNumber ?? null);
-  const proposed =
-    seatings.find(({ name: each, tables: [first] }) => each === joined && first === chosen) ??
-    (pressed && !booked?.tables.includes(pressed.tableId)
-      ? { ...pressed, tables: [pressed.tableId] }
-      : (booked ?? chooseSeating(floor, size)));
+  const listed = seatings.find((seating) => seating.name === seatingName && seating.tables[0] === chosen);
+  const pressedAlone =
+    pressed && !booked?.tables.includes(pressed.tableId) ? { ...pressed, tables: [pressed.tableId] } : null;
+  const proposed = listed ?? pressedAlone ?? booked ?? chooseSeating(floor, size);
   const { tables = [], seats = 0, name: tableName = '' } = proposed ?? {};
   const sitting = floor.tables.find((each) => each.sitting && tables.includes(each.tableId))?.sitting;
   const booking = floor.tables.find(
@@ -92,8 +91,8 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
           <Select
             value={reservation?.id ?? ''}
             onValue={(id) => {
-              const found = awaited.find((each) => each.id === id);
-              const next: Party = found ? { kind: 'booking', reservation: found } : { kind: 'walk-in' };
+              const chosenBooking = awaited.find((each) => each.id === id);
+              const next: Party = chosenBooking ? { kind: 'booking', reservation: chosenBooking } : { kind: 'walk-in' };
               setSize(sizeOf(next));
               onParty(next);
             }}
@@ -117,7 +116,7 @@ export function SeatForm({ locationId, zone, floor, day, party, chosen, whenTake
         <Select
           value={tableName}
           onValue={(value) => {
-            setJoined(value);
+            setSeatingName(value);
             onChoose(seatings.find((each) => each.name === value)?.tables[0] ?? '');
           }}
         >

@@ -16,9 +16,10 @@ const table = (name: string, seats: number, sitsSince?: number): FloorTable => (
   height: 100,
   shape: 'rectangle',
   state: 'free',
-  ...(sitsSince !== undefined && {
-    sitting: { sittingId: name, partySize: 2, name: `At ${name}`, reservationId: null, seatedAt: at(-sitsSince) },
-  }),
+  sitting:
+    sitsSince === undefined
+      ? undefined
+      : { sittingId: name, partySize: 2, name: `At ${name}`, reservationId: null, seatedAt: at(-sitsSince) },
 });
 const party = (id: string, minutes: number, tableNumber: string, more: Partial<typeof tableForTwo> = {}) => ({
   ...tableForTwo,
@@ -31,7 +32,7 @@ const party = (id: string, minutes: number, tableNumber: string, more: Partial<t
 });
 const tables = [table('1', 2, 97), table('2', 2), table('3', 4), table('4', 6, 30)];
 const bars = (...parties: ReturnType<typeof party>[]) =>
-  stayBars(tables, parties, NOW).map(({ key, state, minutes, other }) => [key, state, minutes, other]);
+  stayBars(tables, parties, NOW).map(({ key, state, minutes, alternative }) => [key, state, minutes, alternative]);
 const SEATED = [
   ['t1 now', 'over', 7, undefined],
   ['t4 now', 'seated', 0, undefined],

@@ -13,24 +13,33 @@ export interface StayBar {
   readonly from: number;
   readonly to: number;
   readonly state: 'left' | 'seated' | 'over' | 'booked' | 'late' | 'clash';
-  /** By how much a party sits too long, or comes too late. */
+  /** How many minutes a party sits too long ('over'), or is late. */
   readonly minutes: number;
-  /** Absent for a party that gave no reservation. */
+  /** Absent for a party without a reservation. */
   readonly reservation?: Reservation | undefined;
-  /** Where it could sit instead, if its own table may not be free. */
-  readonly other?: string | undefined;
+  /** Where a party could sit instead if others may still sit at its table ('clash'). */
+  readonly alternative?: string | undefined;
 }
 
-/** Nobody knows for how much longer a party sits that is over its time. */
-const SOON = 30 * 60_000;
+/** A party that is over its time is expected to sit for so much longer. */
+const EXPECTED_OVERTIME_MS = 30 * 60_000;
 const AWAITED = new Set<Reservation['status']>(['pending', 'confirmed']);
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000);
 
-function stayOf({ stayMinutes: own, reservationDetails: { partySize } }: Reservation): number {
-  return own ?? stayMinutes(DEFAULT_STAYS, partySize);
+function stayOf(reservation: Reservation): number {
+  return reservation.stayMinutes ?? stayMinutes(DEFAULT_STAYS, reservation.reservationDetails.partySize);
 }
 
-/** Who sits or is expected at each table. A booking over joined tables has a bar at each. */
+/** The key of the bar of the party that sits at this table now. */
+export const sittingBarKey = (tableId: string) => `${tableId} now`;
+
+/** True if a party that sits at a table now is expected to stay into the time of the bar. */
+function overlapsSitting({ state, from, to }: StayBar, bar: StayBar): boolean {
+  if (state !== 'seated' && state !== 'over') return false;
+  return from < bar.to && (state === 'over' ? to + EXPECTED_OVERTIME_MS : to) > bar.from;
+}
+
+/** The parties that sit or are expected at each table. A booking over joined tables has a bar at each. */
 export function stayBars(
   tables: readonly FloorTable[],
   reservations: readonly Reservation[],
@@ -38,26 +47,23 @@ export function stayBars(
   joins?: Floor['joins'],
 ): StayBar[] {
   const now = at.getTime();
-  const sitting = tables.flatMap((table) =>
+  const sittingBars = tables.flatMap((table) =>
     table.sitting ? [sittingBar(table, table.sitting, reservations, now)] : [],
   );
-  const others = reservations.flatMap((reservation) => {
+  const reservationBars = reservations.flatMap((reservation) => {
     const names = reservation.tableNumber?.toLowerCase().split('+') ?? [];
     return tables
       .filter(({ name }) => names.includes(name.toLowerCase()) || name.toLowerCase() === names.join('+'))
       .flatMap((table) => reservationBar(table, reservation, now));
   });
-  const bars = [...sitting, ...others];
+  const bars = [...sittingBars, ...reservationBars];
   return bars.map((bar) => {
+    const isAwaited = AWAITED.has(bar.reservation?.status ?? 'seated');
     const isTaken = bars.some(
-      ({ tableId, key, from, to, state }) =>
-        tableId === bar.tableId &&
-        key !== bar.key &&
-        from < bar.to &&
-        ((state === 'seated' && to > bar.from) || (state === 'over' && to + SOON > bar.from)),
+      (each) => each.tableId === bar.tableId && each.key !== bar.key && overlapsSitting(each, bar),
     );
-    if (!AWAITED.has(bar.reservation?.status ?? 'seated') || !isTaken) return bar;
-    return { ...bar, state: 'clash', other: otherSeating({ tables, joins }, bars, bar)?.name };
+    if (!isAwaited || !isTaken) return bar;
+    return { ...bar, state: 'clash', alternative: alternativeSeating({ tables, joins }, bars, bar)?.name };
   });
 }
 
@@ -73,7 +79,7 @@ function sittingBar(
   const to = addMinutes(new Date(from), minutes).getTime();
   const isOver = to < now;
   return {
-    key: `${tableId} now`,
+    key: sittingBarKey(tableId),
     tableId,
     name: partyName(party) || (reservation ? partyNameOf(reservation) : ''),
     partySize: party.partySize,
@@ -90,7 +96,7 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
   const isAwaited = AWAITED.has(status);
   if (!isAwaited && (status !== 'completed' || seatedAt === null)) return [];
   const from = Date.parse(seatedAt ?? startsAt);
-  const late = isAwaited ? minutesBetween(from, now) : 0;
+  const lateMinutes = isAwaited ? minutesBetween(from, now) : 0;
   return [
     {
       key: `${tableId} ${id}`,
@@ -99,15 +105,15 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
       partySize: reservationDetails.partySize,
       from,
       to: isAwaited ? addMinutes(new Date(from), stayOf(reservation)).getTime() : Date.parse(updatedAt),
-      state: isAwaited ? (late >= LATE_PARTY_MINUTES.late ? 'late' : 'booked') : 'left',
-      minutes: Math.max(0, late),
+      state: isAwaited ? (lateMinutes >= LATE_PARTY_MINUTES.late ? 'late' : 'booked') : 'left',
+      minutes: Math.max(0, lateMinutes),
       reservation,
     },
   ];
 }
 
 /** The smallest table that is large enough and free for the whole stay, or joined ones. */
-function otherSeating(
+function alternativeSeating(
   { tables, joins }: Pick<Floor, 'joins'> & { readonly tables: readonly FloorTable[] },
   bars: readonly StayBar[],
   { from, to, partySize }: StayBar,

@@ -27,14 +27,8 @@ import {
   type Sitting,
 } from './floor-data.ts';
 
-interface PanelHeadProps {
-  title: string;
-  hint?: string;
-  onClose: () => void;
-}
-
-export function PanelHead({ title, hint, onClose }: PanelHeadProps) {
-  // On a phone the panel is a sheet.
+export function PanelHead({ title, hint, onClose }: { title: string; hint?: string; onClose: () => void }) {
+  // On a phone the panel is a sheet, which has its own button to close it.
   const hasOwnClose = useDialogElement() !== null;
   return (
     <header className="row gap-8 items-start">
@@ -63,6 +57,7 @@ interface SittingPanelProps {
   onClose: () => void;
 }
 
+/** A party at its table: its bills, and the buttons to move it or to free the table. */
 export function SittingPanel(props: SittingPanelProps) {
   const { locationId, zone, floor, table, sitting, isBooked, onChoose, onClose } = props;
   const online = useOnline();
@@ -72,8 +67,8 @@ export function SittingPanel(props: SittingPanelProps) {
   const tabs = useTabs(locationId);
   const bills = tabs.data?.tabs.filter((tab) => tab.sittingId === sittingId) ?? [];
   const hasOrdered = bills.some(({ rounds }) => rounds.length > 0);
-  // A bill that was printed or paid is continued by the next round.
-  const last = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
+  // If no bill takes rounds any more, the next round opens a second bill that continues the last one.
+  const lastBill = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
   const seatings = freeSeatingsOf(floor);
   const nameAfter = (body: Body<'moveSitting'>) => namesOf(floor.tables, tableIdsOf(body));
@@ -100,7 +95,9 @@ export function SittingPanel(props: SittingPanelProps) {
         locationId={locationId}
         tabs={bills}
         target={
-          last ? targetOf(last, guests) : { billId: null, sittingId, tableId: table.tableId, name: title, guests }
+          lastBill
+            ? targetOf(lastBill, guests)
+            : { billId: null, sittingId, tableId: table.tableId, name: title, guests }
         }
       />
       {sitting.isUnsent ? (
@@ -117,7 +114,7 @@ export function SittingPanel(props: SittingPanelProps) {
               id: to,
               label:
                 seats < guests ? say`Table ${to}, only ${seatsText(seats)}` : say`Table ${to}, ${seatsText(seats)}`,
-              // Not with the answer: the host may look at another table by then.
+              // At once and not with the answer, because by then the host may look at another table.
               onSelect() {
                 onChoose(tables[0] ?? '');
                 void move.send({ sittingId, ...seatingFields(tables) });

@@ -4,12 +4,12 @@ import { formatTime } from '../../ui/format.ts';
 import type { Reservation } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
 import { lateText, seatsText, type Floor, type FloorTable, type Party } from './floor-data.ts';
-import { stayBars, type StayBar } from './stay-bars.ts';
+import { sittingBarKey, stayBars, type StayBar } from './stay-bars.ts';
 
-const HOUR = 3_600_000;
-/** So many hours are shown, of which one and a half at most are past. */
-const HOURS = 6;
-const PAST = 1.5 * HOUR;
+const HOUR_MS = 3_600_000;
+const HOURS_SHOWN = 6;
+/** The timeline begins at the full hour before this. */
+const MIN_PAST_MS = 1.5 * HOUR_MS;
 
 interface TimelineProps {
   tables: readonly FloorTable[];
@@ -21,19 +21,18 @@ interface TimelineProps {
   onSeat: (party: Party) => void;
 }
 
-/** The evening by table. A press on a party opens what the press on its table opens, or seats a booking. */
+/** The evening by table. Pressing a party opens its table; pressing a booking seats it. */
 export function Timeline({ tables, joins, reservations, now, zone, onChoose, onSeat }: TimelineProps) {
-  const first = Math.floor((now.getTime() - PAST) / HOUR) * HOUR;
-  const share = (at: number) => `${Math.min(100, Math.max(0, ((at - first) / (HOURS * HOUR)) * 100))}%`;
-  const bars = stayBars(tables, reservations, now, joins).filter(
-    (bar) => bar.to > first && bar.from < first + HOURS * HOUR,
-  );
+  const begin = Math.floor((now.getTime() - MIN_PAST_MS) / HOUR_MS) * HOUR_MS;
+  const length = HOURS_SHOWN * HOUR_MS;
+  const position = (at: number) => `${Math.min(100, Math.max(0, ((at - begin) / length) * 100))}%`;
+  const bars = stayBars(tables, reservations, now, joins).filter(({ from, to }) => to > begin && from < begin + length);
   const timeText = (at: number) => formatTime(new Date(at).toISOString(), 'time', zone);
   return (
     <div className={`scroll-x ${styles.timeline}`}>
       <div className={`relative text-xs soft ${styles.hours}`} aria-hidden="true">
-        {Array.from({ length: HOURS }, (_, hour) => first + hour * HOUR).map((at) => (
-          <span key={at} style={{ left: share(at) }}>
+        {Array.from({ length: HOURS_SHOWN }, (_, hour) => begin + hour * HOUR_MS).map((at) => (
+          <span key={at} style={{ left: position(at) }}>
             {timeText(at)}
           </span>
         ))}
@@ -53,10 +52,10 @@ export function Timeline({ tables, joins, reservations, now, zone, onChoose, onS
                     key={bar.key}
                     type="button"
                     className={classNames(styles.bar, styles[`bar-${bar.state}`])}
-                    style={{ left: share(bar.from), right: `calc(100% - ${share(bar.to)})` }}
+                    style={{ left: position(bar.from), right: `calc(100% - ${position(bar.to)})` }}
                     disabled={bar.state === 'left'}
                     onClick={() =>
-                      bar.reservation && bar.key !== `${bar.tableId} now`
+                      bar.reservation && bar.key !== sittingBarKey(bar.tableId)
                         ? onSeat({ kind: 'booking', reservation: bar.reservation })
                         : onChoose(bar.tableId)
                     }
@@ -65,7 +64,7 @@ export function Timeline({ tables, joins, reservations, now, zone, onChoose, onS
                     <small>{barText(bar, timeText)}</small>
                   </button>
                 ))}
-              <i className={`absolute ${styles.now}`} style={{ left: share(now.getTime()) }} />
+              <i className={`absolute ${styles.now}`} style={{ left: position(now.getTime()) }} />
             </div>
           </li>
         ))}
@@ -74,7 +73,7 @@ export function Timeline({ tables, joins, reservations, now, zone, onChoose, onS
   );
 }
 
-function barText({ state, minutes, from, to, other }: StayBar, timeText: (at: number) => string): string {
+function barText({ state, minutes, from, to, alternative }: StayBar, timeText: (at: number) => string): string {
   const time = timeText(from);
   switch (state) {
     case 'left':
@@ -86,10 +85,11 @@ function barText({ state, minutes, from, to, other }: StayBar, timeText: (at: nu
     case 'late':
       return lateText(minutes);
     case 'clash':
-      return other === undefined ? say`${time}, table taken` : say`${time}, or table ${other}`;
+      return alternative === undefined ? say`${time}, table taken` : say`${time}, or table ${alternative}`;
     default:
       return time;
   }
 }
 
+/** How much longer than its stay a party sits. */
 export const overText = (minutes: number) => say`${minutes} min over`;

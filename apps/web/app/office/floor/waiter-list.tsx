@@ -8,11 +8,11 @@ import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
 import { minutesSince, nameAt, onePerParty, seatsText, type FloorTable } from './floor-data.ts';
 
-/** What a table or tab wants; the most urgent has the lowest rank. */
+/** What the guests of a table or tab want next; the most urgent has the lowest rank. */
 export interface Need {
   readonly rank: 0 | 1 | 2 | 3;
   readonly text: string;
-  /** Since when it wants that. */
+  /** For how many minutes they have wanted it. */
   readonly minutes?: number;
 }
 
@@ -25,9 +25,9 @@ export function needOfTabs(tabs: readonly Tab[], now: Date): Need {
   if (billOutAt) return { rank: 0, text: say`The bill is at the table`, minutes: minutesSince(billOutAt, now) };
   if (rounds.length === 0) return { rank: 1, text: say`Nothing ordered yet` };
   const inKitchen = rounds.filter(({ status, heldAt }) => status !== 'completed' && heldAt === null);
-  const last = inKitchen.at(-1);
-  if (last)
-    return { rank: 2, text: last.course ? say`${courseName(last.course)} in the kitchen` : say`In the kitchen` };
+  const latest = inKitchen.at(-1);
+  if (latest)
+    return { rank: 2, text: latest.course ? say`${courseName(latest.course)} in the kitchen` : say`In the kitchen` };
   const [held] = tabs.flatMap(({ heldCourses }) => heldCourses);
   if (held) return { rank: 1, text: say`${courseName(held)} not fired yet` };
   return tabs.every(({ due }) => due === 0)
@@ -35,6 +35,7 @@ export function needOfTabs(tabs: readonly Tab[], now: Date): Need {
     : { rank: 2, text: say`Everything is served` };
 }
 
+/** The same for a table; null if it is free. */
 export function needOfTable({ sitting, booking }: FloorTable, tabs: readonly Tab[], now: Date): Need | null {
   if (sitting)
     return needOfTabs(
@@ -58,7 +59,7 @@ interface WaiterListProps {
   onTab: (billId: string) => void;
 }
 
-/** On a phone: who wants something first, then the rest, then the free tables. */
+/** On a phone: the parties, those that want something first, and then the free tables. */
 export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterListProps) {
   const rows = [
     ...onePerParty(tables).flatMap((table) => {
@@ -66,16 +67,18 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
       if (!need) return [];
       const { tableId, sitting, booking } = table;
       const name = nameAt(tables, table);
-      const own = tabs.filter(({ sittingId }) => sitting && sittingId === sitting.sittingId);
-      const who = sitting
+      const tabsOfParty = tabs.filter(({ sittingId }) => sitting && sittingId === sitting.sittingId);
+      const subtitle = sitting
         ? say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`
         : booking && `${formatTime(booking.startsAt, 'time', zone)}, ${guestsText(booking.partySize)}`;
-      return [{ key: tableId, name, who: who ?? '', need, tabs: own, press: () => onChoose(tableId) }];
+      return [
+        { key: tableId, name, subtitle: subtitle ?? '', need, tabs: tabsOfParty, press: () => onChoose(tableId) },
+      ];
     }),
     ...namedTabs(tabs).map((tab) => ({
       key: tab.billId,
       name: '',
-      who: nameOfTab(tab),
+      subtitle: nameOfTab(tab),
       need: needOfTabs([tab], now),
       tabs: [tab],
       press: () => onTab(tab.billId),
@@ -100,7 +103,7 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
               )}
               <span className="grow min-width-0">
                 <b className="block">{row.need.text}</b>
-                <small className="soft">{row.who}</small>
+                <small className="soft">{row.subtitle}</small>
               </span>
               <span className="column align-end gap-4">
                 {row.tabs.length > 0 && <Money cents={addCents(...row.tabs.map(({ due }) => centsOf(due)))} />}

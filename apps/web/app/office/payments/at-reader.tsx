@@ -10,11 +10,12 @@ export type ListedPayment = Bill['payments'][number];
 
 export const billKey = (billId: string) => ['bill', billId];
 
-/** How often the state is fetched while a reader waits for a card, because the provider's event may be late. */
-const LOOK_EVERY_MS = 2_500;
+/** While a reader waits for a card, the bill is polled, because the provider's event may be late. */
+const POLL_MS = 2_500;
 
+/** How often the bill is loaded again; false while no reader waits for a card. */
 export function readerPollInterval(bill: Bill | undefined): number | false {
-  return bill?.payments.some(({ reader }) => reader?.said === null) ? LOOK_EVERY_MS : false;
+  return bill?.payments.some(({ reader }) => reader?.said === null) ? POLL_MS : false;
 }
 
 interface ReaderPaymentProps {
@@ -24,6 +25,7 @@ interface ReaderPaymentProps {
   reader: NonNullable<ListedPayment['reader']>;
 }
 
+/** A payment at a card reader: what the reader says, and buttons to ask again or to cancel. */
 export function ReaderPayment({ billId, sessionId, locationId, reader }: ReaderPaymentProps) {
   const { said: message } = reader;
   const { data } = useReaders(locationId, message !== null);

@@ -108,17 +108,17 @@ function RefundCard({ refund }: { refund: Refund }) {
     failed: say`The refund was not recorded`,
     changes: CHANGES,
   };
-  const settle = useCall('settleManualRefund', handedBack);
-  const mark = useCall('updateOrderPaymentStatus', handedBack);
+  const refundOverpayment = useCall('settleManualRefund', handedBack);
+  const refundOrder = useCall('updateOrderPaymentStatus', handedBack);
   const isCard = method === 'card';
-  const waits = isCard
+  const waitingText = isCard
     ? say`The provider has not answered yet. We keep trying.`
     : say`Waiting for somebody to hand it back.`;
   return (
     <PaymentCard
       title={<OfficeOrderLink orderId={orderId} />}
       aside={<Money cents={centsOf(amount)} />}
-      text={status === 'failed' ? error : waits}
+      text={status === 'failed' ? error : waitingText}
       facts={
         <>
           <Time at={requestedAt} look="date-time" />
@@ -130,10 +130,12 @@ function RefundCard({ refund }: { refund: Refund }) {
       {status === 'requested' && !isCard && orderId !== null && (
         <Button
           look="quiet"
-          busy={settle.isBusy || mark.isBusy}
+          busy={refundOverpayment.isBusy || refundOrder.isBusy}
           disabledReason={whyNot('order.refund')}
           onClick={() =>
-            void (isOverpaid ? settle.send({ refundId }) : mark.send({ orderId, paymentStatus: 'refunded' }))
+            void (isOverpaid
+              ? refundOverpayment.send({ refundId })
+              : refundOrder.send({ orderId, paymentStatus: 'refunded' }))
           }
         >
           {say`Handed back`}

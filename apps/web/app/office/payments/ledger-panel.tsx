@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
   { id: 'method', head: say`Method`, cell: methodOf },
   { id: 'status', head: say`Status`, cell: (row) => <StatusBadge payment={row} /> },
-  { id: 'amount', head: say`Amount`, align: 'end', cell: (row) => <Money cents={takenOf(row)} /> },
+  { id: 'amount', head: say`Amount`, align: 'end', cell: (row) => <Money cents={receivedOf(row)} /> },
   {
     id: 'refunded',
     head: say`Refunded`,
@@ -50,7 +50,7 @@ function StatusBadge({ payment: { status, refunds } }: { payment: Payment }) {
   return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
 }
 
-function takenOf({ amount, tip, cashRounding }: Payment) {
+function receivedOf({ amount, tip, cashRounding }: Payment) {
   return addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding));
 }
 
@@ -59,6 +59,6 @@ function methodOf({ tender, method, provider }: Payment): string {
 }
 
 function refundedOf({ refunds }: Payment) {
-  const made = refunds.filter(({ status, isUndo }) => status === 'succeeded' && !isUndo);
-  return addCents(...made.map(({ amount }) => centsOf(amount)));
+  const succeeded = refunds.filter(({ status, isUndo }) => status === 'succeeded' && !isUndo);
+  return addCents(...succeeded.map(({ amount }) => centsOf(amount)));
 }

@@ -3,11 +3,13 @@ import { MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
+import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { LostOrder, type MissingOrder, PaymentWithoutOrder, pollPaidOrder } from '../../shared/order/paid-order.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useSite } from '../../shared/site/site.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -31,29 +33,27 @@ export interface PaymentLink {
 export interface LinkPanelProps {
   link: PaymentLink;
   customer: { readonly name: string; readonly email: string; readonly phone: string };
-  /**
-   * Called after a text message was sent or the QR dialog was closed: the form resets and the order waits in the list.
-   */
+  /** Called when a text message was sent or the QR dialog was closed. The order then waits in the list of links. */
   onDone: () => void;
   onPaid: (orderId: string) => void;
 }
 
 /** A new payment link: shows it as a QR code, texts it, prints it, and reports when it is paid. */
 export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
-  const [shown, setShown] = useState(false);
+  const [isQrShown, setIsQrShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const outcome = usePaymentLinkOutcome(link.sessionId, onPaid);
 
   return (
     <section className={`grid gap-16 round-card surface ${styles.panel}`} aria-label={say`Payment link ready`}>
       <h3>{say`Payment link ready`}</h3>
-      <Waiting outcome={outcome} />
+      <LinkState outcome={outcome} />
       <div className="flex flex-wrap gap-12">
         <Button
           size="lg"
           onClick={() => {
             setProblem(link.paymentUrl ? null : orderNotices.noLinkForQr);
-            setShown(link.paymentUrl !== null);
+            setIsQrShown(link.paymentUrl !== null);
           }}
         >
           <QrIcon /> {say`Show QR Code`}
@@ -61,13 +61,13 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
       <ErrorBanner says={problem} />
-      {shown && (
+      {isQrShown && (
         <QrDialog
           link={link}
           customer={customer}
           outcome={outcome}
           onClose={() => {
-            setShown(false);
+            setIsQrShown(false);
             onDone();
           }}
         />
@@ -77,7 +77,7 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
 }
 
 interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
-  outcome: Outcome;
+  outcome: LinkOutcome;
   onClose: () => void;
 }
 
@@ -110,7 +110,7 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
           <QrCode text={url} label={say`QR code for the payment link`} />
           <p className="weight-600">{say`Scan with your phone’s camera to pay by card.`}</p>
           <p className={styles.printed}>{[customer.name, url].filter(Boolean).join(' · ')}</p>
-          <Waiting outcome={outcome} />
+          <LinkState outcome={outcome} />
         </div>
       ) : (
         <Banner tone="bad" announce="alert">
@@ -121,51 +121,51 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
   );
 }
 
-type Outcome =
+type Order = Answer<'addPayment'>['order'];
+
+type LinkOutcome =
   | { readonly is: 'waiting' }
-  /** Paid perhaps, but the order did not appear in time. A live event can still bring it. */
+  /** It may be paid, but its order was not found in time. A live event can still report it. */
   | { readonly is: 'not-found' }
   | { readonly is: 'paid'; readonly orderId: string };
 
-/** Listens for the order or the payment that the link leads to, and fetches it if events may have been missed. */
+/** Listens for the order that the link leads to. Looks it up if events were missed, and at once if `mayBePaid`. */
 export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false) {
-  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
-  const [misses, setMisses] = useState(mayBePaid ? 1 : 0);
-  const paid = useEffectEvent((orderId: string) => {
+  const [outcome, setOutcome] = useState<LinkOutcome>({ is: 'waiting' });
+  /** Each increase starts a lookup. */
+  const [lookups, setLookups] = useState(mayBePaid ? 1 : 0);
+  const reportPaid = useEffectEvent((orderId: string) => {
     if (outcome.is === 'paid') return;
     onPaid(orderId);
     setOutcome({ is: 'paid', orderId });
   });
   useEffect(() => {
-    const stop = new AbortController();
-    const look = async () => {
+    const abort = new AbortController();
+    const lookUpOrder = async () => {
       let isUnpaid = false;
       const onMissing = ({ status }: MissingOrder) => (isUnpaid = status === 'open' || status === 'closed');
-      const order = await pollPaidOrder({ sessionId }, nextLookup, stop.signal, { onMissing }).catch(
+      const order = await pollPaidOrder({ sessionId }, nextLookup, abort.signal, { onMissing }).catch(
         (error: unknown) => {
           if (error instanceof PaymentWithoutOrder || error instanceof LostOrder) return null;
           throw error;
         },
       );
-      if (stop.signal.aborted) return;
-      if (order) paid(order.orderId);
+      if (abort.signal.aborted) return;
+      if (order) reportPaid(order.orderId);
       else if (!isUnpaid) setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));
     };
-    if (misses > 0) void look();
-    return () => stop.abort();
-  }, [sessionId, misses]);
+    if (lookups > 0) void lookUpOrder();
+    return () => abort.abort();
+  }, [sessionId, lookups]);
   useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
-    if (event.type === 'reset') return setMisses((before) => before + 1);
-    const order = event.data['order'];
-    if (typeof order !== 'object' || order === null || !('sessionId' in order && 'orderId' in order)) return;
-    const isPaid = 'paymentStatus' in order && order.paymentStatus === 'paid';
-    if (order.sessionId !== sessionId || !isPaid) return;
-    paid(String(order.orderId));
+    if (event.type === 'reset') return setLookups((before) => before + 1);
+    const order = eventPayload<Order>(event.data, 'order', 'sessionId', 'orderId', 'paymentStatus');
+    if (order?.sessionId === sessionId && order.paymentStatus === 'paid') reportPaid(order.orderId);
   });
   return outcome;
 }
 
-function Waiting({ outcome }: { outcome: Outcome }) {
+function LinkState({ outcome }: { outcome: LinkOutcome }) {
   if (outcome.is === 'paid') {
     return (
       <Banner tone="ok" announce="status">
@@ -213,20 +213,20 @@ function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; 
 }
 
 interface ReopenQrButtonProps extends Omit<LinkPanelProps, 'onDone'> {
-  /** It may have been paid while no page was listening. */
+  /** The link may have been paid while no page was listening. */
   mayBePaid?: boolean;
 }
 
 /** Shows a QR code again that was closed before the guest scanned it. */
 export function ReopenQrButton({ link, customer, onPaid, mayBePaid }: ReopenQrButtonProps) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const outcome = usePaymentLinkOutcome(link.sessionId, onPaid, mayBePaid);
   return (
     <>
-      <Button look="quiet" onClick={() => setShown(true)}>
+      <Button look="quiet" onClick={() => setIsShown(true)}>
         <QrIcon /> {say`Show the code again`}
       </Button>
-      {shown && <QrDialog link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />}
+      {isShown && <QrDialog link={link} customer={customer} outcome={outcome} onClose={() => setIsShown(false)} />}
     </>
   );
 }

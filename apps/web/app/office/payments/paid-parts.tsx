@@ -17,15 +17,15 @@ import styles from './pay-bill.module.css';
 interface BillPaymentsProps {
   bill: Bill;
   onRefunded: (order: Answer<'refundOrderItems'>['order']) => void;
-  onUndone: UndoPartProps['onUndone'];
+  onUndone: UndoPaymentProps['onUndone'];
 }
 
 export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) {
   const queries = useQueryClient();
-  const [undoing, setUndoing] = useState<string | null>(null);
-  const [isRefunding, setRefunding] = useState(false);
+  const [undoingId, setUndoingId] = useState<string | null>(null);
+  const [isRefunding, setIsRefunding] = useState(false);
   const shown = bill.payments.filter(({ status }) => status !== 'failed');
-  const part = shown.find((payment) => payment.paymentId === undoing && canUndo(payment));
+  const undoing = shown.find((payment) => payment.paymentId === undoingId && canUndo(payment));
   return (
     <>
       <dl className="grid gap-8">
@@ -37,9 +37,9 @@ export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) 
           <PaymentRow
             key={payment.paymentId}
             payment={payment}
-            isUndoing={payment === part}
-            onUndo={() => setUndoing(payment === part ? null : payment.paymentId)}
-            onRefund={() => setRefunding(true)}
+            isUndoing={payment === undoing}
+            onUndo={() => setUndoingId(payment === undoing ? null : payment.paymentId)}
+            onRefund={() => setIsRefunding(true)}
             billId={bill.billId}
           />
         ))}
@@ -47,20 +47,20 @@ export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) 
       {isRefunding && (
         <RefundDialog
           orderId={bill.billId}
-          onClose={() => setRefunding(false)}
+          onClose={() => setIsRefunding(false)}
           onRefunded={(answer) => {
             onRefunded(answer.order);
             void queries.invalidateQueries({ queryKey: billKey(bill.billId) });
           }}
         />
       )}
-      {part && (
-        <UndoPart
-          key={part.paymentId}
+      {undoing && (
+        <UndoPayment
+          key={undoing.paymentId}
           billId={bill.billId}
-          payment={part}
+          payment={undoing}
           onUndone={onUndone}
-          onClose={() => setUndoing(null)}
+          onClose={() => setUndoingId(null)}
         />
       )}
     </>
@@ -84,7 +84,7 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
         {tender}
         {payment.status === 'pending' && !payment.reader && ` · ${say`waiting for the guest`}`}
         {payment.undone && ` · ${say`undone`}`}
-        <small className="block soft">{factsOf(payment)}</small>
+        <small className="block soft">{detailsText(payment)}</small>
         {sessionId !== null &&
           (reader ? (
             <ReaderPayment {...{ billId, sessionId, locationId, reader }} />
@@ -100,7 +100,7 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
           <Button
             look="quiet"
             size="sm"
-            aria-label={say`Undo ${tender} ${takenText(payment)}`}
+            aria-label={say`Undo ${tender} ${receivedText(payment)}`}
             aria-expanded={isUndoing}
             onClick={onUndo}
           >
@@ -108,7 +108,7 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
           </Button>
         )}
         {canRefund(payment) && (
-          <Button look="quiet" size="sm" aria-label={say`Refund ${tender} ${takenText(payment)}`} onClick={onRefund}>
+          <Button look="quiet" size="sm" aria-label={say`Refund ${tender} ${receivedText(payment)}`} onClick={onRefund}>
             {say`Refund`}
           </Button>
         )}
@@ -117,12 +117,12 @@ function PaymentRow({ payment, isUndoing, onUndo, onRefund, billId }: PaymentRow
   );
 }
 
-function factsOf(payment: ListedPayment): string {
+function detailsText(payment: ListedPayment): string {
   const { tip, given: cashReceived, reference, undone, card, cashRounding } = payment;
   return [
     card && cardText(card),
     tip > 0 && say`tip ${formatMoney(centsOf(tip))}`,
-    cashRounding !== 0 && say`rounded to ${takenText(payment)}`,
+    cashRounding !== 0 && say`rounded to ${receivedText(payment)}`,
     cashReceived !== null && !undone && say`change ${formatMoney(changeOf(payment))}`,
     reference && (namesPerson(payment.tender) ? reference : say`slip ${reference}`),
     undone?.reason,
@@ -131,6 +131,7 @@ function factsOf(payment: ListedPayment): string {
     .join(', ');
 }
 
+/** True if the reference of this tender is a person, not a slip. */
 function namesPerson(tender: string | null): boolean {
   return TENDERS.some((each) => each === tender && TENDER_PROPERTIES[each].namesPerson);
 }
@@ -139,7 +140,7 @@ function changeOf({ given: cashReceived, amount, tip, cashRounding }: ListedPaym
   return cents(centsOf(cashReceived ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
 }
 
-/** An open payment page that holds a part: its address for the guest, and a button to close it. */
+/** An open payment page, whose amount nobody else can pay: its address for the guest, and a button to close it. */
 function OpenPage({ billId, sessionId, paymentUrl }: { billId: string; sessionId: string; paymentUrl: string | null }) {
   const close = useCall('cancelPaymentLink', { changes: [billKey(billId)] });
   return (
@@ -162,14 +163,14 @@ function OpenPage({ billId, sessionId, paymentUrl }: { billId: string; sessionId
   );
 }
 
-interface UndoPartProps {
+interface UndoPaymentProps {
   readonly billId: string;
   readonly payment: ListedPayment;
   readonly onUndone: (answer: Answer<'undoPayment'>) => void;
   readonly onClose: () => void;
 }
 
-/** Payments recorded by hand can be undone as mistakes; card payments need a refund. */
+/** True if it can be undone as a mistake: a payment recorded by hand or by gift card. Others need a refund. */
 function canUndo({ provider, status, undone }: ListedPayment): boolean {
   return (provider === 'till' || provider === GIFT_CARD) && status === 'succeeded' && !undone;
 }
@@ -179,7 +180,7 @@ function canRefund({ provider, status, undone }: ListedPayment): boolean {
   return provider !== 'till' && status === 'succeeded' && !undone;
 }
 
-function takenText({ amount, tip, cashRounding }: ListedPayment): string {
+function receivedText({ amount, tip, cashRounding }: ListedPayment): string {
   return formatMoney(addCents(centsOf(amount), centsOf(tip), centsOf(cashRounding)));
 }
 
@@ -188,19 +189,19 @@ const undoForm = formOf({
 });
 
 /** Confirms undoing a payment, with a reason and a manager's approval. */
-function UndoPart({ billId, payment, onUndone, onClose }: UndoPartProps) {
+function UndoPayment({ billId, payment, onUndone, onClose }: UndoPaymentProps) {
   const online = useOnline();
   const form = useRecordForm(undoForm, null, {
     call: 'undoPayment',
     body: ({ values }) => ({ billId, paymentId: payment.paymentId, ...values }),
     onDone: onUndone,
   });
-  const what = say`Undo ${tenderLabel(payment.tender ?? payment.method)} ${takenText(payment)}?`;
+  const question = say`Undo ${tenderLabel(payment.tender ?? payment.method)} ${receivedText(payment)}?`;
   return (
-    <section className={`round-md sunken ${styles.undo}`} aria-label={what}>
+    <section className={`round-md sunken ${styles.undo}`} aria-label={question}>
       <EditForm form={form} className="stack gap-12" failed={say`Nothing was undone`}>
         <p>
-          <b>{what}</b>
+          <b>{question}</b>
           <span className="block soft">{say`It was recorded by mistake: no money goes back, and the amount is due again.`}</span>
         </p>
         <TextField {...form.at('reason')} />

@@ -19,8 +19,8 @@ import styles from './pay-bill.module.css';
 import type { Bill } from './at-reader.tsx';
 import { shouldReaderAskTip, useNextPayment, type NextPayment, type RecordedPayment } from './use-next-payment.ts';
 
-/** Nothing is left to pay; explains where the amount is. */
-const atReadersText = (readers: readonly string[]) =>
+/** What the rest of a bill waits for, when there is nothing left to take here. */
+const waitingText = (readers: readonly string[]) =>
   readers.length === 0 ? say`Waiting for the open link` : say`Waiting for ${joinNames(readers)}`;
 
 export interface NextPaymentFormProps {
@@ -30,25 +30,26 @@ export interface NextPaymentFormProps {
   onTaken: (answer: RecordedPayment, tender: Tender) => void;
 }
 
+/** Takes the next payment of a bill, or of a part of it. */
 export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps) {
-  const part = useNextPayment(bill, tender ?? 'cash', onTaken);
-  const { fields, edit, amount, whyNot } = part;
+  const payment = useNextPayment(bill, tender ?? 'cash', onTaken);
+  const { fields, edit, amount, whyNot } = payment;
   return (
     <form
       className="stack gap-14 content-start min-width-0"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!part.busy) part.take();
+        if (!payment.busy) payment.take();
       }}
     >
       <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
       <div className="grid two-columns gap-12">
         <MoneyField
           label={say`This guest pays`}
-          hint={say`Leave empty to pay the rest: ${formatMoney(part.free)}`}
+          hint={say`Leave empty to pay the rest: ${formatMoney(payment.rest)}`}
           value={fields.amount}
           onValue={(value) => edit({ amount: value })}
-          input={{ placeholder: amountText(part.free) }}
+          input={{ placeholder: amountText(payment.rest) }}
         />
         <MoneyField
           label={say`Tip on top`}
@@ -58,16 +59,18 @@ export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps)
         />
       </div>
       {/* A tab is split in parts, which stay on every device. */}
-      {!bill.tab && <ShareButtons rest={part.free} onAmount={(value) => edit({ amount: value })} />}
-      {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields part={part} />}
-      <ReaderFields part={part} />
-      <ReferenceField part={part} />
-      <ErrorBanner title={say`No payment was taken`} says={part.refusal} />
-      <Button type="submit" size="lg" block busy={part.busy} disabledReason={whyNot}>
-        {buttonText(part)}
+      {!bill.tab && <ShareButtons rest={payment.rest} onAmount={(value) => edit({ amount: value })} />}
+      {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields payment={payment} />}
+      <ReaderFields payment={payment} />
+      <ReferenceField payment={payment} />
+      <ErrorBanner title={say`No payment was taken`} says={payment.refusal} />
+      <Button type="submit" size="lg" block busy={payment.busy} disabledReason={whyNot}>
+        {buttonText(payment)}
       </Button>
       {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
-      {whyNot === null && amount !== null && <p className="hint text-center">{effectOf(part, amount).join(' ')}</p>}
+      {whyNot === null && amount !== null && (
+        <p className="hint text-center">{effectTexts(payment, amount).join(' ')}</p>
+      )}
     </form>
   );
 }
@@ -116,7 +119,7 @@ function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: stri
   );
 }
 
-function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextPayment }) {
+function CashFields({ payment: { fields, edit, exactCash, result } }: { payment: NextPayment }) {
   return (
     <>
       <MoneyField
@@ -142,7 +145,7 @@ function CashFields({ part: { fields, edit, exactCash, result } }: { part: NextP
   );
 }
 
-function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { part: NextPayment }) {
+function ReaderFields({ payment: { fields, edit, readers, readerId, reader } }: { payment: NextPayment }) {
   return (
     <>
       {readers.length > 0 && (
@@ -169,7 +172,7 @@ function ReaderFields({ part: { fields, edit, readers, readerId, reader } }: { p
 }
 
 /** The slip's number or the account, for a tender that has one. */
-function ReferenceField({ part: { fields, edit, reader } }: { part: NextPayment }) {
+function ReferenceField({ payment: { fields, edit, reader } }: { payment: NextPayment }) {
   const { reference: need, referenceLabel } = TENDER_PROPERTIES[fields.tender];
   if (need === 'none' || reader) return null;
   return (
@@ -183,26 +186,18 @@ function ReferenceField({ part: { fields, edit, reader } }: { part: NextPayment 
   );
 }
 
-function buttonText({ bill, free, fields, result, reader }: NextPayment): string {
-  if (free === 0) return atReadersText(bill.payments.flatMap((each) => each.reader?.name ?? []));
+function buttonText({ bill, rest, fields, result, reader }: NextPayment): string {
+  if (rest === 0) return waitingText(bill.payments.flatMap((each) => each.reader?.name ?? []));
   const sum = formatMoney(result?.ok ? result.value.due : ZERO);
-  return reader
-    ? say`Send ${sum} to ${reader.name}`
-    : TENDER_PROPERTIES[fields.tender].waits
-      ? say`Make a link for ${sum}`
-      : say`Take ${sum}`;
+  if (reader) return say`Send ${sum} to ${reader.name}`;
+  return TENDER_PROPERTIES[fields.tender].waits ? say`Make a link for ${sum}` : say`Take ${sum}`;
 }
 
-/** Explains what the button does for the guest and the bill. */
-function effectOf({ bill, open, fields, reader }: NextPayment, amount: Cents): string[] {
-  const left = dueOfBill({ total: open.total, paid: cents(open.paid + amount) });
+/** What the button does for the guest and the bill. */
+function effectTexts({ bill, openBill, fields, reader }: NextPayment, amount: Cents): string[] {
+  const left = dueOfBill({ total: openBill.total, paid: cents(openBill.paid + amount) });
   const hint = reader ? null : TENDER_PROPERTIES[fields.tender].billHint;
-  return [
-    ...(hint === null ? [] : [hint]),
-    left > 0
-      ? say`After this, ${formatMoney(left)} is still to pay.`
-      : bill.part
-        ? say`Then this part is paid.`
-        : say`This pays the whole bill.`,
-  ];
+  const restText = say`After this, ${formatMoney(left)} is still to pay.`;
+  const paidText = bill.part ? say`Then this part is paid.` : say`This pays the whole bill.`;
+  return [hint ?? [], left > 0 ? restText : paidText].flat();
 }

@@ -41,26 +41,23 @@ interface PayBillProps {
   readonly onPaid: (order: Order) => void;
 }
 
-/**
- * The button to pay or view an order's bill. The dialog stays open after the last part, so that the change can be
- * counted.
- */
+/** Pays or shows an order's bill. The dialog stays open after the last part, so that the change can be counted. */
 export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillProps, 'onClose'>) {
-  const [paying, setPaying] = useState(opensWith !== null && order.due > 0);
+  const [isOpen, setIsOpen] = useState(opensWith !== null && order.due > 0);
   return (
     <>
-      {order.due > 0 && <Button onClick={() => setPaying(true)}>{say`Take a payment`}</Button>}
+      {order.due > 0 && <Button onClick={() => setIsOpen(true)}>{say`Take a payment`}</Button>}
       {isAllPaid(order) && (
-        <Button look="quiet" onClick={() => setPaying(true)}>
+        <Button look="quiet" onClick={() => setIsOpen(true)}>
           {isFullyDiscounted(order) ? say`See what is on the house` : say`See the bill`}
         </Button>
       )}
-      {paying && (
+      {isOpen && (
         <PayBill
           billId={order.billId}
-          title={titleOf(order)}
+          title={billTitle(order)}
           opensWith={opensWith}
-          onClose={() => setPaying(false)}
+          onClose={() => setIsOpen(false)}
           onPaid={onPaid}
         />
       )}
@@ -68,7 +65,7 @@ export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillP
   );
 }
 
-function titleOf({ orderId, tab, due }: PayBillProps['order']): string {
+function billTitle({ orderId, tab, due }: PayBillProps['order']): string {
   if (tab) return say`Pay ${nameOfTab(tab)}`;
   const code = callOutCode(orderId);
   return due > 0 ? say`Pay order ${code}` : say`Bill of order ${code}`;
@@ -93,13 +90,13 @@ interface BillDialogProps extends Omit<PayBillProps, 'order'> {
 export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: BillDialogProps) {
   // The title at opening stays the same while the bill is paid.
   const [shownTitle] = useState(title);
-  const { query, waiting, storeBill } = useBill(billId);
+  const { query, unsentPayments, storeBill } = useBill(billId);
   const client = useQueryClient();
   const [chosenPart, setChosenPart] = useState<string | null>(null);
-  // The next guest often pays the same way, but by a link of their own.
+  // The tender of the last payment, because the next guest often pays the same way; cash after a payment link.
   const [tender, setTender] = useState(opensWith);
 
-  function showTaken(answer: RecordedPayment, by = tender) {
+  function showAnswer(answer: RecordedPayment, by = tender) {
     setTender(by && TENDER_PROPERTIES[by].waits ? null : by);
     storeBill(answer.bill);
     setChosenPart(null);
@@ -111,19 +108,19 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
     <Dialog onClose={onClose} title={shownTitle} size="lg">
       <Loaded query={query} failed={say`The bill could not be loaded`}>
         {({ bill }) => {
-          const open = bill.parts?.filter(({ due }) => due > 0) ?? [];
-          const part = open.find((each) => each.billId === chosenPart) ?? open[0];
+          const openParts = bill.parts?.filter(({ due }) => due > 0) ?? [];
+          const part = openParts.find((each) => each.billId === chosenPart) ?? openParts[0];
           return (
             <div className={`stack gap-16 ${styles.both}`}>
               <section className="column gap-12 min-width-0">
-                <BillPayments bill={bill} onUndone={(answer) => showTaken(answer)} onRefunded={onPaid} />
-                {waiting.map(({ id, body }) => (
+                <BillPayments bill={bill} onUndone={(answer) => showAnswer(answer)} onRefunded={onPaid} />
+                {unsentPayments.map(({ id, body }) => (
                   <p key={id} className="row between gap-12">
                     {say`${tenderLabel(body.tender)}, will be sent`}
                     <b className="digits">−{formatMoney(centsOf(body.amount))}</b>
                   </p>
                 ))}
-                <BillDiscounts bill={bill} onAdjusted={(answer) => showTaken(answer)} />
+                <BillDiscounts bill={bill} onAdjusted={(answer) => showAnswer(answer)} />
                 {bill.tab && bill.due > 0 && (
                   <SplitBill bill={bill} partId={part?.billId ?? null} onPart={setChosenPart} />
                 )}
@@ -139,9 +136,9 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                   </Button>
                 </div>
               ) : part ? (
-                <PartPayment key={part.billId} bill={bill} part={part} tender={tender} onTaken={showTaken} />
+                <PartPayment key={part.billId} bill={bill} part={part} tender={tender} onTaken={showAnswer} />
               ) : (
-                <Payment bill={bill} tender={tender} onTaken={showTaken} />
+                <Payment bill={bill} tender={tender} onTaken={showAnswer} />
               )}
             </div>
           );
@@ -171,6 +168,7 @@ function PartPayment({ bill, part, ...form }: NextPaymentFormProps & { part: Par
 
 type Part = NonNullable<Bill['parts']>[number];
 
+/** A part as a bill, with the payments for it alone. */
 function billOfPart(bill: Bill, { billId, total, paid, due }: Part): Bill {
   const payments = bill.payments.filter(({ part }) => part === billId);
   const held = payments.filter(({ status }) => status === 'pending').map(({ amount }) => centsOf(amount));
@@ -181,8 +179,8 @@ function billOfPart(bill: Bill, { billId, total, paid, due }: Part): Bill {
 function useBill(billId: string) {
   const client = useQueryClient();
   const queryKey = billKey(billId);
-  const waiting = usePendingChanges().filter(
-    (change): change is WaitingPayment =>
+  const unsentPayments = usePendingChanges().filter(
+    (change): change is UnsentPayment =>
       change.call === 'addPayment' && parseBillId(change.body.billId).billId === billId,
   );
   const query = useQuery({
@@ -194,11 +192,11 @@ function useBill(billId: string) {
     const changed = eventPayload<Order>(event, 'order', 'billId');
     if (!changed || changed.billId === billId) void client.invalidateQueries({ queryKey });
   });
-  const sum = addCents(...waiting.map(({ body }) => centsOf(body.amount)));
+  const unsentSum = addCents(...unsentPayments.map(({ body }) => centsOf(body.amount)));
   return {
-    query: { ...query, data: query.data && { ...query.data, bill: withPaid(query.data.bill, sum) } },
-    waiting,
-    // The answer to the payment of a part is the bill of that part.
+    query: { ...query, data: query.data && { ...query.data, bill: withPaid(query.data.bill, unsentSum) } },
+    unsentPayments,
+    // The answer to the payment of a part is the bill of that part, not the whole one.
     storeBill(bill: Bill) {
       if (bill.part) void client.invalidateQueries({ queryKey });
       else client.setQueryData(queryKey, { success: true as const, bill });
@@ -206,7 +204,7 @@ function useBill(billId: string) {
   };
 }
 
-type WaitingPayment = Extract<PendingChange, { readonly call: 'addPayment' }>;
+type UnsentPayment = Extract<PendingChange, { readonly call: 'addPayment' }>;
 
 /** The bill with money that was taken without a connection. */
 function withPaid(bill: Bill, sum: Cents): Bill {
@@ -216,6 +214,7 @@ function withPaid(bill: Bill, sum: Cents): Bill {
 
 /** The discounts of an unpaid bill, with buttons to add and remove them. */
 function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: Answer<'addDiscount'>) => void }) {
+  // Only a bill of one order takes discounts, and it has the order's id.
   const { billId: orderId } = bill;
   const [isAdding, setIsAdding] = useState(false);
   const online = useOnline();

@@ -34,9 +34,10 @@ const LOAD_FAILED = say`Payments could not be loaded.`;
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';
 
+/** Payments: what needs attention and the ledger; the accountant sees the ledger alone. */
 export default function PaymentsSection() {
   const { actor } = useBackOffice();
-  if (!isAccountant(actor)) return <AllPayments isOfAll={isAdmin(actor)} />;
+  if (!isAccountant(actor)) return <PaymentPanels hasAdminPanels={isAdmin(actor)} />;
   return (
     <div className={`stack gap-14 ${styles.desk}`}>
       <h1>{say`Payments`}</h1>
@@ -46,18 +47,18 @@ export default function PaymentsSection() {
 }
 
 /** Payments that need attention; for admins also the ledger, failed events, and the data audit. */
-function AllPayments({ isOfAll }: { isOfAll: boolean }) {
+function PaymentPanels({ hasAdminPanels }: { hasAdminPanels: boolean }) {
   const queries = useQueryClient();
   const [panel, setPanel] = useState<Panel>('attention');
   const { data: options } = useQuery(apiQuery([...PAYMENTS_KEY, 'options'], 'getPaymentOptions'));
   const attention = useQuery(apiQuery([...PAYMENTS_KEY, 'attention'], 'getPaymentIssues'));
   const failures = useQuery({
     ...apiQuery([...PAYMENTS_KEY, 'failures'], 'getFailedWebhooks', { query: {} }),
-    enabled: isOfAll,
+    enabled: hasAdminPanels,
   });
   useRefetchOn(['payment.attention', 'reset'], PAYMENTS_KEY);
 
-  const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
+  const issues = attention.data && attention.data.sessions.length + attention.data.refunds.length;
   return (
     <div className={`stack gap-14 ${styles.desk}`}>
       <header className="row flex-wrap gap-16">
@@ -86,19 +87,19 @@ function AllPayments({ isOfAll }: { isOfAll: boolean }) {
           {
             id: 'attention',
             label: say`Needs attention`,
-            ...(waiting !== undefined && { count: waiting }),
+            count: issues,
             panel: <AttentionPanel attention={attention} />,
           },
-          ...(isOfAll
+          ...(hasAdminPanels
             ? [
                 { id: 'ledger' as const, label: say`Payments`, panel: <LedgerPanel /> },
                 {
                   id: 'webhooks' as const,
                   label: say`Failed events`,
-                  ...(failures.data && { count: failures.data.failures.length }),
+                  count: failures.data?.failures.length,
                   panel: <FailuresPanel failures={failures} />,
                 },
-                { id: 'days' as const, label: say`Reconciliation`, panel: <DaysPanel /> },
+                { id: 'days' as const, label: say`Reconciliation`, panel: <ReconciliationPanel /> },
               ]
             : []),
         ]}
@@ -113,7 +114,9 @@ function FailuresPanel({ failures }: { failures: UseQueryResult<Answer<'getFaile
     done: ({ resolved }) => (resolved ? say`The event has been processed.` : null),
     failed,
     changes: [PAYMENTS_KEY],
-    onDone: ({ resolved, message }) => void (resolved || toast.error(failed, { description: message })),
+    onDone({ resolved, message }) {
+      if (!resolved) toast.error(failed, { description: message });
+    },
   });
   return (
     <Loaded query={failures} failed={LOAD_FAILED}>
@@ -169,7 +172,7 @@ const COLUMNS: readonly Column<Day>[] = [
   { id: 'status', head: say`Status`, cell: ({ differences }) => <Agreement differences={differences} /> },
 ];
 
-function DaysPanel() {
+function ReconciliationPanel() {
   const query = useQuery(apiQuery([...PAYMENTS_KEY, 'days'], 'getReconciliations', { query: {} }));
   const compare = useCall('reconcilePayments', {
     done: () => say`Compared`,

@@ -30,10 +30,7 @@ interface RefundDialogProps {
   onRefunded: (answer: RefundAnswer) => void;
 }
 
-/**
- * Refunds chosen dishes or an amount, by a manager or with a manager's PIN. The server computes the sum with tax and
- * tip.
- */
+/** Refunds dishes or an amount, by a manager or with their PIN. The server computes the sum with tax and tip. */
 export function RefundDialog(props: RefundDialogProps) {
   const { orderId, onClose } = props;
   const query = useQuery({
@@ -60,14 +57,15 @@ const refundForm = formOf({
 
 const partKey = (line: number, part?: number) => [line, part].join('.');
 
-type RefundRequest = { amount: Cents | null; items: ReturnType<typeof itemsOf>; reason: string; byHand?: true };
+type RefundRequest = { amount: Cents | null; items: ReturnType<typeof chosenItems>; reason: string; byHand?: true };
 
 function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: OrderPayments }) {
-  const left = centsOf(paid.refundable);
-  const everything = centsOf(paid.refundableDue ?? paid.refundable);
-  // Interac refunds need the card in the reader, so staff may pay out the money instead. The server says how much.
-  const [needsHand, setNeedsHand] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
+  const refundable = centsOf(paid.refundable);
+  const refundableWithTip = centsOf(paid.refundableDue ?? paid.refundable);
+  // An Interac refund needs the card in the reader. Without it, staff may return the money in cash.
+  const [byHandReason, setByHandReason] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
   const refund = useAction(
+    // Choosing items empties the amount.
     ({ amount, items, ...body }: RefundRequest, options) =>
       amount
         ? api('refundAmount', { body: { orderId, ...body, amount: amount / 100 } }, options)
@@ -83,27 +81,27 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
   const form = useForm(refundForm, null, {
     // One error at a time: what to refund comes before the reason.
     check(draft) {
-      const hasItems = itemsOf(paid, draft.quantities).length > 0;
-      const amount = hasItems ? null : amountProblem(draft.amount, left);
+      const hasItems = chosenItems(paid, draft.quantities).length > 0;
+      const amount = hasItems ? null : amountProblem(draft.amount, refundable);
       if (amount !== null) return { amount };
       if (!hasItems && draft.amount.trim() === '') return { amount: say`Choose at least one item to refund` };
       return draft.reason.trim() === '' ? { reason: say`Please provide a reason for the refund` } : {};
     },
     save: ({ values: { quantities, amount, byHand, reason } }) =>
       refund.sendOrThrow({
-        items: itemsOf(paid, quantities),
+        items: chosenItems(paid, quantities),
         amount: parseAmount(amount),
         reason,
-        ...(byHand && { byHand }),
+        byHand: byHand || undefined,
       }),
     refused(error) {
       if (!(error instanceof ApiError && error.code === 'card-needed')) return refusalText(error);
-      setNeedsHand(error.message);
+      setByHandReason(error.message);
       return null;
     },
   });
   const { draft, set, at } = form;
-  const items = itemsOf(paid, draft.quantities);
+  const items = chosenItems(paid, draft.quantities);
   const hasItems = items.length > 0;
   const preview = useQuery({
     ...apiQuery(['refund-preview', orderId, items], 'previewRefund', { body: { orderId, items } }),
@@ -111,10 +109,12 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
     placeholderData: (before) => before,
   });
   // An invalid amount shows at once; a missing one only on submit.
-  const wrongAmount = amountProblem(draft.amount, left);
+  const wrongAmount = amountProblem(draft.amount, refundable);
   const typedAmount = (wrongAmount === null && parseAmount(draft.amount)) || ZERO;
-  const total = hasItems ? centsOf(preview.data?.due ?? 0) : typedAmount === left ? everything : typedAmount;
-  const way = wayBack(paid);
+  const isEverything = typedAmount === refundable;
+  const totalOfAmount = isEverything ? refundableWithTip : typedAmount;
+  const total = hasItems ? centsOf(preview.data?.due ?? 0) : totalOfAmount;
+  const way = refundWayOf(paid);
   return (
     <EditDialog
       form={form}
@@ -127,7 +127,7 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
     >
       {/* All that is left: dishes, charges, tax and tip. */}
       <Button look="quiet" block onClick={() => set({ quantities: {}, amount: String(paid.refundable) })}>
-        {say`Everything: ${formatMoney(everything)}`}
+        {say`Everything: ${formatMoney(refundableWithTip)}`}
       </Button>
       <ul className="grid gap-12 below-16">
         {paid.items.map((item) => (
@@ -143,18 +143,18 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
         <MoneyField
           {...at('amount')}
           hint={
-            typedAmount === left && left !== everything
-              ? say`With the tip and the rounding of cash, ${formatMoney(everything)} goes back.`
-              : say`Tax is included. ${formatMoney(left)} is left to refund.`
+            isEverything && refundable !== refundableWithTip
+              ? say`With the tip and the rounding of cash, ${formatMoney(refundableWithTip)} goes back.`
+              : say`Tax is included. ${formatMoney(refundable)} is left to refund.`
           }
           error={wrongAmount ?? form.problems['amount']}
         />
       )}
-      {hasItems && preview.data && <Shares share={preview.data} way={way} />}
-      {needsHand === null ? (
-        <Banner>{wordsOfWay[way]}</Banner>
+      {hasItems && preview.data && <RefundSums share={preview.data} way={way} />}
+      {byHandReason === null ? (
+        <Banner>{WAY_TEXTS[way]}</Banner>
       ) : (
-        <Banner tone="warn" announce="alert" title={needsHand}>
+        <Banner tone="warn" announce="alert" title={byHandReason}>
           <CheckField {...at('byHand')} />
         </Banner>
       )}
@@ -163,20 +163,22 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
   );
 }
 
-function itemsOf({ items: lines }: OrderPayments, quantities: Readonly<Record<string, number>>) {
+/** The chosen lines and, for a combo, the parts of lines. */
+function chosenItems({ items: lines }: OrderPayments, quantities: Readonly<Record<string, number>>) {
   return lines.flatMap(({ line, parts = [] }) =>
+    // Without a part it is the whole line.
     [undefined, ...parts.map(({ part }) => part)].flatMap((part) => {
       const quantity = quantities[partKey(line, part)] ?? 0;
-      return quantity > 0 ? [{ line, quantity, ...(part !== undefined && { part }) }] : [];
+      return quantity > 0 ? [{ line, quantity, part }] : [];
     }),
   );
 }
 
-function amountProblem(text: string, left: Cents): string | null {
+function amountProblem(text: string, refundable: Cents): string | null {
   if (text.trim() === '') return null;
   const typed = parseAmount(text);
   if (!typed) return say`Please type an amount like 12.50.`;
-  return typed > left ? say`At most ${formatMoney(left)} can be refunded.` : null;
+  return typed > refundable ? say`At most ${formatMoney(refundable)} can be refunded.` : null;
 }
 
 function isInterac({ status, card }: OrderPayments['payments'][number]): boolean {
@@ -227,7 +229,7 @@ function RefundLine({ item, quantities, onQuantity }: RefundLineProps) {
   );
 }
 
-function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
+function RefundSums({ share, way }: { share: Answer<'previewRefund'>; way: RefundWay }) {
   const lines = [
     [say`Subtotal`, centsOf(share.subtotal)],
     ...share.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
@@ -248,16 +250,16 @@ function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
   );
 }
 
-type Way = 'card' | 'cash' | 'hand' | 'parts';
+type RefundWay = 'card' | 'cash' | 'hand' | 'parts';
 
-const wordsOfWay: Record<Way, string> = {
+const WAY_TEXTS: Record<RefundWay, string> = {
   card: say`Refunded to the original card. Allow ${CARD_REFUND_TIME}.`,
   cash: say`Hand it back in cash.`,
   hand: say`It was paid another way. Return it the same way.`,
   parts: say`Each payment gets back its share, the way it was paid.`,
 };
 
-function wayBack(paid: OrderPayments): Way {
+function refundWayOf(paid: OrderPayments): RefundWay {
   const [payment, ...others] = paid.payments.filter((each) => each.status === 'succeeded');
   if (others.length > 0 || payment?.method === GIFT_CARD) return 'parts';
   if (payment?.provider !== 'till') return 'card';

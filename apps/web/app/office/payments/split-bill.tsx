@@ -23,8 +23,8 @@ interface SplitBillProps {
 /** The parts of a tab's bill, and the ways to split it: by seat, by dish, or in equal parts. */
 export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
   const online = useOnline();
-  const [way, setWay] = useState<'items' | 'parts' | null>(null);
-  const split = useCall('splitBill', { changes: TAB_KEYS, onDone: () => setWay(null) });
+  const [form, setForm] = useState<'items' | 'parts' | null>(null);
+  const split = useCall('splitBill', { changes: TAB_KEYS, onDone: () => setForm(null) });
   const whyNot = online ? null : say`Splitting needs the internet.`;
   const whyNotDishes = whyNot ?? (bill.paid > 0 ? say`After a payment, split the rest in equal parts.` : null);
   const parts = bill.parts ?? [];
@@ -43,20 +43,20 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
         </Button>
         <Button
           look="line"
-          aria-expanded={way === 'items'}
+          aria-expanded={form === 'items'}
           disabledReason={whyNotDishes}
-          onClick={() => setWay('items')}
+          onClick={() => setForm('items')}
         >
           {say`By dish`}
         </Button>
-        <Button look="line" aria-expanded={way === 'parts'} disabledReason={whyNot} onClick={() => setWay('parts')}>
+        <Button look="line" aria-expanded={form === 'parts'} disabledReason={whyNot} onClick={() => setForm('parts')}>
           {say`In parts`}
         </Button>
         {parts.length > 0 && (
           <Button
             look="quiet"
             disabledReason={whyNot}
-            onClick={() => void split.send({ billId, by: 'parts', parts: 1 })}
+            onClick={() => void split.send({ billId, by: 'parts', parts: NOT_SPLIT })}
           >
             {say`Put together again`}
           </Button>
@@ -64,10 +64,10 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
       </div>
       {whyNotDishes && <p className="hint">{whyNotDishes}</p>}
       <ErrorBanner title={say`The bill was not split`} says={split.error} />
-      {way === 'parts' && (
+      {form === 'parts' && (
         <EqualParts busy={split.isBusy} onParts={(count) => void split.send({ billId, by: 'parts', parts: count })} />
       )}
-      {way === 'items' && (
+      {form === 'items' && (
         <ByDish
           billId={billId}
           busy={split.isBusy}
@@ -111,12 +111,14 @@ function PartList({ parts, partId, onPart }: Pick<SplitBillProps, 'partId' | 'on
   );
 }
 
-const PARTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
+/** The number of parts of a bill that is put together again. */
+const NOT_SPLIT = 1;
+const PART_COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
 
 function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number) => void }) {
   return (
     <div className="flex flex-wrap gap-8" role="group" aria-label={say`How many parts`}>
-      {PARTS.map((count) => (
+      {PART_COUNTS.map((count) => (
         <Button key={count} look="quiet" busy={busy} onClick={() => onParts(count)}>
           {count}
         </Button>
@@ -125,12 +127,12 @@ function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number)
   );
 }
 
-/** Each dish of the tab once per portion, so that one of two naan can be another guest's. */
-function unitsOf(tab: TabDetails) {
+/** Each dish of the tab once per portion, so that each of two naan can be another guest's. */
+function portionsOf(tab: TabDetails) {
   return roundsOnBill(tab).flatMap(({ id: orderId, items }) =>
     items.flatMap(({ line, name, price, quantity, seat }) =>
-      Array.from({ length: quantity }, (_, unit) => ({
-        key: `${orderId} ${line} ${unit}`,
+      Array.from({ length: quantity }, (_, index) => ({
+        key: `${orderId} ${line} ${index}`,
         orderId,
         line,
         name,
@@ -141,9 +143,10 @@ function unitsOf(tab: TabDetails) {
   );
 }
 
-function groupOf(units: ReturnType<typeof unitsOf>) {
-  return [...Map.groupBy(units, ({ orderId, line }) => `${orderId} ${line}`).values()].flatMap((same) =>
-    same.slice(0, 1).map(({ orderId, line }) => ({ orderId, line, quantity: same.length })),
+function linesOf(portions: ReturnType<typeof portionsOf>) {
+  const byLine = Map.groupBy(portions, ({ orderId, line }) => `${orderId} ${line}`);
+  return [...byLine.values()].flatMap(([first, ...others]) =>
+    first ? [{ orderId: first.orderId, line: first.line, quantity: others.length + 1 }] : [],
   );
 }
 
@@ -153,25 +156,25 @@ interface ByDishProps {
   onGroups: (groups: { orderId: string; line: number; quantity: number }[][]) => void;
 }
 
-/** Makes one part after the other of the dishes that are ticked. What is left is the last part. */
+/** Puts the ticked dishes into one part after the other. What is left is the last part. */
 function ByDish({ billId, busy, onGroups }: ByDishProps) {
   const query = useTab(billId);
-  const [made, setMade] = useState<readonly (readonly string[])[]>([]);
+  const [groups, setGroups] = useState<readonly (readonly string[])[]>([]);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   return (
     <Loaded query={query} failed={say`The dishes could not be loaded`} level={3}>
       {(tab) => {
-        const units = unitsOf(tab);
-        const taken = new Set(made.flat());
-        const chosen = units.filter(({ key }) => ticked.includes(key));
+        const portions = portionsOf(tab);
+        const grouped = new Set(groups.flat());
+        const chosen = portions.filter(({ key }) => ticked.includes(key));
         const sum = addCents(...chosen.map(({ price }) => centsOf(price)));
-        const groups = [...made, ...(ticked.length > 0 ? [ticked] : [])];
+        const allGroups = ticked.length > 0 ? [...groups, ticked] : groups;
         const whyNot = chosen.length === 0 ? say`Tick the dishes of one guest first.` : null;
         return (
           <div className="stack gap-8">
             <div className={`grid ${styles.dishes}`}>
-              {units
-                .filter(({ key }) => !taken.has(key))
+              {portions
+                .filter(({ key }) => !grouped.has(key))
                 .map(({ key, name, price, seat }) => (
                   <Checkbox
                     key={key}
@@ -189,7 +192,7 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
                 look="quiet"
                 disabledReason={whyNot}
                 onClick={() => {
-                  setMade([...made, ticked]);
+                  setGroups([...groups, ticked]);
                   setTicked([]);
                 }}
               >
@@ -197,8 +200,10 @@ function ByDish({ billId, busy, onGroups }: ByDishProps) {
               </Button>
               <Button
                 busy={busy}
-                disabledReason={groups.length === 0 ? whyNot : null}
-                onClick={() => onGroups(groups.map((keys) => groupOf(units.filter(({ key }) => keys.includes(key)))))}
+                disabledReason={allGroups.length === 0 ? whyNot : null}
+                onClick={() =>
+                  onGroups(allGroups.map((keys) => linesOf(portions.filter(({ key }) => keys.includes(key)))))
+                }
               >
                 {chosen.length === 0 ? say`Split` : say`Split, ${formatMoney(sum)} before tax for this guest`}
               </Button>

@@ -21,7 +21,7 @@ import type { Bill } from './at-reader.tsx';
 
 export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
 
-interface PartFields {
+interface PaymentFields {
   readonly tender: Tender;
   readonly amount: string;
   readonly tip: string;
@@ -32,7 +32,7 @@ interface PartFields {
   readonly asksTip: boolean;
 }
 
-const EMPTY_FIELDS: Omit<PartFields, 'tender'> = {
+const EMPTY_FIELDS: Omit<PaymentFields, 'tender'> = {
   amount: '',
   tip: '',
   cash: '',
@@ -43,32 +43,30 @@ const EMPTY_FIELDS: Omit<PartFields, 'tender'> = {
 
 export type NextPayment = ReturnType<typeof useNextPayment>;
 
-/** The next part of a bill: what is typed, what it means, and `take` to record it. */
+/** The next payment of a bill: what is typed, what it means, and `take` to record it. */
 export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment, tender: Tender) => void) {
   const online = useOnline();
-  const [fields, setFields] = useState<PartFields>({ ...EMPTY_FIELDS, tender });
+  const [fields, setFields] = useState<PaymentFields>({ ...EMPTY_FIELDS, tender });
   const onDone = (answer: RecordedPayment) => onTaken(answer, fields.tender);
   const onReader = useCall('payOnTerminal', { onDone });
-  const byHand = useQueuedChange('addPayment', {
+  const onTill = useQueuedChange('addPayment', {
     about: ({ tender: by, amount: sum }) => say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
     isUncertain: true,
     queued: say`Recorded here. It is sent when the connection is back.`,
     onDone,
   });
   const { readers, readerId, reader, isPending } = useChosenReader(bill.locationId, fields);
-  const open = openBillOf(bill);
-  const free = cents(Math.max(0, open.total - open.paid - open.held));
-  const sums = readSums(open, free, fields);
+  const openBill = openBillOf(bill);
+  const rest = cents(Math.max(0, openBill.total - openBill.paid - openBill.held));
+  const sums = readSums(openBill, rest, fields);
   const { amount, tip, result } = sums;
-  const whyNot =
-    online || (bill.tab && fields.tender === 'cash')
-      ? whyNotTaken()
-      : bill.tab
-        ? say`There is no connection. Only cash can be taken.`
-        : say`Payments in parts need the internet. Cash for the whole order can be taken on its ticket.`;
+  const whyOffline = bill.tab
+    ? say`There is no connection. Only cash can be taken.`
+    : say`Payments in parts need the internet. Cash for the whole order can be taken on its ticket.`;
+  const whyNot = online || (bill.tab && fields.tender === 'cash') ? whyNotTaken() : whyOffline;
 
   function whyNotTaken(): string | null {
-    if (free === 0)
+    if (rest === 0)
       return bill.payments.some((each) => each.reader)
         ? say`The rest is being paid at a card reader. Cancel that above to take the money another way.`
         : say`The guest can still pay the rest by the open link. Close the link to take the money another way.`;
@@ -77,9 +75,9 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
     return result.ok ? null : result.error.message;
   }
 
-  function edit(changed: Partial<PartFields>) {
+  function edit(changed: Partial<PaymentFields>) {
     onReader.clearError();
-    byHand.clearError();
+    onTill.clearError();
     setFields((before) => ({ ...before, ...changed }));
   }
 
@@ -87,21 +85,21 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
     if (whyNot !== null || amount === null || tip === null) return;
     const body = { billId: bill.billId, amount: amount / 100, tip: tip / 100 };
     if (reader) void onReader.send({ ...body, readerId: reader.readerId, askTip: shouldReaderAskTip(fields) });
-    else void byHand.send({ ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) });
+    else void onTill.send({ ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) });
   }
 
-  const refusal = onReader.error ?? byHand.error;
-  const busy = onReader.isBusy || byHand.isBusy;
-  return { bill, open, free, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, take };
+  const refusal = onReader.error ?? onTill.error;
+  const busy = onReader.isBusy || onTill.isBusy;
+  return { bill, openBill, rest, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, take };
 }
 
 function openBillOf({ total, paid, held }: Bill): OpenBill {
   return { total: centsOf(total), paid: centsOf(paid), held: centsOf(held) };
 }
 
-/** The typed amounts, null where one is wrong, and the result of taking them. An empty amount means all of `free`. */
-function readSums(open: OpenBill, free: Cents, { tender, reference, ...typed }: PartFields) {
-  const amount = typed.amount === '' ? free : parseAmount(typed.amount);
+/** The typed amounts, null where one is wrong, and the result of taking them. An empty amount means the rest. */
+function readSums(openBill: OpenBill, rest: Cents, { tender, reference, ...typed }: PaymentFields) {
+  const amount = typed.amount === '' ? rest : parseAmount(typed.amount);
   const tip = typed.tip === '' ? ZERO : parseAmount(typed.tip);
   const cashReceived = typed.cash === '' ? null : parseAmount(typed.cash);
   const isValid = amount !== null && tip !== null && (typed.cash === '' || cashReceived !== null);
@@ -110,36 +108,37 @@ function readSums(open: OpenBill, free: Cents, { tender, reference, ...typed }: 
     tip,
     cashReceived,
     result: isValid
-      ? checkBillPayment(open, { tender, amount, tip, given: cashReceived, reference: reference.trim(), coin })
+      ? checkBillPayment(openBill, { tender, amount, tip, given: cashReceived, reference: reference.trim(), coin })
       : null,
     exactCash: isValid ? cashDue(cents(amount + tip), coin).due : ZERO,
   };
 }
 
-function useChosenReader(locationId: string, { tender, ...fields }: PartFields) {
+function useChosenReader(locationId: string, { tender, ...fields }: PaymentFields) {
   const isTerminal = tender === 'terminal';
-  const found = useReaders(locationId, isTerminal);
-  const readers = (isTerminal && found.data?.readers) || [];
+  const query = useReaders(locationId, isTerminal);
+  const readers = (isTerminal && query.data?.readers) || [];
   const readerId = fields.readerId ?? readers[0]?.readerId ?? '';
   return {
     readers,
     readerId,
     reader: readers.find((each) => each.readerId === readerId),
-    isPending: isTerminal && found.isPending,
+    isPending: isTerminal && query.isPending,
   };
 }
 
 /** The reader asks for a tip only if none was entered. */
-export function shouldReaderAskTip({ asksTip, tip }: PartFields): boolean {
+export function shouldReaderAskTip({ asksTip, tip }: PaymentFields): boolean {
   return asksTip && tip === '';
 }
 
 /** The cash received and the reference, as far as the tender has them. */
-function detailsOf({ tender, reference }: PartFields, cashReceived: Cents | null) {
+function detailsOf({ tender, reference }: PaymentFields, cashReceived: Cents | null) {
   const { method, reference: referenceNeed } = TENDER_PROPERTIES[tender];
+  const typedReference = referenceNeed === 'none' ? undefined : reference.trim() || undefined;
   return {
-    ...(isRoundedToCoins(method) && cashReceived !== null && { given: cashReceived / 100 }),
-    ...(referenceNeed !== 'none' &&
-      reference.trim() !== '' && { [tender === GIFT_CARD ? 'giftCardCode' : 'reference']: reference.trim() }),
+    given: isRoundedToCoins(method) && cashReceived !== null ? cashReceived / 100 : undefined,
+    giftCardCode: tender === GIFT_CARD ? typedReference : undefined,
+    reference: tender === GIFT_CARD ? undefined : typedReference,
   };
 }

@@ -47,7 +47,7 @@ const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is da
 
 export type Journal = Answer<'getJournal'>;
 
-/** The month as a balanced journal: its accounts, files and closed days. */
+/** The period as a balanced journal: its accounts, files and closed days. */
 export function Accountant({ view, actor }: { view: ReportView; actor: Actor }) {
   const mayEdit = isAdmin(actor);
   const { locationId, from, to } = view;
@@ -94,8 +94,8 @@ export function Accountant({ view, actor }: { view: ReportView; actor: Actor }) 
 
 function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) {
   const accountOf = (item: string) => {
-    const found = accounts.find((each) => each.item === item);
-    return found && found.name !== '' ? `${found.code} ${found.name}` : say`No account`;
+    const account = accounts.find((each) => each.item === item);
+    return account && account.name !== '' ? `${account.code} ${account.name}` : say`No account`;
   };
   return (
     <Panel title={say`Journal`} explain={say`What was sold and what was received, summed over the days of the period.`}>
@@ -123,7 +123,7 @@ interface FileLink {
   readonly note: string | null;
 }
 
-/** What an accountant, a manager and an admin may download. */
+/** True if this person may download the list: some are for admins, and accountants have their own. */
 function mayDownload(list: DownloadedList, actor: Actor): boolean {
   return isAccountant(actor) ? ACCOUNTANT_LISTS.has(list) : isAdmin(actor) || !ADMIN_LISTS.has(list);
 }
@@ -188,14 +188,14 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }
     replaces: queryKey,
   });
   const { locationId, from, to } = view;
-  const closed = days.filter(({ closedAt }) => closedAt !== null);
-  const [first] = closed;
-  const last = closed.at(-1);
+  const closedDays = days.filter(({ closedAt }) => closedAt !== null);
+  const [first] = closedDays;
+  const last = closedDays.at(-1);
   const isOver = to < today;
-  const mayClose = !isAccountant(actor) && isOver && missing.length === 0 && closed.length < days.length;
+  const mayClose = !isAccountant(actor) && isOver && missing.length === 0 && closedDays.length < days.length;
   return (
     <Panel title={say`Closed days`} explain={CLOSE_EXPLAIN}>
-      <p>{say`${closed.length} of ${days.length} days are closed.`}</p>
+      <p>{say`${closedDays.length} of ${days.length} days are closed.`}</p>
       {first && last && (
         <p>{say`${periodText({ from: first.day, to: last.day })}: closed by ${last.closedBy ?? say`somebody`}`}</p>
       )}
@@ -224,9 +224,7 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }
 type Account = Answer<'getJournal'>['accounts'][number];
 type AccountTexts = Pick<Account, 'name' | 'code'>;
 
-const accountForm = formOf({
-  changed: valueField<Readonly<Record<string, AccountTexts>>>(say`Accounts`, {}),
-});
+const accountForm = formOf({ changed: valueField<Readonly<Record<string, AccountTexts>>>(say`Accounts`, {}) });
 
 interface JournalAccountsProps {
   accounts: readonly Account[];

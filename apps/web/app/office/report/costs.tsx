@@ -77,6 +77,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
   });
   const { costs } = form.draft;
   const count = typedCosts(costs).length;
+  const whyNot = count === 0 ? say`Type a cost first.` : null;
   const dishes = items.filter(({ groupName }) => groupName === null);
   const withCost = dishes.filter((dish) => dish.costs.at(-1)?.cost != null);
   return (
@@ -90,13 +91,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
           <Button
             type="submit"
             busy={form.busy}
-            disabledReason={
-              !online
-                ? say`Costs can be changed once the connection is back.`
-                : count === 0
-                  ? say`Type a cost first.`
-                  : null
-            }
+            disabledReason={online ? whyNot : say`Costs can be changed once the connection is back.`}
           >
             {count === 1 ? say`Save 1 cost` : say`Save ${count} costs`}
           </Button>
@@ -122,7 +117,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
               id: 'now',
               head: say`Now`,
               align: 'end',
-              cell: (item) => <span className="soft">{newestCost(item)}</span>,
+              cell: (item) => <span className="soft">{newestCostText(item)}</span>,
             },
             {
               id: 'cost',
@@ -144,7 +139,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
   );
 }
 
-function newestCost({ costs }: Item): string {
+function newestCostText({ costs }: Item): string {
   const newest = costs.at(-1);
   if (!newest || newest.cost === null) return say`no cost yet`;
   return say`${dollars(newest.cost)} since ${formatTime(`${newest.validFrom}T00:00:00Z`, 'date', 'UTC')}`;

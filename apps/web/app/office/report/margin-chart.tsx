@@ -10,8 +10,8 @@ const chartText = (names: string) =>
     : say`Portions sold by what a portion earns. Keep and show: ${names}. The table below holds the same figures.`;
 
 const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
-/** From a mark to its name, and the usual width of a letter. */
-const [GAP, LETTER] = [13, 7];
+/** The gap is from the centre of a mark to its name. */
+const [MARK_RADIUS, NAME_GAP, LETTER_WIDTH, LINE_HEIGHT] = [10, 13, 7, 16];
 
 export type MarginCategory = Answer<'getMargins'>['categories'][number];
 export type MarginDish = MarginCategory['dishes'][number];
@@ -53,7 +53,11 @@ export function MarginChart({ category }: { category: MarginCategory }) {
           <g key={dish.itemId} transform={`translate(${scale.x(dish.units)} ${scale.y(dish.margin)})`}>
             <Mark place={dish.place} />
             {anchors.has(dish.itemId) && (
-              <text x={anchors.get(dish.itemId) === 'end' ? -GAP : GAP} y={4} textAnchor={anchors.get(dish.itemId)}>
+              <text
+                x={anchors.get(dish.itemId) === 'end' ? -NAME_GAP : NAME_GAP}
+                y={4}
+                textAnchor={anchors.get(dish.itemId)}
+              >
                 {dish.name}
               </text>
             )}
@@ -67,43 +71,40 @@ export function MarginChart({ category }: { category: MarginCategory }) {
 function scaleOf(units: readonly number[], margins: readonly number[]): Scale {
   const [least, most] = [Math.log(Math.min(...units)), Math.log(Math.max(...units))];
   const [low, high] = [Math.min(...margins), Math.max(...margins)];
-  const at = (value: number, from: number, to: number) => (to === from ? 0.5 : (value - from) / (to - from));
-  // A margin inside, so that no mark is cut off at the edge.
-  const inside = (share: number) => 0.06 + 0.88 * share;
+  const shareOf = (value: number, from: number, to: number) => (to === from ? 0.5 : (value - from) / (to - from));
+  // Padding, so that no mark is cut off at the edge.
+  const padded = (share: number) => 0.06 + 0.88 * share;
   const width = SIZE.width - SIZE.left - SIZE.right;
   const height = SIZE.height - SIZE.top - SIZE.bottom;
   return {
-    x: (value) => SIZE.left + width * inside(at(Math.log(value), least, most)),
-    y: (value) => SIZE.top + height * (1 - inside(at(value, low, high))),
+    x: (value) => SIZE.left + width * padded(shareOf(Math.log(value), least, most)),
+    y: (value) => SIZE.top + height * (1 - padded(shareOf(value, low, high))),
   };
 }
 
-/**
- * Names stand right or left of their marks. A name that would cover another name or mark is left out; the table has them
- * all.
- */
+/** On which side of its mark each name is. A name that would cover another name or mark is left out. */
 function nameAnchors(dishes: readonly ChartDish[], scale: Scale): ReadonlyMap<string, 'start' | 'end'> {
   const marks = dishes.map(({ itemId, name, units, margin }) => ({
     itemId,
-    length: name.length * LETTER,
+    length: name.length * LETTER_WIDTH,
     x: scale.x(units),
     y: scale.y(margin),
   }));
-  const taken = marks.map(({ x, y }) => ({ left: x - 10, right: x + 10, y }));
+  const occupied = marks.map(({ x, y }) => ({ left: x - MARK_RADIUS, right: x + MARK_RADIUS, y }));
   const anchors = new Map<string, 'start' | 'end'>();
   for (const { itemId, length, x, y } of marks) {
     const sides = [
-      { anchor: 'start', left: x + GAP, right: x + GAP + length, y },
-      { anchor: 'end', left: x - GAP - length, right: x - GAP, y },
+      { anchor: 'start', left: x + NAME_GAP, right: x + NAME_GAP + length, y },
+      { anchor: 'end', left: x - NAME_GAP - length, right: x - NAME_GAP, y },
     ] as const;
     const free = sides.find(
       ({ left, right }) =>
         left >= SIZE.left &&
         right <= SIZE.width &&
-        taken.every((each) => Math.abs(each.y - y) >= 16 || each.right <= left || right <= each.left),
+        occupied.every((each) => Math.abs(each.y - y) >= LINE_HEIGHT || each.right <= left || right <= each.left),
     );
     if (!free) continue;
-    taken.push(free);
+    occupied.push(free);
     anchors.set(itemId, free.anchor);
   }
   return anchors;
@@ -118,7 +119,7 @@ interface AxesProps {
 
 function Axes({ scale, units, margins, category: { popularUnits, meanMargin } }: AxesProps) {
   const bottom = SIZE.height - SIZE.bottom;
-  const ends = (values: readonly number[]) => [...new Set([Math.min(...values), Math.max(...values)])];
+  const minAndMax = (values: readonly number[]) => [...new Set([Math.min(...values), Math.max(...values)])];
   return (
     <>
       {popularUnits !== null && (
@@ -139,12 +140,12 @@ function Axes({ scale, units, margins, category: { popularUnits, meanMargin } }:
           y2={scale.y(meanMargin)}
         />
       )}
-      {ends(margins).map((margin) => (
+      {minAndMax(margins).map((margin) => (
         <text key={margin} x={SIZE.left - 8} y={scale.y(margin) + 4} textAnchor="end">
           {dollars(margin)}
         </text>
       ))}
-      {ends(units).map((value) => (
+      {minAndMax(units).map((value) => (
         <text key={value} x={scale.x(value)} y={SIZE.height - 12} textAnchor="middle">
           {value}
         </text>

@@ -18,7 +18,7 @@ import { dollars } from './report-figures.tsx';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
 
-const PLACES = {
+const PLACE_NAMES = {
   keep: say`Keep and show`,
   loved: say`Loved, earns little`,
   'show-more': say`Worth showing more`,
@@ -27,7 +27,7 @@ const PLACES = {
   'no-cost': say`No cost yet`,
 } satisfies Record<MarginPlace, string>;
 
-const EXPLAIN = {
+const PLACE_EXPLANATIONS = {
   keep: say`Sold often, earns well. Keep the recipe, keep it in sight.`,
   loved: say`Sold often, earns less than the average. Look at the portion or the price.`,
   'show-more': say`Earns well, sold seldom. A better place or a better name may help.`,
@@ -36,7 +36,7 @@ const EXPLAIN = {
   'no-cost': say`Set a cost to see what it earns.`,
 } satisfies Record<MarginPlace, string>;
 
-/** What dishes were sold for, cost and earned: one category at a time, as a chart and as a table. */
+/** The sales, costs and margins of dishes, by category. `onCosts` opens the costs; null if this person sets none. */
 export function Margins({ view, onCosts }: { view: ReportView; onCosts: (() => void) | null }) {
   const { locationId, from, to } = view;
   const query = useQuery({
@@ -98,7 +98,7 @@ function Categories({ categories }: { categories: readonly MarginCategory[] }) {
         <Panel title={say`Sold often, and does it earn?`}>
           <MarginChart category={category} />
         </Panel>
-        <Places dishes={category.dishes} />
+        <PlaceList dishes={category.dishes} />
       </div>
       <MarginTable category={category} />
     </>
@@ -130,7 +130,7 @@ function Waste({ dishes }: { dishes: readonly MarginDish[] }) {
 }
 
 /** How many dishes are in each part of the chart, and what that means. */
-function Places({ dishes }: { dishes: readonly MarginDish[] }) {
+function PlaceList({ dishes }: { dishes: readonly MarginDish[] }) {
   return (
     <ul className="stack gap-8">
       {MARGIN_PLACES.map((place) => {
@@ -140,8 +140,8 @@ function Places({ dishes }: { dishes: readonly MarginDish[] }) {
           <li key={place} className={`grid gap-10 ${styles.place}`}>
             <PlaceMark place={place} />
             <span className="min-width-0">
-              <b>{PLACES[place]}</b> <Badge>{count === 1 ? say`1 dish` : say`${count} dishes`}</Badge>
-              <span className="block text-sm soft">{EXPLAIN[place]}</span>
+              <b>{PLACE_NAMES[place]}</b> <Badge>{count === 1 ? say`1 dish` : say`${count} dishes`}</Badge>
+              <span className="block text-sm soft">{PLACE_EXPLANATIONS[place]}</span>
             </span>
           </li>
         );
@@ -175,7 +175,7 @@ const COLUMNS: readonly Column<MarginDish>[] = [
     cell: ({ place }) => (
       <span className="inline-row gap-6 nowrap">
         <PlaceMark place={place} />
-        {PLACES[place]}
+        {PLACE_NAMES[place]}
       </span>
     ),
   },

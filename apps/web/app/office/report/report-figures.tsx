@@ -10,18 +10,19 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
 import styles from './report.module.css';
 
-/** The names of the tables for screen readers. */
 const REFUNDED_BASE = say`Taken back by refunds, of the base`;
-
 const REFUNDED_TAX = say`Taken back by refunds, of the tax`;
 
+/** Other providers are shown under their own name. */
 const PROVIDERS = { stripe: say`Stripe`, sandbox: say`Sandbox (no real money)` } as Readonly<Record<string, string>>;
 
 export type Report = Answer<'getReport'>;
 
+/** An amount of the API as text. */
 export const dollars = (amount: number) => formatMoney(centsOf(amount));
-const subtracted = (amount: number) => dollars(amount === 0 ? 0 : -amount);
+const negativeDollars = (amount: number) => dollars(amount === 0 ? 0 : -amount);
 
+/** The days of a period, such as 'Nov 1 – Nov 30'. */
 export const periodText = ({ from, to }: ReportPeriod) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
@@ -129,7 +130,7 @@ function Labour({ report: { labour, breakdowns } }: { report: Report }) {
   );
 }
 
-type Figures = Omit<Report['previous'], 'until'>;
+type PeriodFigures = Omit<Report['previous'], 'until'>;
 
 interface Line {
   readonly figure: ReportFigure;
@@ -148,17 +149,17 @@ function salesLines(report: Report): Line[] {
   const line = (
     figure: ReportFigure,
     name: string,
-    valueOf: (figures: Figures) => string,
-    more: Pick<Line, 'hint' | 'isSum'> = {},
-  ): Line => ({ figure, name, amount: valueOf(report), before: valueOf(previous), ...more });
+    valueOf: (figures: PeriodFigures) => string,
+    options: Pick<Line, 'hint' | 'isSum'> = {},
+  ): Line => ({ figure, name, amount: valueOf(report), before: valueOf(previous), ...options });
   return [
     line('gross', say`Gross sales`, ({ sales }) => dollars(sales.gross), {
       hint: say`dishes and drinks at list prices, before tax`,
     }),
-    line('discounts', say`Discounts`, ({ sales }) => subtracted(sales.discounts), {
+    line('discounts', say`Discounts`, ({ sales }) => negativeDollars(sales.discounts), {
       hint: say`offers, discounts and free dishes`,
     }),
-    line('refunds', say`Refunds`, ({ refunds }) => subtracted(refunds), {
+    line('refunds', say`Refunds`, ({ refunds }) => negativeDollars(refunds), {
       hint: say`of dishes, on the day of the refund`,
     }),
     line('net', say`Net sales`, ({ sales }) => dollars(sales.net), { isSum: true }),
@@ -167,14 +168,14 @@ function salesLines(report: Report): Line[] {
     line('tips', say`Tips`, ({ tips }) => dollars(tips)),
     line('cashRounding', say`Cash rounding`, ({ cashRounding }) => dollars(cashRounding)),
     line('billed', say`Billed`, ({ billed }) => dollars(billed), { isSum: true }),
-    line('owed', say`Owed`, ({ owed }) => subtracted(owed), { hint: say`by bills of this period, at its end` }),
+    line('owed', say`Owed`, ({ owed }) => negativeDollars(owed), { hint: say`by bills of this period, at its end` }),
     line('otherDays', say`For bills of other days`, ({ otherDays }) => dollars(otherDays), {
       hint: say`payments for earlier bills, less what was paid out for them`,
     }),
     ...(hasGiftCards
       ? [
           line('giftCardsSold', say`Gift cards sold`, ({ giftCardsSold = 0 }) => dollars(giftCardsSold)),
-          line('giftCardsUsed', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => subtracted(giftCardsUsed), {
+          line('giftCardsUsed', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => negativeDollars(giftCardsUsed), {
             hint: say`no new money: it came in when the card was sold`,
           }),
         ]
@@ -238,7 +239,7 @@ export const figureTitle = (figure: string, name: string) => say`${figure}: ${na
 
 type FigureColumns<Row> = readonly (readonly [figure: ReportFigure, head: string, textOf: (row: Row) => string])[];
 
-/** Columns of figures that each open their rows. The last one is what the row is about, so it needs no further title. */
+/** Columns of figures that open their rows. The last is the main figure of a row, so the row's name is its title. */
 function figureColumns<Row>(
   rowOf: (row: Row) => { figureKey: string; name: string },
   columns: FigureColumns<Row>,
@@ -280,11 +281,11 @@ function Tenders({ report: { tenders } }: { report: Report }) {
   );
 }
 
-/** Answers of an older copy of the server have no tips by person and no guests. */
-function Tips({ report: { tips: all, tipsByPerson, previous } }: { report: Report }) {
+/** During an upgrade, an older copy of the server answers without tips by person and without guests. */
+function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report: Report }) {
   const paid = (tipsByPerson ?? []).reduce((sum, { tips }) => sum + centsOf(tips), 0);
-  const unpaid = centsOf(all) - paid;
-  const earlier = (key: string) => previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0;
+  const unpaid = centsOf(billedTips) - paid;
+  const previousTips = (key: string) => previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0;
   return (
     <Panel
       title={say`Tips by person`}
@@ -304,7 +305,7 @@ function Tips({ report: { tips: all, tipsByPerson, previous } }: { report: Repor
             id: 'before',
             head: say`Period before`,
             align: 'end',
-            cell: ({ person }) => <span className="soft">{dollars(earlier(person))}</span>,
+            cell: ({ person }) => <span className="soft">{dollars(previousTips(person))}</span>,
           },
         ]}
       />
@@ -317,7 +318,7 @@ function Tips({ report: { tips: all, tipsByPerson, previous } }: { report: Repor
   );
 }
 
-const guestLines = ({ guests, bookings }: Figures): readonly string[] => [
+const guestValues = ({ guests, bookings }: PeriodFigures): readonly string[] => [
   formatCount(guests?.new ?? 0),
   formatCount(guests?.returning ?? 0),
   formatCount(bookings?.count ?? 0),
@@ -327,7 +328,7 @@ const guestLines = ({ guests, bookings }: Figures): readonly string[] => [
 ];
 
 function Guests({ report }: { report: Report }) {
-  const [now, before] = [guestLines(report), guestLines(report.previous)];
+  const [now, before] = [guestValues(report), guestValues(report.previous)];
   const names = [say`New guests`, say`Returning guests`, say`Bookings`, say`No-shows`];
   return (
     <Panel
@@ -354,8 +355,8 @@ function Guests({ report }: { report: Report }) {
 }
 
 function Taxes({ report: { taxes } }: { report: Report }) {
-  const back = taxes.reduce((sum, { refundedBase }) => sum + centsOf(refundedBase), 0) / 100;
-  const taxBack = taxes.reduce((sum, { refundedAmount }) => sum + centsOf(refundedAmount), 0) / 100;
+  const refundedBaseSum = taxes.reduce((sum, { refundedBase }) => sum + centsOf(refundedBase), 0) / 100;
+  const refundedTaxSum = taxes.reduce((sum, { refundedAmount }) => sum + centsOf(refundedAmount), 0) / 100;
   return (
     <Panel
       title={say`Tax by code`}
@@ -385,12 +386,12 @@ function Taxes({ report: { taxes } }: { report: Report }) {
           ] satisfies FigureColumns<Report['taxes'][number]>),
         ]}
       />
-      {taxBack > 0 && (
+      {refundedTaxSum > 0 && (
         <p className="row flex-wrap gap-8 hint">
           {REFUNDED_BASE}
-          <Explained figure="taxBaseRefunds" title={REFUNDED_BASE} text={dollars(back)} />
+          <Explained figure="taxBaseRefunds" title={REFUNDED_BASE} text={dollars(refundedBaseSum)} />
           {REFUNDED_TAX}
-          <Explained figure="taxRefunds" title={REFUNDED_TAX} text={dollars(taxBack)} />
+          <Explained figure="taxRefunds" title={REFUNDED_TAX} text={dollars(refundedTaxSum)} />
         </p>
       )}
     </Panel>
@@ -411,7 +412,7 @@ function Payouts({ report: { payouts } }: { report: Report }) {
           { id: 'provider', head: say`Provider`, names: true, cell: ({ provider }) => providerText(provider) },
           ...figureColumns(({ provider }) => ({ figureKey: provider, name: providerText(provider) }), [
             ['payoutCount', say`Count`, ({ count }) => formatCount(count)],
-            ['payoutRefunds', say`Refunds`, ({ refunds }) => subtracted(refunds)],
+            ['payoutRefunds', say`Refunds`, ({ refunds }) => negativeDollars(refunds)],
             ['payout', say`Amount`, ({ amount }) => dollars(amount)],
           ] satisfies FigureColumns<Report['payouts'][number]>),
         ]}

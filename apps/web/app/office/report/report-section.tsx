@@ -40,22 +40,23 @@ import {
 import { ScheduledReports } from './scheduled-reports.tsx';
 import styles from './report.module.css';
 
+/** The report with its pages: figures, margins, costs, the accountant's files and mails. */
 export default function ReportSection() {
   const { actor } = useBackOffice();
   useSetOfflineText(say`Offline. These figures are from before the connection was lost.`);
-  const locations = useLocations().filter((place) => isAssignedTo(actor, place.id));
+  const locations = useLocations().filter(({ id }) => isAssignedTo(actor, id));
   const businessDayAt = useBusinessDay(locations);
   const { view, show, page, openPage } = useReportView({
     locationIds: locations.map(({ id }) => id),
-    mayAll: isAdmin(actor),
+    maySeeAll: isAdmin(actor),
     businessDayAt,
   });
   const problem = periodProblem(view);
   // Each location has its own journal and costs.
-  const isOfOne = page === 'accountant' || page === 'costs';
-  const place = locations.find(({ id }) => id === view.locationId) ?? locations[0];
-  const viewOfOne = { ...view, locationId: place?.id ?? view.locationId };
-  const today = businessDayAt((isOfOne ? viewOfOne : view).locationId);
+  const needsLocation = page === 'accountant' || page === 'costs';
+  const location = locations.find(({ id }) => id === view.locationId) ?? locations[0];
+  const shownView = needsLocation ? { ...view, locationId: location?.id ?? view.locationId } : view;
+  const today = businessDayAt(shownView.locationId);
   return (
     <div className={`stack gap-14 ${styles.report}`}>
       <header className={`row flex-wrap ${styles.head}`}>
@@ -79,21 +80,21 @@ export default function ReportSection() {
       ) : (
         <PeriodChoice
           key={today}
-          view={isOfOne ? viewOfOne : view}
+          view={shownView}
           show={show}
           today={today}
           locations={locations}
-          mayAll={!isOfOne}
+          maySeeAll={!needsLocation}
         />
       )}
-      {page === 'accountant' && problem === null && <Accountant view={viewOfOne} actor={actor} />}
+      {page === 'accountant' && problem === null && <Accountant view={shownView} actor={actor} />}
       {page === 'margins' && problem === null && (
         <Margins view={view} onCosts={isAccountant(actor) ? null : () => openPage('costs')} />
       )}
-      {page === 'costs' && place && (
-        <Costs key={place.id} location={place} today={today} onClose={() => openPage('margins')} />
+      {page === 'costs' && location && (
+        <Costs key={location.id} location={location} today={today} onClose={() => openPage('margins')} />
       )}
-      {page === 'report' && problem === null && <WholeReport view={view} zone={place?.timeZone ?? HALIFAX} />}
+      {page === 'report' && problem === null && <WholeReport view={view} zone={location?.timeZone ?? HALIFAX} />}
     </div>
   );
 }
@@ -123,11 +124,11 @@ interface PeriodChoiceProps {
   show: (change: Partial<ReportView>) => void;
   today: string;
   locations: readonly Location[];
-  mayAll: boolean;
+  maySeeAll: boolean;
 }
 
-function PeriodChoice({ view, show, today, locations, mayAll }: PeriodChoiceProps) {
-  // What is being typed is applied once it is a period.
+function PeriodChoice({ view, show, today, locations, maySeeAll }: PeriodChoiceProps) {
+  // What is typed is shown in the report as soon as it is a valid period.
   const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
   const problem = periodProblem(typed);
   const preset = presetOf(typed, today);
@@ -162,7 +163,7 @@ function PeriodChoice({ view, show, today, locations, mayAll }: PeriodChoiceProp
         />
         {locations.length > 1 && (
           <Select aria-label={say`Location`} value={view.locationId} onValue={(locationId) => show({ locationId })}>
-            {mayAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
+            {maySeeAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
             <NamedOptions options={locations} />
           </Select>
         )}
@@ -205,7 +206,7 @@ function Downloads({ view: { locationId, from, to } }: { view: ReportView }) {
   );
 }
 
-const BREAKDOWNS = {
+const BREAKDOWN_NAMES = {
   category: say`Category`,
   dish: say`Dish`,
   option: say`Option`,
@@ -229,7 +230,7 @@ function Breakdowns({ report }: { report: Report }) {
         onValue={setChosen}
         tabs={REPORT_BREAKDOWNS.map((id) => ({
           id,
-          label: BREAKDOWNS[id],
+          label: BREAKDOWN_NAMES[id],
           panel:
             id === chosen ? <Breakdown breakdown={id} rows={report.breakdowns[id]} previous={report.previous} /> : null,
         }))}
@@ -249,15 +250,16 @@ interface BreakdownFigureProps {
   text: string;
 }
 
-/** A figure of a breakdown with its rows. Of options, only the net sales have rows of their own. */
+/** A figure of a breakdown; pressing it opens its rows. Of the figures of options, only the net sales have rows. */
 function BreakdownFigure({ breakdown, row, figure, head, period, text }: BreakdownFigureProps) {
   const title = figureTitle(head, labelOf(breakdown, row));
-  const days = period ? { period } : {};
   if (breakdown !== 'option')
-    return <Explained figure={figure} title={title} by={{ by: breakdown, byKey: row.key }} {...days} text={text} />;
+    return (
+      <Explained figure={figure} title={title} by={{ by: breakdown, byKey: row.key }} period={period} text={text} />
+    );
   if (figure !== 'net') return <>{text}</>;
-  if (row.key === '') return <Explained figure="withoutOptions" title={title} {...days} text={text} />;
-  return <Explained figure="options" figureKey={row.key} title={title} {...days} text={text} />;
+  if (row.key === '') return <Explained figure="withoutOptions" title={title} period={period} text={text} />;
+  return <Explained figure="options" figureKey={row.key} title={title} period={period} text={text} />;
 }
 
 interface BreakdownProps {
@@ -267,7 +269,7 @@ interface BreakdownProps {
 }
 
 function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
-  const cellsOf = (figure: BreakdownColumn, head: string, textOf: (row: Row) => string): Column<Row> => ({
+  const figureColumn = (figure: BreakdownColumn, head: string, textOf: (row: Row) => string): Column<Row> => ({
     id: figure,
     head,
     align: 'end',
@@ -275,13 +277,13 @@ function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
   });
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [
-    { id: 'label', head: BREAKDOWNS[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
-    hasOrders ? cellsOf('orders', say`Orders`, ({ orders }) => formatCount(orders ?? 0)) : null,
-    cellsOf('units', say`Dishes`, ({ units }) => formatCount(units)),
-    cellsOf('gross', say`Gross`, ({ gross }) => dollars(gross)),
-    cellsOf('discounts', say`Discounts`, ({ discounts }) => dollars(discounts)),
-    cellsOf('refunds', say`Refunds`, ({ refunds }) => dollars(refunds)),
-    cellsOf('net', say`Net`, ({ net }) => dollars(net)),
+    { id: 'label', head: BREAKDOWN_NAMES[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
+    hasOrders ? figureColumn('orders', say`Orders`, ({ orders }) => formatCount(orders ?? 0)) : null,
+    figureColumn('units', say`Dishes`, ({ units }) => formatCount(units)),
+    figureColumn('gross', say`Gross`, ({ gross }) => dollars(gross)),
+    figureColumn('discounts', say`Discounts`, ({ discounts }) => dollars(discounts)),
+    figureColumn('refunds', say`Refunds`, ({ refunds }) => dollars(refunds)),
+    figureColumn('net', say`Net`, ({ net }) => dollars(net)),
     breakdown === 'day'
       ? null
       : {
@@ -306,7 +308,7 @@ function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
   return (
     <>
       <Table
-        caption={BREAKDOWNS[breakdown]}
+        caption={BREAKDOWN_NAMES[breakdown]}
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns.filter((column) => column !== null)}

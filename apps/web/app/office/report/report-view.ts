@@ -26,7 +26,7 @@ export interface ReportView extends ReportPeriod {
   readonly locationId: string;
 }
 
-/** The days of a preset. `other` has none of its own. */
+/** The days of a preset; 'other' has none. */
 export function presetPeriod(preset: Exclude<Preset, 'other'>, today: DateText): ReportPeriod {
   const monday = mondayOf(today);
   const month = firstOfMonth(today);
@@ -45,8 +45,8 @@ export function presetPeriod(preset: Exclude<Preset, 'other'>, today: DateText):
     case 'last-month':
       return { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) };
     case 'quarter': {
-      const first = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
-      const from = `${today.slice(0, 4)}-${String(first).padStart(2, '0')}-01`;
+      const firstMonth = Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1;
+      const from = `${today.slice(0, 4)}-${String(firstMonth).padStart(2, '0')}-01`;
       return { from, to: lastDayOf(nextMonth(nextMonth(from))) };
     }
     default:
@@ -54,16 +54,17 @@ export function presetPeriod(preset: Exclude<Preset, 'other'>, today: DateText):
   }
 }
 
+/** The preset with these days; 'other' if there is none. */
 export function presetOf({ from, to }: ReportPeriod, today: DateText): Preset {
-  const isShown = (preset: Preset) => {
+  const hasDays = (preset: Preset) => {
     if (preset === 'other') return true;
     const period = presetPeriod(preset, today);
     return period.from === from && period.to === to;
   };
-  return PRESETS.find(isShown) ?? 'other';
+  return PRESETS.find(hasDays) ?? 'other';
 }
 
-/** Why a period cannot be shown, or null. The server refuses the same. */
+/** Why a period cannot be shown, or null. The server refuses the same periods. */
 export function periodProblem({ from, to }: ReportPeriod): 'empty' | 'order' | 'length' | null {
   if (from === '' || to === '') return 'empty';
   if (from > to) return 'order';
@@ -72,18 +73,19 @@ export function periodProblem({ from, to }: ReportPeriod): 'empty' | 'order' | '
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-interface ReportViewParts {
+interface ReportViewContext {
   readonly locationIds: readonly string[];
-  readonly mayAll: boolean;
+  readonly maySeeAll: boolean;
   readonly businessDayAt: (locationId: string) => DateText;
 }
 
+/** Parses the view from the URL, limited to the locations the person may see; the default is this month. */
 export function parseReportView(
   search: URLSearchParams,
-  { locationIds, mayAll, businessDayAt }: ReportViewParts,
+  { locationIds, maySeeAll, businessDayAt }: ReportViewContext,
 ): ReportView {
   const requested = search.get('location') ?? '';
-  const first = mayAll || locationIds.length > 1 ? ALL_LOCATIONS : (locationIds[0] ?? ALL_LOCATIONS);
+  const first = maySeeAll || locationIds.length > 1 ? ALL_LOCATIONS : (locationIds[0] ?? ALL_LOCATIONS);
   const [from, to] = [search.get('from') ?? '', search.get('to') ?? ''];
   const isDated = DATE.test(from) && DATE.test(to);
   const locationId = locationIds.includes(requested) ? requested : first;
@@ -91,27 +93,23 @@ export function parseReportView(
 }
 
 /** The view and the open page, both in the URL, so that mails and the menu can link to them. */
-export function useReportView(parts: ReportViewParts) {
+export function useReportView(context: ReportViewContext) {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const view = parseReportView(search, parts);
+  const view = parseReportView(search, context);
   const page = REPORT_PAGES.find((each) => each === search.get('page')) ?? 'report';
 
-  function go(change: Partial<ReportView> & { page?: ReportPage }) {
+  function navigateTo(change: Partial<ReportView> & { page?: ReportPage }) {
     const { locationId, from, to, page: opened } = { ...view, page, ...change };
-    const next = new URLSearchParams({
-      location: locationId,
-      from,
-      to,
-      ...(opened !== 'report' && { page: opened }),
-    });
+    const next = new URLSearchParams({ location: locationId, from, to });
+    if (opened !== 'report') next.set('page', opened);
     void navigate({ search: `?${next}`, hash }, { replace: true, preventScrollReset: true });
   }
   return {
     view,
-    show: (change: Partial<ReportView>) => go(change),
+    show: (change: Partial<ReportView>) => navigateTo(change),
     page,
-    openPage: (next: ReportPage) => go({ page: next }),
+    openPage: (next: ReportPage) => navigateTo({ page: next }),
   };
 }

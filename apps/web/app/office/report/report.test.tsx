@@ -217,7 +217,7 @@ test.each([
 });
 
 test('the address holds the view; a manager gets no other location and no impossible date', () => {
-  const parts = { locationIds: ['truro'], mayAll: false, businessDayAt: () => '2026-11-20' };
+  const parts = { locationIds: ['truro'], maySeeAll: false, businessDayAt: () => '2026-11-20' };
   const parse = (search: string) => parseReportView(new URLSearchParams(search), parts);
   expect(parse('location=glasgow&from=2026-10-01&to=2026-10-02')).toEqual({
     locationId: 'truro',

@@ -58,7 +58,7 @@ interface ListProps {
 }
 
 function ReportList({ people, locations }: ListProps) {
-  const stopping = useCall('removeScheduledReport', {
+  const stop = useCall('removeScheduledReport', {
     done: (_reports, { userId }) => say`${nameOf(people, userId)} no longer gets this report`,
     failed: say`The report was not stopped`,
     replaces: QUERY_KEY,
@@ -98,8 +98,8 @@ function ReportList({ people, locations }: ListProps) {
               <Button
                 look="plain"
                 aria-label={say`Stop: ${text}, to ${person.name}`}
-                disabled={stopping.isBusy}
-                onClick={() => void stopping.send({ userId: person.userId, locationId, frequency })}
+                disabled={stop.isBusy}
+                onClick={() => void stop.send({ userId: person.userId, locationId, frequency })}
               >
                 {say`Stop`}
               </Button>

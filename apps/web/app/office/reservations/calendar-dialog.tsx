@@ -8,24 +8,25 @@ import { toast } from '../../ui/toasts.ts';
 import { SecretShown } from '../../ui/secret-shown.tsx';
 import type { ReservationLocations } from './use-reservations.ts';
 
-/** Creates the address under which somebody's own calendar shows the reservations of a location. */
-export function CalendarDialog({ places, onClose }: { places: ReservationLocations; onClose: () => void }) {
-  const [locationId, setLocationId] = useState(places.all[0]?.id ?? '');
-  const [made, setMade] = useState<string | null>(null);
+/** Creates the address that a calendar subscribes to, to show the reservations of a location. */
+export function CalendarDialog({ locations, onClose }: { locations: ReservationLocations; onClose: () => void }) {
+  const [locationId, setLocationId] = useState(locations.all[0]?.id ?? '');
+  const [address, setAddress] = useState<string | null>(null);
   const failed = say`The address was not created`;
   const { send, isBusy } = useCall('createCalendarFeed', {
     failed,
-    onDone({ address }) {
-      if (address === null) toast.error(failed, { description: say`It cannot be shown again. Create another one.` });
-      setMade(address);
+    onDone({ address: created }) {
+      // The address of a repeated request is not sent again.
+      if (created === null) toast.error(failed, { description: say`It cannot be shown again. Create another one.` });
+      setAddress(created);
     },
   });
-  if (made !== null) {
+  if (address !== null) {
     return (
       <SecretShown
         title={say`Address of your calendar`}
         warning={say`Add it in your calendar under “From URL” or “Subscribe”. You see it only now. Keep it to yourself: whoever has it sees the reservations.`}
-        secret={made}
+        secret={address}
         copy={say`Copy the address`}
         onClose={onClose}
       />
@@ -40,10 +41,10 @@ export function CalendarDialog({ places, onClose }: { places: ReservationLocatio
       onSubmit={() => void send({ locationId })}
       onClose={onClose}
     >
-      {places.all.length > 1 && (
+      {locations.all.length > 1 && (
         <Field label={say`Location`}>
           <Select value={locationId} onChange={({ target }) => setLocationId(target.value)}>
-            <NamedOptions options={places.all} />
+            <NamedOptions options={locations.all} />
           </Select>
         </Field>
       )}

@@ -30,7 +30,7 @@ interface ChangeDialogProps {
 
 /** Changes day, time, party and requests for a guest, by the rules of the guest's own change. */
 export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) {
-  const { reservationDetails: own, startsAt, customerInfo } = reservation;
+  const { reservationDetails: booked, startsAt, customerInfo } = reservation;
   const online = useOnline();
   const { sends } = useSite();
   const { sendOrThrow } = useCall('changeReservation', {
@@ -47,23 +47,24 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
     refused: reservationErrorText,
   });
   const { at, draft, set } = form;
-  const mayKeep = !needsNewSeats(own, draft);
+  const keepsSeats = !needsNewSeats(booked, draft);
   const countsStays = useLocations().find(({ id }) => id === reservation.location)?.countsStays === true;
-  const size = countsStays ? draft.partySize : seatsToFind(reservation, draft);
+  // Where stays are counted, the server counts the seats of this reservation as free. Elsewhere it is done here.
+  const seats = countsStays ? draft.partySize : seatsToFind(reservation, draft);
   const changing = countsStays ? reservation.id : undefined;
-  const { data, isPending } = useFreeTimes(reservation.location, size, draft.date, changing);
-  const found = data?.slots ?? [];
-  const slots = countsStays ? found : slotsForChange(found, reservation, draft, zone);
+  const { data, isPending } = useFreeTimes(reservation.location, seats, draft.date, changing);
+  const loadedSlots = data?.slots ?? [];
+  const slots = countsStays ? loadedSlots : slotsForChange(loadedSlots, reservation, draft, zone);
   const isFree = slots.some((slot) => slot.time === draft.time && isFreeTime(slot));
   return (
     <EditDialog
       form={form}
       title={say`Change the reservation`}
-      description={[partyNameOf(reservation), beforeText({ ...own, startsAt }, zone)].join(' · ')}
+      description={[partyNameOf(reservation), beforeText({ ...booked, startsAt }, zone)].join(' · ')}
       save={say`Change reservation`}
       failed={say`Nothing was changed`}
       conflict={say`This reservation was changed somewhere else in the meantime.`}
-      blocked={online ? (mayKeep || isFree ? null : say`Please choose a time`) : say`You are offline`}
+      blocked={online ? (keepsSeats || isFree ? null : say`Please choose a time`) : say`You are offline`}
       onClose={onClose}
     >
       <VisitFields form={draft} problems={{}} change={set} visit={{ date: draft.date, slots, isPending, isFree }} />

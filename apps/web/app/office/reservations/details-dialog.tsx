@@ -28,19 +28,17 @@ import { RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.
 import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
-const reservedOnText = (when: string, source: string) =>
-  source === 'walk-in'
-    ? say`Walk-in, ${when}`
-    : source === 'phone'
-      ? say`Reserved ${when} by phone`
-      : say`Reserved ${when} on the web`;
+function reservedOnText(when: string, source: string): string {
+  if (source === 'walk-in') return say`Walk-in, ${when}`;
+  return source === 'phone' ? say`Reserved ${when} by phone` : say`Reserved ${when} on the web`;
+}
 
 const CHANGED_BY = { guest: say`Changed by the guest`, staff: say`Changed by staff` };
 
 interface DetailsDialogProps {
-  /** As the list has it; shown until the current one is loaded. */
-  first: Reservation;
-  places: ReservationLocations;
+  /** The reservation as listed; shown until the current one is loaded. */
+  listed: Reservation;
+  locations: ReservationLocations;
   onClose: () => void;
   onChange: (reservation: Reservation) => void;
   onCancel: (reservation: Reservation) => void;
@@ -55,15 +53,15 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
-export function DetailsDialog({ first, places, onClose, onChange, onCancel }: DetailsDialogProps) {
+export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }: DetailsDialogProps) {
   const { data } = useQuery({
-    ...apiQuery(['reservations', 'one', first.id], 'getReservation', { query: { reservationId: first.id } }),
+    ...apiQuery(['reservations', 'one', listed.id], 'getReservation', { query: { reservationId: listed.id } }),
     staleTime: 0,
   });
   const { me } = useBackOffice();
-  const reservation = data?.reservation ?? first;
+  const reservation = data?.reservation ?? listed;
   const { status, customerInfo, reservationDetails, reservationId } = reservation;
-  const zone = places.zoneOf(reservation.location);
+  const zone = locations.zoneOf(reservation.location);
   return (
     <Dialog
       onClose={onClose}
@@ -82,18 +80,19 @@ export function DetailsDialog({ first, places, onClose, onChange, onCancel }: De
       }
     >
       <p>
-        <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge> <ConfirmationBadge of={reservation} />
+        <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge>{' '}
+        <ConfirmationBadge reservation={reservation} />
       </p>
       <VisitFacts reservation={reservation} zone={zone} />
       {reservationDetails.specialRequests !== null && (
-        <p className={styles.wishes}>
+        <p className={styles.requests}>
           <StickyNote />
           {reservationDetails.specialRequests}
         </p>
       )}
       {reservation.lastChange && <LastChange reservation={reservation} change={reservation.lastChange} zone={zone} />}
       {reservation.cancelledAt !== null && (
-        <p className={`${styles.wishes} ${styles.detailsCancelled}`}>
+        <p className={`${styles.requests} ${styles.detailsCancelled}`}>
           {say`Cancelled ${formatTime(reservation.cancelledAt, 'date-time', zone)}, ${cancelReasonText(reservation.cancellationReason ?? '')}`}
         </p>
       )}
@@ -103,7 +102,7 @@ export function DetailsDialog({ first, places, onClose, onChange, onCancel }: De
         {reservation.seatedAt !== null && `. ${say`Seated at ${formatTime(reservation.seatedAt, 'time', zone)}`}`}
       </p>
       {status === 'confirmed' && reservation.guestConfirmation === 'asked' && (
-        <Confirm reservationId={reservation.id} />
+        <ConfirmForGuest reservationId={reservation.id} />
       )}
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
       {me.role === 'admin' && (
@@ -178,8 +177,8 @@ function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; hr
   );
 }
 
-/** For a guest who says it on the phone. */
-function Confirm({ reservationId }: { reservationId: string }) {
+/** Confirms the reservation for a guest who does so on the phone. */
+function ConfirmForGuest({ reservationId }: { reservationId: string }) {
   const online = useOnline();
   const { send, isBusy } = useCall('confirmReservation', {
     failed: say`The reservation could not be changed`,
@@ -210,7 +209,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
     partySize: reservationDetails.partySize,
     tableNumber,
     specialRequests: reservationDetails.specialRequests,
-    restaurantLocation: { id: location, name: locationName, ...(address && { address }) },
+    restaurantLocation: { id: location, name: locationName, address: address || undefined },
     metadata: { reservationId: reservation.reservationId, source: 'back-office' as const },
   };
   const reason = customerInfo.email === '' ? say`They left no email address` : online ? null : say`You are offline`;

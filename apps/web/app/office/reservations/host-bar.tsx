@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
 import { useReservationDay, type ReservationLocations } from './use-reservations.ts';
 
-/** The day that the host looks at. Without a choice it is today. */
-export function useHostDay(places: ReservationLocations) {
-  const [locationId, setLocationId] = useState(places.bookable[0]?.id ?? places.all[0]?.id ?? '');
+/** The location and the day that the host looks at; at first today. */
+export function useHostDay(locations: ReservationLocations) {
+  const [locationId, setLocationId] = useState(locations.bookable[0]?.id ?? locations.all[0]?.id ?? '');
   const [date, setDate] = useState<string | null>(null);
   const query = useReservationDay(locationId, date);
   return { locationId, setLocationId, date, setDate, query, day: query.data?.day };
@@ -16,39 +16,40 @@ export function useHostDay(places: ReservationLocations) {
 
 export type HostDayState = ReturnType<typeof useHostDay>;
 
-export function HostBar({ places, host }: { places: ReservationLocations; host: HostDayState }) {
+export function HostBar({ locations, host }: { locations: ReservationLocations; host: HostDayState }) {
   const { locationId, setLocationId, date, setDate, day } = host;
   return (
     <div className="row flex-wrap gap-8-12">
       <Select aria-label={say`Location`} className="auto-width weight-560" value={locationId} onValue={setLocationId}>
-        <NamedOptions options={places.all} />
+        <NamedOptions options={locations.all} />
       </Select>
-      <DayPicker shown={date ?? day?.date ?? ''} isToday={day?.isToday ?? true} onDate={setDate} />
+      <DayPicker date={date ?? day?.date ?? ''} isToday={day?.isToday ?? true} onDate={setDate} />
     </div>
   );
 }
 
 interface DayPickerProps {
-  shown: string;
+  /** Empty while it is loaded. */
+  date: string;
   isToday: boolean;
   onDate: (date: string | null) => void;
 }
 
 /** Picks the day; null is today. */
-function DayPicker({ shown, isToday, onDate }: DayPickerProps) {
+function DayPicker({ date, isToday, onDate }: DayPickerProps) {
   return (
     <div className="row flex-wrap gap-4">
-      <IconButton label={say`Previous day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, -1))}>
+      <IconButton label={say`Previous day`} disabled={date === ''} onClick={() => onDate(addDays(date, -1))}>
         <ChevronLeft />
       </IconButton>
       <TextInput
         className="auto-width"
         type="date"
         aria-label={say`Day`}
-        value={shown}
+        value={date}
         onChange={(event) => event.target.value && onDate(event.target.value)}
       />
-      <IconButton label={say`Next day`} disabled={shown === ''} onClick={() => onDate(addDays(shown, 1))}>
+      <IconButton label={say`Next day`} disabled={date === ''} onClick={() => onDate(addDays(date, 1))}>
         <ChevronRight />
       </IconButton>
       {!isToday && (

@@ -46,6 +46,7 @@ const STATUSES = { all: say`All statuses`, confirmed: say`Confirmed`, cancelled:
 
 const DATES = { all: say`All dates`, today: say`Today`, upcoming: say`Upcoming`, past: say`Past` };
 
+/** The filters of the list, which the export uses too. */
 export const FILTERS = {
   search: search('booking'),
   status: choice('bookingStatus', RESERVATION_STATUS_FILTERS),
@@ -53,16 +54,16 @@ export const FILTERS = {
   date: choice('bookingDate', DATE_FILTERS),
 };
 
-interface Props {
-  places: ReservationLocations;
+interface ListViewProps {
+  locations: ReservationLocations;
   onOpen: (dialog: 'details' | 'cancel', reservation: Reservation) => void;
 }
 
-export function ListView({ places, onOpen }: Props) {
+export function ListView({ locations, onOpen }: ListViewProps) {
   const { at, filter, applied } = useListState(FILTERS);
   return (
     <>
-      <Figures locationId={filter.location} places={places} />
+      <Figures locationId={filter.location} locations={locations} />
       <div className={`row flex-wrap gap-10 ${styles.filters}`}>
         <SlashSearch
           className={styles.search ?? ''}
@@ -79,7 +80,7 @@ export function ListView({ places, onOpen }: Props) {
         />
         <Select aria-label={say`Location`} className={`auto-width weight-560 ${styles.select}`} {...at('location')}>
           <option value={ALL_LOCATIONS}>{say`All Locations`}</option>
-          <NamedOptions options={places.all} />
+          <NamedOptions options={locations.all} />
         </Select>
         <ChoiceSelect
           aria-label={say`Date`}
@@ -90,14 +91,14 @@ export function ListView({ places, onOpen }: Props) {
         />
       </div>
       {/* Another filter begins with its first page. */}
-      <Cards key={JSON.stringify(applied)} filter={applied} places={places} onOpen={onOpen} />
+      <Cards key={JSON.stringify(applied)} filter={applied} locations={locations} onOpen={onOpen} />
     </>
   );
 }
 
-function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }) {
+function Cards({ filter, locations, onOpen }: ListViewProps & { filter: ReservationFilter }) {
   const [page, setPage] = useState(1);
-  const list = useReservationList(filter, page, true);
+  const list = useReservationList(filter, page);
   return (
     <Loaded query={list} failed={reservationNotices.loadFailed} height={68}>
       {({ reservations, total, asOf }) => {
@@ -115,7 +116,7 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
             </p>
             <ul className="stack gap-8">
               {reservations.map((reservation) => {
-                const zone = places.zoneOf(reservation.location);
+                const zone = locations.zoneOf(reservation.location);
                 return (
                   <li key={reservation.id}>
                     <ReservationCard
@@ -145,23 +146,25 @@ function Cards({ filter, places, onOpen }: Props & { filter: ReservationFilter }
   );
 }
 
-function Figures({ locationId, places }: { locationId: string; places: ReservationLocations }) {
+function Figures({ locationId, locations }: { locationId: string; locations: ReservationLocations }) {
   const { data } = useReservationFigures(locationId);
   const figures = data?.figures;
-  const next = figures?.nextAt ? nextText(figures.nextAt, data?.asOf ?? figures.nextAt, places.zoneOf(locationId)) : '';
-  const waiting = <Skeleton width={64} height={30} />;
+  const next = figures?.nextAt
+    ? nextText(figures.nextAt, data?.asOf ?? figures.nextAt, locations.zoneOf(locationId))
+    : '';
+  const placeholder = <Skeleton width={64} height={30} />;
   return (
     <StatTiles
       label={say`Figures`}
       tiles={[
-        { label: say`Total Reservations`, value: figures?.total ?? waiting },
+        { label: say`Total Reservations`, value: figures?.total ?? placeholder },
         {
           label: say`Confirmed Today`,
-          value: figures?.confirmedToday ?? waiting,
+          value: figures?.confirmedToday ?? placeholder,
           note: figures && guestsText(figures.guestsToday),
         },
-        { label: say`Upcoming`, value: figures?.upcoming ?? waiting, note: next || undefined },
-        { label: say`Cancelled`, value: figures?.cancelled ?? waiting },
+        { label: say`Upcoming`, value: figures?.upcoming ?? placeholder, note: next || undefined },
+        { label: say`Cancelled`, value: figures?.cancelled ?? placeholder },
       ]}
     />
   );
@@ -187,7 +190,7 @@ interface ReservationCardProps {
 function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }: ReservationCardProps) {
   const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
   const isCancelled = status === 'cancelled';
-  const { hour, half } = clockParts(reservationDetails.time);
+  const { hour, dayPeriod } = clockParts(reservationDetails.time);
   return (
     <article
       className={classNames(
@@ -200,13 +203,13 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
       <p className={`nowrap ${styles.when}`}>
         <b className="block digits">{hour}</b>
         <span className="hint">
-          {half}, {shortDayText(calendarDate(reservation, zone), today)}
+          {dayPeriod}, {shortDayText(calendarDate(reservation, zone), today)}
         </span>
       </p>
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
-          <b>{partyNameOf(reservation)}</b> <Marks reservation={reservation} zone={zone} now={now} />{' '}
-          <ConfirmationBadge of={reservation} />
+          <b>{partyNameOf(reservation)}</b> <StatusBadge reservation={reservation} zone={zone} now={now} />{' '}
+          <ConfirmationBadge reservation={reservation} />
         </p>
         <p className="hint">
           {isCancelled
@@ -244,11 +247,9 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
   );
 }
 
-function Marks({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
+function StatusBadge({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
   const { status, reservationDetails } = reservation;
-  if (status === 'cancelled') {
-    return <Badge icon={<CalendarX />}>{reservationStatusName(status)}</Badge>;
-  }
+  if (status === 'cancelled') return <Badge icon={<CalendarX />}>{reservationStatusName(status)}</Badge>;
   if (status !== 'confirmed') return <Badge tone="plum">{reservationStatusName(status)}</Badge>;
   if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
   return (

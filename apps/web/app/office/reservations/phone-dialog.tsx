@@ -23,19 +23,20 @@ import { guestsText } from './reservation.ts';
 import styles from './reservations.module.css';
 import { type ReservationLocations, RESERVATIONS_KEY, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
-const EMAIL_HINT = {
-  texts: say`Without it, the confirmation goes by text message`,
-  noTexts: say`Without it they get no confirmation, because text messages are not set up`,
+/** What follows without an email address, by what the restaurant can send. */
+const EMAIL_HINTS = {
+  sms: say`Without it, the confirmation goes by text message`,
+  email: say`Without it they get no confirmation, because text messages are not set up`,
   nothing: say`They get no confirmation, because neither emails nor text messages are set up`,
 };
 
 const existingOrdersText = (orders: number) => (orders === 1 ? say`1 order` : say`${orders} orders`);
 
-const FORM = 'phone-booking';
+const FORM_ID = 'phone-booking';
 
 /** Books a table for a guest on the phone. The number comes first, because the guest may be known. */
-export function PhoneBookingDialog({ places, onClose }: { places: ReservationLocations; onClose: () => void }) {
-  const booking = usePhoneBooking(places, onClose);
+export function PhoneBookingDialog({ locations, onClose }: { locations: ReservationLocations; onClose: () => void }) {
+  const booking = usePhoneBooking(locations, onClose);
   const { form, guest, problems, change } = booking;
   return (
     <Dialog
@@ -44,13 +45,13 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
       dismissable={!booking.isSending}
       unsaved={booking.isTyped}
       footer={
-        <Button type="submit" form={FORM} size="lg" block busy={booking.isSending}>
+        <Button type="submit" form={FORM_ID} size="lg" block busy={booking.isSending}>
           {say`Book the table`}
         </Button>
       }
     >
       <form
-        id={FORM}
+        id={FORM_ID}
         className="stack gap-14"
         noValidate
         onSubmit={(event) => {
@@ -75,13 +76,13 @@ export function PhoneBookingDialog({ places, onClose }: { places: ReservationLoc
           onValue={(name) => change({ name })}
         />
         <VisitFields {...booking}>
-          {places.bookable.length > 1 && (
+          {locations.bookable.length > 1 && (
             <SelectField
               label={say`Location`}
               value={form.locationId}
               onValue={(locationId) => change({ locationId, time: '' })}
             >
-              <NamedOptions options={places.bookable} />
+              <NamedOptions options={locations.bookable} />
             </SelectField>
           )}
         </VisitFields>
@@ -147,6 +148,7 @@ interface VisitFieldsProps {
   children?: ReactNode;
 }
 
+/** The party, the date and the free times, for a new or a changed reservation. */
 export function VisitFields({ form, problems, change, visit, children }: VisitFieldsProps) {
   const { today, date, slots, isFree } = visit;
   return (
@@ -168,7 +170,8 @@ export function VisitFields({ form, problems, change, visit, children }: VisitFi
         required
         type="date"
         value={date}
-        {...(today && { min: today.date, max: addDays(today.date, BOOKING_DAYS_AHEAD) })}
+        min={today?.date}
+        max={today && addDays(today.date, BOOKING_DAYS_AHEAD)}
         onValue={(chosen) => change({ date: chosen, time: '' })}
       />
       <SelectField
@@ -201,7 +204,7 @@ function EmailField({ booking: { guest, problems, change } }: { booking: PhoneBo
       label={say`Email Address`}
       error={problems.email}
       optional
-      hint={EMAIL_HINT[sends.includes('sms') ? 'texts' : sends.includes('email') ? 'noTexts' : 'nothing']}
+      hint={EMAIL_HINTS[sends.includes('sms') ? 'sms' : sends.includes('email') ? 'email' : 'nothing']}
       type="email"
       inputMode="email"
       autoCapitalize="none"
@@ -216,7 +219,7 @@ interface Form {
   readonly partySize: number;
   readonly date: string;
   readonly time: string;
-  /** Null while untouched; the looked-up name then applies. */
+  /** Name and email are null until they are typed; those of the known guest apply until then. */
   readonly name: string | null;
   readonly phone: string;
   readonly email: string | null;
@@ -225,7 +228,7 @@ interface Form {
 
 type Problems = Partial<Record<keyof Form, string>>;
 
-const EMPTY: Form = {
+const EMPTY_FORM: Form = {
   locationId: '',
   partySize: 2,
   date: '',
@@ -238,8 +241,8 @@ const EMPTY: Form = {
 
 type PhoneBooking = ReturnType<typeof usePhoneBooking>;
 
-function usePhoneBooking(places: ReservationLocations, onClose: () => void) {
-  const [form, setForm] = useState<Form>({ ...EMPTY, locationId: places.bookable[0]?.id ?? '' });
+function usePhoneBooking(locations: ReservationLocations, onClose: () => void) {
+  const [form, setForm] = useState<Form>({ ...EMPTY_FORM, locationId: locations.bookable[0]?.id ?? '' });
   const [problems, setProblems] = useState<Problems>({});
   const { people, regularGuest, choose } = useCaller(form.phone);
   const guest = { name: form.name ?? regularGuest?.name ?? '', email: form.email ?? regularGuest?.email ?? '' };
@@ -260,21 +263,21 @@ function usePhoneBooking(places: ReservationLocations, onClose: () => void) {
   function change(patch: Partial<Form>) {
     setForm((before) => ({ ...before, ...patch }));
     setProblems((before) => {
-      const left = { ...before };
-      for (const name of Object.keys(patch)) delete left[name as keyof Form];
-      return left;
+      const remaining = { ...before };
+      for (const name of Object.keys(patch)) delete remaining[name as keyof Form];
+      return remaining;
     });
     clearError();
   }
 
   async function book(): Promise<void> {
     const customer = { name: guest.name.trim(), email: guest.email.trim(), phone: form.phone };
-    const found: Problems = contactProblems(customer);
-    if (customer.email === '') delete found.email;
-    if (visit.date === '') found.date = say`Please choose a date`;
-    if (!visit.isFree) found.time = say`Please choose a time`;
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    const newProblems: Problems = contactProblems(customer);
+    if (customer.email === '') delete newProblems.email;
+    if (visit.date === '') newProblems.date = say`Please choose a date`;
+    if (!visit.isFree) newProblems.time = say`Please choose a time`;
+    setProblems(newProblems);
+    if (Object.keys(newProblems).length > 0) return;
     const { locationId, partySize, time, specialRequests } = form;
     const customerInfo = { ...customer, firebaseId: regularGuest?.firebaseId ?? null };
     if (await send({ locationId, partySize, date: visit.date, time, customerInfo, specialRequests })) onClose();

@@ -1,5 +1,9 @@
 import type { Actor } from '@tiffin/domain/people';
-import { checkReservationStep, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
+import {
+  checkReservationStep,
+  type Reservation as DomainReservation,
+  type ReservationStep,
+} from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { localDate, say } from '@tiffin/domain/core';
@@ -46,7 +50,7 @@ export type Reservation = Answer<'getAllReservations'>['reservations'][number];
 export type HostDay = Answer<'getReservationDay'>['day'];
 
 /** Converts the timestamps to dates, as the domain rules expect. */
-export function toDomainReservation(reservation: Reservation): Rules {
+export function toDomainReservation(reservation: Reservation): DomainReservation {
   return {
     ...reservation,
     startsAt: new Date(reservation.startsAt),
@@ -67,8 +71,8 @@ export function stepBlockedReason(
   step: ReservationStep,
   requester: { readonly actor: Actor; readonly now: Date },
 ): string | null {
-  const may = checkReservationStep(toDomainReservation(reservation), step, requester);
-  return may.ok ? null : may.error.message;
+  const check = checkReservationStep(toDomainReservation(reservation), step, requester);
+  return check.ok ? null : check.error.message;
 }
 
 /** Reads a reservation from a live event; null if there is none. */
@@ -77,8 +81,8 @@ export function reservationIn(data: Readonly<Record<string, unknown>>): Reservat
 }
 
 /** Replaces this reservation in the list, unless the list has a newer version. */
-export function withReservation(list: readonly Reservation[], now: Reservation): Reservation[] {
-  return list.map((each) => (each.id === now.id && each.updatedAt <= now.updatedAt ? now : each));
+export function withReservation(list: readonly Reservation[], changed: Reservation): Reservation[] {
+  return list.map((each) => (each.id === changed.id && each.updatedAt <= changed.updatedAt ? changed : each));
 }
 
 export function guestsText(guests: number): string {
@@ -86,10 +90,10 @@ export function guestsText(guests: number): string {
 }
 
 /** '7:00' and 'p.m.', shown in two sizes. */
-export function clockParts(time: string): { hour: string; half: string } {
-  const words = twelveHourText(time);
-  const half = dayPeriodText(words);
-  return { hour: words.replace(half, ''), half: half.trim() };
+export function clockParts(time: string): { hour: string; dayPeriod: string } {
+  const text = twelveHourText(time);
+  const dayPeriod = dayPeriodText(text);
+  return { hour: text.replace(dayPeriod, ''), dayPeriod: dayPeriod.trim() };
 }
 
 /** 'today', 'Sat 21', or with its month if it differs: 'Tue, Dec 1'. */

@@ -15,7 +15,7 @@ export function ReservationsBadge() {
 /** Events within this time cause one reload. */
 const GATHER_MS = 500;
 /** Reloads the count after midnight on a board that stays open. */
-const EVERY_MS = 5 * 60_000;
+const RELOAD_MS = 5 * 60_000;
 
 /** Updates the count while the reservations page is not open. */
 export function FollowReservations() {
@@ -23,8 +23,8 @@ export function FollowReservations() {
   const refetchSoon = useBatchedCall(() => void refetch(), GATHER_MS);
   useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], refetchSoon);
   useEffect(() => {
-    const every = setInterval(() => void refetch(), EVERY_MS);
-    return () => clearInterval(every);
+    const timer = setInterval(() => void refetch(), RELOAD_MS);
+    return () => clearInterval(timer);
   }, [refetch]);
   return null;
 }

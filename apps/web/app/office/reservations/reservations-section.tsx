@@ -53,20 +53,17 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['id'];
 
-type Open = { readonly dialog: 'details' | 'change' | 'cancel'; readonly reservation: Reservation } | null;
+type OpenDialog = { readonly dialog: 'details' | 'change' | 'cancel'; readonly reservation: Reservation } | null;
 
-/**
- * Reservation Management: the host's evening, the list and the actions. `soundMenu` sets the alarm for new
- * reservations.
- */
+/** The host's evening, the list and the actions. `soundMenu` sets the alarm for new reservations. */
 export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [shownView, setView] = useAddressState('view', 'tonight');
   const view = VIEWS.find(({ id }) => id === shownView)?.id ?? 'tonight';
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const [isBooking, setIsBooking] = useState(false);
   const [isSubscribing, setIsSubscribing] = useState(false);
   const { refresh } = useLiveReservations();
-  const places = useReservationLocations();
+  const locations = useReservationLocations();
 
   return (
     <div className="stack gap-14">
@@ -84,7 +81,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         >
           <CalendarPlus />
         </IconButton>
-        <ExportButton places={places} isListed={view === 'list'} />
+        <ExportButton locations={locations} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus />
           {say`New reservation`}
@@ -92,14 +89,14 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       </header>
       <WaitingReservations />
       {view === 'list' ? (
-        <ListView places={places} onOpen={(dialog, reservation) => setOpen({ dialog, reservation })} />
+        <ListView locations={locations} onOpen={(dialog, reservation) => setOpen({ dialog, reservation })} />
       ) : (
-        <TonightView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
+        <TonightView locations={locations} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
       )}
       {open?.dialog === 'details' && (
         <DetailsDialog
-          first={open.reservation}
-          places={places}
+          listed={open.reservation}
+          locations={locations}
           onClose={() => setOpen(null)}
           onChange={(reservation) => setOpen({ dialog: 'change', reservation })}
           onCancel={(reservation) => setOpen({ dialog: 'cancel', reservation })}
@@ -108,15 +105,15 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       {open?.dialog === 'change' && (
         <ChangeDialog
           reservation={open.reservation}
-          zone={places.zoneOf(open.reservation.location)}
+          zone={locations.zoneOf(open.reservation.location)}
           onClose={() => setOpen(null)}
         />
       )}
       {open?.dialog === 'cancel' && (
-        <CancelDialog reservation={open.reservation} places={places} onClose={() => setOpen(null)} />
+        <CancelDialog reservation={open.reservation} locations={locations} onClose={() => setOpen(null)} />
       )}
-      {isSubscribing && <CalendarDialog places={places} onClose={() => setIsSubscribing(false)} />}
-      {isBooking && <PhoneBookingDialog places={places} onClose={() => setIsBooking(false)} />}
+      {isSubscribing && <CalendarDialog locations={locations} onClose={() => setIsSubscribing(false)} />}
+      {isBooking && <PhoneBookingDialog locations={locations} onClose={() => setIsBooking(false)} />}
     </div>
   );
 }
@@ -143,13 +140,13 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
 }
 
 /** Exports all pages of the filtered list as a CSV file. */
-function ExportButton({ places, isListed }: { places: ReservationLocations; isListed: boolean }) {
+function ExportButton({ locations, isListed }: { locations: ReservationLocations; isListed: boolean }) {
   const { applied } = useListState(FILTERS);
   const { data } = useReservationList(applied, 1, isListed);
   const { send, isBusy } = useAction(
     async (filter: ReservationFilter) => {
       const { all, asOf } = await loadAllReservations(filter);
-      const zone = places.all[0]?.timeZone ?? HALIFAX;
+      const zone = locations.all[0]?.timeZone ?? HALIFAX;
       const names = new Map(all.map((each) => [each.location, each.locationName]));
       const csv = reservationsCsv(all.map(toDomainReservation), zone, (id) => names.get(id) ?? id);
       saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
@@ -175,30 +172,31 @@ const REASON_MAX = 500;
 
 interface CancelDialogProps {
   reservation: Reservation;
-  places: ReservationLocations;
+  locations: ReservationLocations;
   onClose: () => void;
 }
 
 /** Cancels a reservation, always with a reason. */
-function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
-  const about = inWords(reservation, places.zoneOf(reservation.location));
+function CancelDialog({ reservation, locations, onClose }: CancelDialogProps) {
+  const text = reservationText(reservation, locations.zoneOf(reservation.location));
   const client = useQueryClient();
   const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
-  const [missing, setMissing] = useState<string | null>(null);
+  /** The reason is missing, or the reservation has no id. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { send, isBusy, error } = useQueuedChange('cancelReservation', {
     isUncertain: true,
-    about: () => about,
+    about: () => text,
     changes: [RESERVATIONS_KEY],
     done: () => reservationNotices.cancelled,
     onDone: ({ reservation: cancelled }) => cacheReservation(client, cancelled),
   });
-  const problem = missing ?? error;
+  const problem = refusal ?? error;
 
   async function cancel() {
     const reason = cancelReason(choice);
-    if (!reason.ok) return setMissing(reason.error.message);
-    if (!reservation.id) return setMissing(say`No reservation ID found`);
-    setMissing(null);
+    if (!reason.ok) return setRefusal(reason.error.message);
+    if (!reservation.id) return setRefusal(say`No reservation ID found`);
+    setRefusal(null);
     if (await send({ reservationId: reservation.id, reason: reason.value })) onClose();
   }
 
@@ -207,7 +205,7 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
     <Dialog
       onClose={onClose}
       title={say`Cancel this reservation?`}
-      description={about}
+      description={text}
       dismissable={!isBusy}
       footer={
         <>
@@ -235,7 +233,7 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
           value={choice.preset}
           onValue={(preset) => {
             setChoice(pickPreset(preset));
-            setMissing(null);
+            setRefusal(null);
           }}
         />
         {isOther && (
@@ -260,7 +258,7 @@ function CancelDialog({ reservation, places, onClose }: CancelDialogProps) {
 }
 
 /** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Mill Village' */
-function inWords(reservation: Reservation, zone: string): string {
+function reservationText(reservation: Reservation, zone: string): string {
   const { customerInfo, reservationDetails, locationName } = reservation;
   const when = say`${dayInWords(calendarDate(reservation, zone))} at ${twelveHourText(reservationDetails.time)}`;
   return [customerInfo.name, guestsText(reservationDetails.partySize), when, locationName].join(', ');

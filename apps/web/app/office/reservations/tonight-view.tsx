@@ -31,11 +31,11 @@ const partiesText = (n: number, guests: string) => (n === 1 ? say`1 party, ${gue
 type OnOpen = (reservation: Reservation) => void;
 
 /** Tonight for the host: the next party first, who is late, and parties without a reservation. */
-export function TonightView({ places, onOpen }: { places: ReservationLocations; onOpen: OnOpen }) {
-  const host = useHostDay(places);
+export function TonightView({ locations, onOpen }: { locations: ReservationLocations; onOpen: OnOpen }) {
+  const host = useHostDay(locations);
   return (
     <>
-      <HostBar places={places} host={host} />
+      <HostBar locations={locations} host={host} />
       <Loaded query={host.query} failed={reservationNotices.loadFailed} rows={1} height={420}>
         {({ day }) => <Day key={`${host.locationId} ${day.date}`} day={day} host={host} onOpen={onOpen} />}
       </Loaded>
@@ -44,13 +44,13 @@ export function TonightView({ places, onOpen }: { places: ReservationLocations; 
 }
 
 function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: OnOpen }) {
-  // Loaded again each minute.
+  // At most a minute old, because the day is loaded again each minute.
   const now = new Date(day.asOf);
   const { next, later, late, seated, over } = sortTonight(day.reservations, now);
   const noShows = over.filter(({ status }) => status === 'no-show').length;
-  const came = seated.length + over.length - noShows;
+  const arrived = seated.length + over.length - noShows;
   const tomorrow = addDays(day.date, 1);
-  // On another day nobody is expected now, and its parties may be over.
+  // On another day no party is next or late, so all of them are listed.
   const rows = day.isToday ? later : day.reservations.filter(({ status }) => status !== 'cancelled');
   const guests = rows.reduce((sum, { reservationDetails }) => sum + reservationDetails.partySize, 0);
   return (
@@ -87,9 +87,9 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
           />
         )}
         <p className="row flex-wrap gap-8-16 soft icon-18">
-          {came > 0 && (
+          {arrived > 0 && (
             <span className="inline-row gap-6">
-              <CheckCheck /> {came === 1 ? say`1 party came` : say`${came} parties came`}
+              <CheckCheck /> {arrived === 1 ? say`1 party came` : say`${arrived} parties came`}
             </span>
           )}
           {noShows > 0 && (
@@ -113,7 +113,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
                   ))}
                 </Group>
               )}
-              {/* Their details have “Not seated yet”, for a party that was marked by mistake. */}
+              {/* A party that was marked as seated by mistake has “Not seated yet” in its details. */}
               {seated.length > 0 && (
                 <Group title={say`Seated`}>
                   {seated.map((party) => (
@@ -148,7 +148,7 @@ function Group({ title, aside, children }: { title: string; aside?: string; chil
   );
 }
 
-/** Its time, size, name and table. The name opens the details. Requests that mention an allergy stand out. */
+/** A reservation of the evening. Its name opens the details. Requests that mention an allergy stand out. */
 function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen; children?: ReactNode }) {
   const { tableNumber, reservationDetails } = party;
   const { time, partySize, specialRequests } = reservationDetails;
@@ -167,7 +167,7 @@ function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen
         >
           {partyNameOf(party)}
         </button>
-        <ConfirmationBadge of={party} />
+        <ConfirmationBadge reservation={party} />
         {tableNumber !== null && (
           <span className="inline-row gap-6 icon-18">
             <Armchair aria-label={say`Table`} /> {tableNumber}

@@ -13,16 +13,17 @@ import { useBatchedCall } from '../../shared/page/debounced.ts';
 
 const ROOT = 'reservations';
 export const RESERVATIONS_KEY = [ROOT] as const;
-/** The plan of a location with who sits where, and its waitlist. */
+/** The key of a location's plan with who sits where, and of its waitlist. */
 export const floorKey = (locationId: string) => ['floor', locationId] as const;
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
+const EXPORT_PAGE_SIZE = 1000;
 
 export type ReservationListResponse = Answer<'getAllReservations'>;
 
-export function useReservationList(filter: ReservationFilter, page: number, isShown: boolean) {
+export function useReservationList(filter: ReservationFilter, page: number, enabled = true) {
   return useQuery({
-    enabled: isShown,
+    enabled,
     ...apiQuery([ROOT, 'list', filter, page], 'getAllReservations', { query: { ...queryOf(filter), ...pageOf(page) } }),
     placeholderData: keepPreviousData,
   });
@@ -36,11 +37,12 @@ function queryOf({ search, status, location, date }: ReservationFilter) {
   return { search: search.trim(), status, locationId: location, date };
 }
 
+/** Loads all pages of the filtered list. `asOf` is the time of the last one. */
 export async function loadAllReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
   const all: Reservation[] = [];
   let asOf = '';
   for (let cursor: string | null = ''; cursor !== null;) {
-    const query = { ...queryOf(filter), limit: 1000, ...(cursor && { cursor }) };
+    const query = { ...queryOf(filter), limit: EXPORT_PAGE_SIZE, cursor: cursor || undefined };
     const answer: ReservationListResponse = await api('getAllReservations', { query });
     all.push(...answer.reservations);
     asOf = answer.asOf;
@@ -56,10 +58,11 @@ export function useReservationFigures(locationId: string) {
   });
 }
 
+/** The reservations and time slots of a day; null is the location's today. */
 export function useReservationDay(locationId: string, date: string | null) {
   return useQuery({
     ...apiQuery([ROOT, 'day', locationId, date], 'getReservationDay', {
-      query: { locationId, ...(date !== null && { date }) },
+      query: { locationId, date: date ?? undefined },
     }),
     enabled: locationId !== '',
     placeholderData: keepPreviousData,
@@ -68,6 +71,7 @@ export function useReservationDay(locationId: string, date: string | null) {
   });
 }
 
+/** The free times of a day. The seats of the reservation `changing` count as free. */
 export function useFreeTimes(locationId: string, partySize: number, date: string, changing?: string) {
   return useQuery({
     ...apiQuery([ROOT, 'slots', locationId, partySize, date, changing], 'getReservationSlots', {
@@ -98,6 +102,7 @@ export function useLiveReservations(): { refresh: () => void } {
   return { refresh };
 }
 
+/** Puts a changed reservation into the loaded lists and days. */
 export function cacheReservation(client: QueryClient, reservation: Reservation): void {
   client.setQueriesData<ReservationListResponse>(
     { queryKey: [ROOT, 'list'] },
@@ -106,10 +111,7 @@ export function cacheReservation(client: QueryClient, reservation: Reservation):
   client.setQueriesData<Answer<'getReservationDay'>>(
     { queryKey: [ROOT, 'day'] },
     (answer) =>
-      answer && {
-        ...answer,
-        day: { ...answer.day, reservations: reservationsOnDay(answer.day, reservation) },
-      },
+      answer && { ...answer, day: { ...answer.day, reservations: reservationsOnDay(answer.day, reservation) } },
   );
 }
 
@@ -122,6 +124,7 @@ function reservationsOnDay({ date, reservations }: HostDay, changed: Reservation
 export interface ReservationLocations {
   /** The locations where this person works. */
   readonly all: readonly Location[];
+  /** Those of them that take reservations. */
   readonly bookable: readonly Location[];
   readonly zoneOf: (locationId: string) => string;
 }

@@ -5,8 +5,8 @@ import { toast } from '../../ui/toasts.ts';
 import { partyNameOf, type Reservation, type StepStatus } from './reservation.ts';
 import { cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
-/** Sets the status of a reservation. The table is stored when the party is seated. */
-export function useStatusChange(party: Reservation, table: string) {
+/** Sets the status of a reservation. When the party is seated, the table is stored too; '' is none. */
+export function useStatusChange(party: Reservation, table = '') {
   const client = useQueryClient();
   const reservationId = party.id;
   const { send, isBusy, sending } = useCall('updateReservationStatus', {
@@ -22,6 +22,6 @@ export function useStatusChange(party: Reservation, table: string) {
     },
   });
   const setStatus = (status: StepStatus) =>
-    send({ reservationId, status, ...(status === 'seated' && { tableNumber: table.trim() || null }) });
+    send({ reservationId, status, tableNumber: status === 'seated' ? table.trim() || null : undefined });
   return { setStatus, isBusy, sending: sending?.status };
 }

@@ -41,24 +41,24 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
   const online = useOnline();
   const { sends } = useSite();
   const { data } = useWaitlist(locationId);
-  const [opened, setOpened] = useState<'add' | 'code' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'add' | 'code' | null>(null);
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
-  const call = useCall('callWaiting', { failed: say`The party was not called`, changes });
-  const answer = useCall('answerCall', { failed: say`The waitlist could not be changed`, changes });
+  const callParty = useCall('callWaiting', { failed: say`The party was not called`, changes });
+  const answerForParty = useCall('answerCall', { failed: say`The waitlist could not be changed`, changes });
   const disabledReason = online ? null : say`You are offline`;
   const { waits = [], quotes } = data ?? {};
   return (
     <section aria-label={say`Waitlist`} className="stack gap-8">
       <header className="row gap-8">
         <h3 className="grow text-xs">{waits.length === 0 ? say`Nobody waits` : say`Waiting, ${waits.length}`}</h3>
-        <IconButton label={say`Code for the door`} onClick={() => setOpened('code')}>
+        <IconButton label={say`Code for the door`} onClick={() => setOpenDialog('code')}>
           <CodeIcon />
         </IconButton>
         <IconButton
           label={say`Add to the waitlist`}
           title={disabledReason ?? say`Add to the waitlist`}
           disabled={!online}
-          onClick={() => setOpened('add')}
+          onClick={() => setOpenDialog('add')}
         >
           <UserPlus />
         </IconButton>
@@ -84,9 +84,9 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
                   <Button
                     look="quiet"
                     aria-label={say`Call ${name}`}
-                    busy={call.sending?.waitId === waitId}
+                    busy={callParty.sending?.waitId === waitId}
                     disabledReason={disabledReason}
-                    onClick={() => void call.send({ waitId })}
+                    onClick={() => void callParty.send({ waitId })}
                   >
                     {say`Call`}
                   </Button>
@@ -96,7 +96,7 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
                     look="quiet"
                     aria-label={say`${name} is coming`}
                     disabledReason={disabledReason}
-                    onClick={() => void answer.send({ waitId, coming: true })}
+                    onClick={() => void answerForParty.send({ waitId, coming: true })}
                   >
                     {say`Coming`}
                   </Button>
@@ -108,7 +108,7 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
                   look="ghost"
                   aria-label={say`${name} is gone`}
                   disabledReason={disabledReason}
-                  onClick={() => void answer.send({ waitId, coming: false })}
+                  onClick={() => void answerForParty.send({ waitId, coming: false })}
                 >
                   {say`Gone`}
                 </Button>
@@ -120,13 +120,13 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
       {quotes && quotes.told > 0 && (
         <p className="hint">{say`Times told in eight weeks were right for ${quotes.kept} of ${quotes.told} parties.`}</p>
       )}
-      {opened === 'code' && (
-        <Dialog size="sm" title={say`Code for the door`} onClose={() => setOpened(null)}>
+      {openDialog === 'code' && (
+        <Dialog size="sm" title={say`Code for the door`} onClose={() => setOpenDialog(null)}>
           <p className="soft">{say`Guests who scan it join the waitlist, and see their place.`}</p>
           <QrCode text={location.origin + paths.waitlist(locationId)} label={say`The waitlist as a QR code`} />
         </Dialog>
       )}
-      {opened === 'add' && <AddDialog locationId={locationId} onClose={() => setOpened(null)} />}
+      {openDialog === 'add' && <AddDialog locationId={locationId} onClose={() => setOpenDialog(null)} />}
     </section>
   );
 }
@@ -135,9 +135,8 @@ function stateText({ state, joinedAt, quotedMinutes, answerBy, tableNumber }: Wa
   const since = formatTime(joinedAt, 'time', zone);
   const table = tableNumber === null ? '' : `${say`Table ${tableNumber}`}, `;
   if (state === 'coming') return table + say`is coming`;
-  if (state === 'called' && answerBy !== null) {
+  if (state === 'called' && answerBy !== null)
     return table + say`called, answers until ${formatTime(answerBy, 'time', zone)}`;
-  }
   return say`since ${since}, told about ${quotedMinutes} min`;
 }
 

@@ -2,7 +2,7 @@ import { runningSlot } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
 import type { HostDay } from './reservation.ts';
 
-/** The time that runs now, with its seats; null if the location does not open on this day. */
+/** The time slot that runs now, with its seats; null if the location does not open on this day. */
 export function slotNow({ slots }: HostDay, now: Date): HostDay['slots'][number] | null {
   return (
     runningSlot(

@@ -32,7 +32,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx';
 import { FireButtons, TabTools } from './tab-tools.tsx';
 import styles from './tab-panel.module.css';
 
-type Order = TabDetails['orders'][number];
+type TabRound = TabDetails['orders'][number];
 
 interface TabPanelProps {
   locationId: string;
@@ -42,7 +42,7 @@ interface TabPanelProps {
   target: TabTarget;
 }
 
-/** What a table or a name ordered, by rounds and courses, with everything that is done with its bill. */
+/** The bills of a table or a named tab, with their rounds and everything that is done with them. */
 export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   const waiting = useWaitingItems(target);
   const allergies = useTableAllergies(tabs, target);
@@ -65,6 +65,7 @@ export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
   );
 }
 
+/** True if something was paid and nothing is due. */
 export const areAllPaid = (tabs: readonly Tab[]) =>
   tabs.some(({ paid }) => paid > 0) && tabs.every(({ due }) => due === 0);
 
@@ -75,11 +76,11 @@ function TabBill({ billId, locationId }: { billId: string; locationId: string })
     <Loaded query={query} failed={say`The bill could not be loaded`} level={3}>
       {(details) => {
         const { tab, bill } = details;
-        const orders = roundsOnBill(details);
+        const rounds = roundsOnBill(details);
         return (
           <div className="stack gap-8">
-            {orders.map((order) => (
-              <Round key={order.id} order={order} />
+            {rounds.map((round) => (
+              <Round key={round.id} round={round} />
             ))}
             <FireButtons tab={tab} />
             <p className={`row between gap-12 ${styles.total}`}>
@@ -96,7 +97,7 @@ function TabBill({ billId, locationId }: { billId: string; locationId: string })
             <div className="flex flex-wrap gap-8">
               <TabTools details={details} />
               {tab.state === 'open' && bill.paid === 0 && <MergeMenu tab={tab} locationId={locationId} />}
-              {tab.state === 'open' && orders.length === 0 && (
+              {tab.state === 'open' && rounds.length === 0 && (
                 <Button look="quiet" busy={close.isBusy} onClick={() => void close.send({ billId })}>
                   {say`Close the tab`}
                 </Button>
@@ -109,8 +110,7 @@ function TabBill({ billId, locationId }: { billId: string; locationId: string })
   );
 }
 
-/** Held, in the kitchen, on the pass or served. */
-function stateOf({ heldAt, status, orderTime }: Order, now: Date): string {
+function roundStateText({ heldAt, status, orderTime }: TabRound, now: Date): string {
   if (heldAt) return say`Held`;
   if (status === 'completed') return say`Served`;
   if (status === 'ready') return say`On the pass`;
@@ -119,19 +119,19 @@ function stateOf({ heldAt, status, orderTime }: Order, now: Date): string {
 }
 
 /** A round; served ones are folded. */
-function Round({ order }: { order: Order }) {
+function Round({ round }: { round: TabRound }) {
   const now = useServerNow(30_000);
-  const { course, items, orderTime, locationInfo, pricing, status, heldAt, orderId } = order;
+  const { course, items, orderTime, locationInfo, pricing, status, heldAt, orderId } = round;
   const name = course ? courseName(course) : say`Sent ${formatTime(orderTime, 'time', locationInfo.timeZone)}`;
   return (
     <details className={styles.round} open={status !== 'completed'}>
       <summary className="row touch-height gap-8 pointer icon-18">
         <b className="grow">{name}</b>
-        <Badge tone={status === 'ready' ? 'plum' : heldAt ? 'warn' : 'neutral'}>{stateOf(order, now)}</Badge>
+        <Badge tone={status === 'ready' ? 'plum' : heldAt ? 'warn' : 'neutral'}>{roundStateText(round, now)}</Badge>
         <Money className="weight-600" cents={centsOf(pricing.subtotal)} />
         <ChevronDown />
       </summary>
-      <TabItems items={items} order={order} />
+      <TabItems items={items} order={round} />
       <Link className="text-sm" href={officePaths.order(orderId)}>
         {say`Change or void`}
       </Link>

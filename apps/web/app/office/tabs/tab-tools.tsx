@@ -13,20 +13,20 @@ import { Button } from '../../ui/button.tsx';
 export function TabTools({ details: { tab, bill, orders } }: { details: TabDetails }) {
   const [isPaying, setIsPaying] = useState(false);
   const client = useQueryClient();
-  const [first] = orders;
-  if (!first) return null;
+  // There is nothing to print before the first order.
+  const [order] = orders;
+  if (!order) return null;
   const isPaid = bill.due === 0;
 
-  async function print(order: typeof first) {
-    if (!order) return;
+  const print = async () => {
     if (isPaid) return printReceiptWithToast(order);
     await printBillWithToast(bill.billId, order.locationInfo.timeZone);
     for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
-  }
+  };
 
   return (
     <>
-      <Button look="quiet" size="lg" onClick={() => void print(first)}>
+      <Button look="quiet" size="lg" onClick={() => void print()}>
         <Printer /> {isPaid ? say`Receipt` : say`Print`}
       </Button>
       <Button look="line" size="lg" onClick={() => setIsPaying(true)}>
@@ -44,12 +44,12 @@ export function TabTools({ details: { tab, bill, orders } }: { details: TabDetai
   );
 }
 
-/** Sends a held course to the kitchen. */
+/** A button for each held course, which sends it to the kitchen. */
 export function FireButtons({ tab: { billId, heldCourses } }: { tab: Tab }) {
   return heldCourses.map((course) => <FireButton key={course} billId={billId} course={course} />);
 }
 
-const FIRE = [say`Fire the starters`, say`Fire the mains`, say`Fire the desserts`];
+const FIRE_TEXTS = [say`Fire the starters`, say`Fire the mains`, say`Fire the desserts`];
 
 function FireButton({ billId, course }: { billId: string; course: number }) {
   const name = courseName(course);
@@ -62,7 +62,7 @@ function FireButton({ billId, course }: { billId: string; course: number }) {
   });
   return (
     <Button look="line" block busy={fire.isBusy} onClick={() => void fire.send({ billId, course })}>
-      <Flame /> {FIRE[course - 1] ?? say`Fire ${name}`}
+      <Flame /> {FIRE_TEXTS[course - 1] ?? say`Fire ${name}`}
     </Button>
   );
 }

@@ -29,6 +29,7 @@ interface AfterOrderProps {
   renderPayment: PayOrder;
 }
 
+/** The outcome of the last order, where the next one will be built. */
 export function LastOrderPanel(props: AfterOrderProps) {
   const { last, setTill } = props.counter;
   if (last === null)
@@ -49,7 +50,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
       </EmptyState>
     );
   }
-  if (last.kind === 'taken') return <PaidInCash {...props} {...last} />;
+  if (last.kind === 'paid-in-cash') return <PaidInCash {...props} {...last} />;
   if (last.kind === 'round') return <RoundSent {...props} {...last} />;
   if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
   return (
@@ -68,7 +69,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
 
 type AfterKind<Kind extends LastOrderOutcome['kind']> = AfterOrderProps & Extract<LastOrderOutcome, { kind: Kind }>;
 
-function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'taken'>) {
+function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'paid-in-cash'>) {
   return (
     <Created
       order={order}
@@ -113,24 +114,24 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
 
 /** What happened to a round; its table's bill is below. */
 function RoundSent({ tab, sent }: AfterKind<'round'>) {
-  const held = sent.queued ? [] : sent.answer.tab.heldCourses;
-  const text = sent.queued
-    ? say`It waits on this device, and is sent as soon as the server takes it.`
-    : sent.answer.continues === null
-      ? sent.answer.order.heldAt
-        ? say`It waits until you press “Fire”.`
-        : held.length === 0
-          ? say`The kitchen has it.`
-          : say`The kitchen has what is served now. Held until you press “Fire”: ${joinNames(held.map(courseName))}.`
-      : say`Its bill was printed, split or paid, so this round is on a second bill.`;
   return (
     <Banner
       tone={sent.queued ? 'offline' : 'ok'}
       title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
     >
-      {text}
+      {roundText(sent)}
     </Banner>
   );
+}
+
+function roundText(sent: AfterKind<'round'>['sent']): string {
+  if (sent.queued) return say`It waits on this device, and is sent as soon as the server takes it.`;
+  const { continues, order, tab } = sent.answer;
+  if (continues !== null) return say`Its bill was printed, split or paid, so this round is on a second bill.`;
+  if (order.heldAt) return say`It waits until you press “Fire”.`;
+  const held = joinNames(tab.heldCourses.map(courseName));
+  if (held === '') return say`The kitchen has it.`;
+  return say`The kitchen has what is served now. Held until you press “Fire”: ${held}.`;
 }
 
 function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'counter'>) {
@@ -147,7 +148,7 @@ function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'c
   );
 }
 
-/** The code and the ready time are what the guest is told. */
+/** Shows the code and the ready time, which staff tell the guest. */
 function Created({ order, text, children }: { order: TakenOrder; text: ReactNode; children: ReactNode }) {
   const time = promiseText(order);
   return (

@@ -5,17 +5,18 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
 import { OrderTotal } from './order-total.tsx';
 import styles from './till-dialogs.module.css';
-import till from './till.module.css';
+import tillStyles from './till.module.css';
 import { type PricedOrder } from './price-order.ts';
 
-interface CashDialogProps extends Pick<PricedOrder, 'price' | 'taken' | 'offers'> {
+interface CashDialogProps extends Pick<PricedOrder, 'price' | 'discounts' | 'offers'> {
   busy: boolean;
   onClose: () => void;
   /** Called with the change once the cash is received. */
   onReceived: (change: Cents) => void;
 }
 
-export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: CashDialogProps) {
+/** Counts the cash of an order and its change, before the order is created. */
+export function CashDialog({ price, discounts, offers, busy, onClose, onReceived }: CashDialogProps) {
   const { due } = cashDue(price.total, coin);
   return (
     <Dialog
@@ -26,7 +27,7 @@ export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: 
     >
       <CountCash
         due={due}
-        sums={<Sums price={price} taken={taken} offers={offers} />}
+        sums={<Sums price={price} discounts={discounts} offers={offers} />}
         busy={busy}
         backLabel={say`Back`}
         confirmLabel={
@@ -42,15 +43,15 @@ export function CashDialog({ price, taken, offers, busy, onClose, onReceived }: 
   );
 }
 
-function Sums({ price, taken, offers }: Pick<PricedOrder, 'price' | 'taken' | 'offers'>) {
+function Sums({ price, discounts, offers }: Pick<PricedOrder, 'price' | 'discounts' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
   return (
-    <dl className={`grid soft ${till.sums} ${styles.sums}`}>
+    <dl className={`grid soft ${tillStyles.sums} ${styles.sums}`}>
       <OrderTotal name={say`Subtotal`} cents={price.subtotal} />
       {offers.map(([label, amount]) => (
         <OrderTotal key={label} name={label} cents={amount} />
       ))}
-      {taken.map(({ id, label, off }) => (
+      {discounts.map(({ id, label, off }) => (
         <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
       ))}
       <OrderTotal name={say`Tip`} cents={price.tip} />
@@ -59,12 +60,12 @@ function Sums({ price, taken, offers }: Pick<PricedOrder, 'price' | 'taken' | 'o
       ))}
       <OrderTotal name={say`Total`} cents={price.total} />
       <dt>{say`Cash rounding, nearest 5¢`}</dt>
-      <dd className="ink num text-right">{signed(rounding)}</dd>
+      <dd className="ink num text-right">{signedMoney(rounding)}</dd>
       <OrderTotal name={say`Cash due`} cents={due} isDue />
     </dl>
   );
 }
 
-function signed(amount: Cents): string {
+function signedMoney(amount: Cents): string {
   return amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
 }

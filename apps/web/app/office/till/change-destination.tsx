@@ -18,6 +18,7 @@ interface ChangeDestinationProps {
   change: OrderChange;
 }
 
+/** The order type and the address of a placed order. */
 export function ChangeDestination(props: ChangeDestinationProps) {
   const { locations } = useRootData();
   const location = locations.find(({ id }) => id === props.order.location);
@@ -38,15 +39,16 @@ function DestinationFields({ order, change, location }: ChangeDestinationProps &
   function choose(next: OrderType, to = typed) {
     setType(next);
     setTyped(to);
-    const isComplete = orderTypeGoesTo(next, 'address') && addressProblem(to.address) === null;
-    const isOther =
+    const needsAddress = orderTypeGoesTo(next, 'address');
+    const hasAddress = needsAddress && addressProblem(to.address) === null;
+    const isChanged =
       next !== order.orderType ||
       to.address !== order.deliveryInfo?.address ||
       to.postalCode !== (order.deliveryInfo.postalCode ?? '') ||
       to.instructions !== order.deliveryInfo.instructions;
-    // Without a complete address there is nothing to calculate yet.
-    const isReady = !orderTypeGoesTo(next, 'address') || isComplete;
-    change.edit({ orderType: isReady ? next : undefined, deliveryInfo: isComplete && isOther ? to : undefined });
+    // A delivery without a complete address has no price yet.
+    const isComplete = !needsAddress || hasAddress;
+    change.edit({ orderType: isComplete ? next : undefined, deliveryInfo: hasAddress && isChanged ? to : undefined });
   }
 
   return (

@@ -42,30 +42,31 @@ import { toast } from '../../ui/toasts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { ChangeDestination } from './change-destination.tsx';
 import { OrderComparison } from './order-comparison.tsx';
-import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
+import { MenuPanel, WHOLE_MENU } from './menu-panel.tsx';
 import { DishChoiceDialog, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till-dialogs.module.css';
 import { hasSomethingToChoose, dishOf, canSell } from './till.ts';
-import { useTillMenu } from './use-ticket.ts';
+import { useTillMenu } from './use-typed-order.ts';
 
-/** Minutes relative to the promised time. */
-const LATER_MINUTES = [-15, -10, -5, 5, 10, 15, 30, 45, 60] as const;
+/** By how many minutes the promised time can be moved. */
+const TIME_SHIFT_MINUTES = [-15, -10, -5, 5, 10, 15, 30, 45, 60] as const;
 
 interface ChangeToolProps {
   readonly order: ChangeableOrder;
   readonly onChanged: (order: ChangeableOrder) => void;
 }
 
+/** Opens the dialog that changes a placed order; absent once the order can no longer be changed. */
 export function ChangeOrderButton({ order, onChanged }: ChangeToolProps) {
-  const [changing, setChanging] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (!isOrderChangeable(order.status, 'staff')) return null;
   return (
     <>
-      <Button look="quiet" onClick={() => setChanging(true)}>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
         {say`Change order`}
       </Button>
-      {changing && <ChangeOrder order={order} onClose={() => setChanging(false)} onChanged={onChanged} />}
+      {isOpen && <ChangeOrder order={order} onClose={() => setIsOpen(false)} onChanged={onChanged} />}
     </>
   );
 }
@@ -82,8 +83,8 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
     },
     onFailed(error) {
       toast.error(refusalText(error));
-      const moved = currentOrderIn(error);
-      if (moved) onChanged(moved);
+      const current = currentOrderIn(error);
+      if (current) onChanged(current);
       return true;
     },
   });
@@ -110,14 +111,14 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       <div className="stack gap-16">
         <details className="round-control quiet">
           <summary className={`row touch-height weight-600 pointer ${styles.addDish}`}>{say`Add a dish`}</summary>
-          <Adding locationId={order.location} at={change.wantedFor} onAdd={change.add} />
+          <AddDish locationId={order.location} at={change.wantedFor} onAdd={change.add} />
         </details>
         <OrderComparison order={order} change={change}>
           <ChangeDestination order={order} change={change} />
           <Lines order={order} change={change} />
         </OrderComparison>
         <ChangeSums change={change} toPay={(amount: number) => say`To collect: ${money(amount)}`} sellsSoldOut />
-        <Facts order={order} change={change} />
+        <OrderFields order={order} change={change} />
       </div>
     </Dialog>
   );
@@ -138,10 +139,10 @@ function saveText(order: ChangeableOrder, answer: OrderChange['answer']): string
 function lineDifferences(order: ChangeableOrder, { answer, added }: OrderChange) {
   const amounts = answer?.change.amounts ?? [];
   const isPlaced = (line: number) => order.items.some((item) => item.line === line);
-  const ofNew = amounts.filter(({ line }) => !isPlaced(line)).toSorted((a, b) => a.line - b.line);
+  const amountsOfAdded = amounts.filter(({ line }) => !isPlaced(line)).toSorted((a, b) => a.line - b.line);
   return {
     ofPlaced: new Map(amounts.map(({ line, difference }) => [line, difference])),
-    ofAdded: new Map(added.map((dish, index) => [addedKey(dish), ofNew[index]?.difference])),
+    ofAdded: new Map(added.map((dish, index) => [addedKey(dish), amountsOfAdded[index]?.difference])),
   };
 }
 
@@ -182,10 +183,10 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
   const country = useCountry(order);
   const quantity = change.quantityOf(item.line);
   const { note, allergies } = change.madeAs(item);
-  const isOther =
+  const isChanged =
     quantity !== item.quantity || note !== (item.note ?? '') || allergies.length !== (item.allergies?.length ?? 0);
   return (
-    <li className={classNames('row between gap-16', isOther && `round-control ${styles.changed}`)}>
+    <li className={classNames('row between gap-16', isChanged && `round-control ${styles.changed}`)}>
       <span className="grow">
         <b>{item.name}</b>
         <small className="block soft">
@@ -246,13 +247,14 @@ function AddedLine({ dish, difference, onQuantity }: AddedLineProps) {
   );
 }
 
-function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
-  const [opened] = useState(() => serverNow().getTime());
+/** What an order has besides its dishes: name, table, time, allergies and instructions. */
+function OrderFields({ order, change }: { order: ChangeableOrder; change: OrderChange }) {
+  const [openedAt] = useState(() => serverNow().getTime());
   const { edit, isMoved, isVoid } = change;
   const promise = windowOfAnswer(order);
-  const at = (minutes: number) => addMinutes(promise?.to ?? new Date(opened), minutes);
-  const clock = (minutes: number) =>
-    promise && formatTimeRange(addMinutes(promise.from, minutes), at(minutes), order.locationInfo.timeZone);
+  const endAfterShift = (minutes: number) => addMinutes(promise?.to ?? new Date(openedAt), minutes);
+  const shiftedWindowText = (minutes: number) =>
+    promise && formatTimeRange(addMinutes(promise.from, minutes), endAfterShift(minutes), order.locationInfo.timeZone);
   return (
     <div className="stack gap-12">
       <Field label={say`Name`}>
@@ -275,12 +277,12 @@ function Facts({ order, change }: { order: ChangeableOrder; change: OrderChange 
         <Field label={say`Change time`}>
           <Select
             defaultValue="0"
-            onChange={(event) => edit({ wantedFor: at(Number(event.target.value)).toISOString() })}
+            onChange={(event) => edit({ wantedFor: endAfterShift(Number(event.target.value)).toISOString() })}
           >
-            <option value="0">{clock(0)}</option>
-            {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
+            <option value="0">{shiftedWindowText(0)}</option>
+            {TIME_SHIFT_MINUTES.filter((minutes) => endAfterShift(minutes).getTime() > openedAt).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {clock(minutes)}
+                {shiftedWindowText(minutes)}
               </option>
             ))}
           </Select>
@@ -346,18 +348,18 @@ function Allergies({ order, edit }: { order: ChangeableOrder; edit: OrderChange[
   );
 }
 
-interface AddingProps {
+interface AddDishProps {
   locationId: string;
   /** The time of a scheduled order, whose dishes come from the menu of that time; null for now. */
   at: string | null;
   onAdd: OrderChange['add'];
 }
 
-/** Reuses the menu of the till. */
-function Adding({ locationId, at, onAdd }: AddingProps) {
-  const [view, setView] = useState(EVERYTHING);
+/** The menu of the till, whose dishes are added to the order. */
+function AddDish({ locationId, at, onAdd }: AddDishProps) {
+  const [view, setView] = useState(WHOLE_MENU);
   const [chosenDish, setChosenDish] = useState<DishToChoose | null>(null);
-  const [typing, setTyping] = useState(false);
+  const [isTypingItem, setIsTypingItem] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const menu = useTillMenu(locationId, at);
   return (
@@ -378,32 +380,31 @@ function Adding({ locationId, at, onAdd }: AddingProps) {
           }}
           searchRef={search}
           title={say`Menu`}
-          placeChoice={null}
+          locationChoice={null}
         />
         <DishChoiceDialog
           dishToChoose={chosenDish}
           onClose={() => setChosenDish(null)}
-          onChosen={({ dish }, { options, note, spice, ...request }) => {
+          onChosen={({ dish }, { note, ...choices }) => {
+            const { options, spice } = choices;
             onAdd({
               id: dish.id,
               name: dish.name,
               texts: lineTexts(chosenLineFields(dish, { options, note }, spice)),
-              spice,
-              ...request,
-              ...(options && { options }),
-              ...(note && { note }),
+              ...choices,
+              note: note || undefined,
             });
             setChosenDish(null);
             return null;
           }}
         />
       </div>
-      <Button look="line" onClick={() => setTyping(true)}>
+      <Button look="line" onClick={() => setIsTypingItem(true)}>
         {say`Other item…`}
       </Button>
-      {typing && (
+      {isTypingItem && (
         <OpenItemDialog
-          onClose={() => setTyping(false)}
+          onClose={() => setIsTypingItem(false)}
           onAdd={(item, quantity) => {
             const { cartKey, name } = toOpenCartLine(item, quantity);
             onAdd({ id: cartKey, name, texts: [], spice: null, quantity, typed: item });

@@ -26,12 +26,12 @@ import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
 import { NextDish, sendText, serviceText, type RenderTabTools } from './round.tsx';
 import { TableChoice } from './table-choice.tsx';
-import { TicketPanel } from './ticket-panel.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
 import { useCounter, type CounterState } from './use-counter.ts';
 import type { OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
-import type { Ticket } from './use-ticket.ts';
+import type { TypedOrder } from './use-typed-order.ts';
 import type { StoredTill } from './use-till.ts';
 import { SellGiftCard } from './sell-gift-card.tsx';
 import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
@@ -55,14 +55,14 @@ export interface CounterTools {
 
 interface CounterProps extends CounterTools {
   storedTill: StoredTill;
-  place: TillLocation;
-  places: readonly TillLocation[];
+  location: TillLocation;
+  locations: readonly TillLocation[];
 }
 
-/** One order from the first dish to the payment: menu, guest details and ticket. */
-export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
-  const counter = useCounter(storedTill, place, tools.onTaking);
-  const { ticket, payment, openDialog } = counter;
+/** One order from the first dish to the payment: menu, guest details and the order. */
+export function Counter({ storedTill, location, locations, ...tools }: CounterProps) {
+  const counter = useCounter(storedTill, location, tools.onTaking);
+  const { typedOrder, payment, openDialog } = counter;
   const { till, step, setStep, setTill } = counter;
   const closeDialog = () => counter.setOpenDialog(null);
   return (
@@ -71,8 +71,8 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
         {counter.isRestored && <RestoredNote onClear={counter.clear} />}
         <CartChanges
           className={styles.note}
-          changes={ticket.priceChanges}
-          onRead={() => setTill((before) => withTillCart(before, ticket.cart))}
+          changes={typedOrder.priceChanges}
+          onRead={() => setTill((before) => withTillCart(before, typedOrder.cart))}
         />
         <div className={`stack grow min-height-0 ${styles.columns}`} data-step={step} data-round={till.tab !== null}>
           <div className={`min-width-0 min-height-0 ${styles.menu}`}>
@@ -80,23 +80,23 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
               <TableChoice counter={counter} />
             ) : (
               <MenuPanel
-                dishes={ticket.dishes}
-                categories={ticket.menu.data?.categories ?? []}
-                error={ticket.menu.error}
-                onTryAgain={() => void ticket.menu.refetch()}
-                cart={ticket.cart}
+                dishes={typedOrder.dishes}
+                categories={typedOrder.menu.data?.categories ?? []}
+                error={typedOrder.menu.error}
+                onTryAgain={() => void typedOrder.menu.refetch()}
+                cart={typedOrder.cart}
                 view={counter.view}
                 onView={counter.setView}
-                onDish={ticket.choose}
+                onDish={typedOrder.choose}
                 searchRef={counter.searchRef}
-                placeChoice={
+                locationChoice={
                   <Select
                     aria-label={say`Location`}
-                    className={styles.place ?? ''}
-                    value={place.id}
+                    className={styles.location ?? ''}
+                    value={location.id}
                     onChange={(event) => counter.patch({ locationId: event.target.value, given: [], sellAnyway: [] })}
                   >
-                    <NamedOptions options={places} />
+                    <NamedOptions options={locations} />
                   </Select>
                 }
                 tabName={till.tab?.name}
@@ -108,19 +108,19 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
           <div className={`min-width-0 ${styles.details}`}>
             <DetailsPanel counter={counter} />
             <Button className={`above-16 ${styles.toTicket}`} size="lg" block spread onClick={() => setStep('ticket')}>
-              {say`View order`} <span className="num">{formatMoney(ticket.price.total)}</span>
+              {say`View order`} <span className="num">{formatMoney(typedOrder.price.total)}</span>
             </Button>
           </div>
           <div className={`min-width-0 min-height-0 ${styles.ticket}`}>
-            <TicketPanel
+            <OrderPanel
               counter={counter}
               renderTabTools={tools.renderTabTools}
-              drawer={tools.renderDrawer(place.id)}
+              drawer={tools.renderDrawer(location.id)}
               link={
                 payment.link && (
                   <>
-                    {tools.showLink(payment.link, payment.customer, payment.linkOut)}
-                    <Button look="ghost" block onClick={payment.linkOut}>
+                    {tools.showLink(payment.link, payment.customer, payment.storeLink)}
+                    <Button look="ghost" block onClick={payment.storeLink}>
                       {say`Start the next order`}
                     </Button>
                   </>
@@ -136,7 +136,7 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
               whenEmpty={
                 <>
                   <LastOrderPanel counter={counter} {...tools} />
-                  {!till.tab && <SellGiftCard locationId={place.id} />}
+                  {!till.tab && <SellGiftCard locationId={location.id} />}
                 </>
               }
             />
@@ -145,26 +145,26 @@ export function Counter({ storedTill, place, places, ...tools }: CounterProps) {
       </div>
       {step === 'menu' && openDialog !== 'tables' && <Dock counter={counter} />}
       <DishChoiceDialog
-        dishToChoose={ticket.dishToChoose}
+        dishToChoose={typedOrder.dishToChoose}
         allergies={{
-          country: place.country,
-          ofOrder: ticket.statedFor(ticket.dishToChoose?.line ? ticket.dishToChoose.line.seat : till.seat),
-          ofLine: ticket.dishToChoose?.line?.allergies ?? [],
+          country: location.country,
+          ofOrder: typedOrder.statedFor(typedOrder.dishToChoose?.line ? typedOrder.dishToChoose.line.seat : till.seat),
+          ofLine: typedOrder.dishToChoose?.line?.allergies ?? [],
         }}
-        service={till.tab && serviceText(ticket.dishToChoose?.line ?? till)}
-        onClose={ticket.closeDish}
-        onChosen={ticket.addDish}
+        service={till.tab && serviceText(typedOrder.dishToChoose?.line ?? till)}
+        onClose={typedOrder.closeDish}
+        onChosen={typedOrder.addDish}
       />
-      {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={ticket.addOpenItem} />}
+      {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={typedOrder.addOpenItem} />}
       {openDialog === 'discount' && <DiscountDialog counter={counter} onClose={closeDialog} />}
-      {payment.countsCash && (
+      {payment.isCountingCash && (
         <CashDialog
-          price={ticket.price}
-          taken={ticket.taken}
-          offers={ticket.offers}
+          price={typedOrder.price}
+          discounts={typedOrder.discounts}
+          offers={typedOrder.offers}
           busy={payment.busy}
           onClose={payment.stopCounting}
-          onReceived={(changeDue) => void payment.received(changeDue)}
+          onReceived={(changeDue) => void payment.confirmCash(changeDue)}
         />
       )}
     </>
@@ -185,11 +185,11 @@ function RestoredNote({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** On a phone: the buttons under the menu that open the ticket and send a round. */
+/** On a phone: the buttons under the menu that open the order and send a round. */
 function Dock({ counter }: { counter: CounterState }) {
-  const { till, ticket, payment, setStep } = counter;
+  const { till, typedOrder, payment, setStep } = counter;
   const onOpen = () => setStep('ticket');
-  const count = cartQuantity(ticket.cart);
+  const count = cartQuantity(typedOrder.cart);
   if (till.tab) {
     return (
       <div className={`stack gap-8 fixed round-md surface shadow-3 ${styles.roundDock}`}>
@@ -219,7 +219,7 @@ function Dock({ counter }: { counter: CounterState }) {
     <button type="button" className={`row fixed gap-10 round-md weight-600 shadow-3 ${styles.dock}`} onClick={onOpen}>
       <ReceiptText />
       {say`View order`} <span className={`center pill digits ${styles.count}`}>{count}</span>
-      <b className="push-right digits">{formatMoney(ticket.price.total)}</b>
+      <b className="push-right digits">{formatMoney(typedOrder.price.total)}</b>
     </button>
   );
 }
@@ -236,7 +236,7 @@ const ORDER_HINTS = [
   ['S', say`same as last time`],
 ] as const;
 
-/** The most useful keys first, because only one line is shown. */
+/** The shortcuts, the most useful first, because only one line is shown. */
 function KeyHints({ isRound }: { isRound: boolean }) {
   const hints = [
     ['/', say`search`],
@@ -256,42 +256,39 @@ function KeyHints({ isRound }: { isRound: boolean }) {
   );
 }
 
-/**
- * Dialog for a discount before the order is placed; works like the one on a placed bill. A manager approves it here,
- * before the money is taken.
- */
+/** A discount before the order is placed. A manager approves it here, before the money is taken. */
 function DiscountDialog({ counter, onClose }: { counter: CounterState; onClose: () => void }) {
-  const { place, ticket, setApproval } = counter;
+  const { location, typedOrder, setApproval } = counter;
   const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
-  const give = useAction(
-    async ({ price, sum }: ReturnType<Ticket['withDiscount']>, { headers }) => {
-      const body = { locationId: place.id, subtotal: toDollars(price.subtotal), off: toDollars(sum) };
-      if (whyNot('order.discount-beyond') !== null) await api('approveDiscount', { body }, headers ? { headers } : {});
+  const approve = useAction(
+    async ({ price, sum }: ReturnType<TypedOrder['withDiscount']>, { headers }) => {
+      const body = { locationId: location.id, subtotal: toDollars(price.subtotal), off: toDollars(sum) };
+      if (whyNot('order.discount-beyond') !== null) await api('approveDiscount', { body }, { headers });
       return headers;
     },
     {
       onDone(headers, { given, sum }) {
-        ticket.addDiscount(given);
+        typedOrder.setDiscounts(given);
         if (headers) setApproval({ headers, off: sum });
         onClose();
       },
       onFailed: (error) => setProblem(refusalText(error)),
     },
   );
-  const lines = ticket.cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
+  const lines = typedOrder.cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
   return (
     <Dialog onClose={onClose} title={say`Discount on this order`}>
       <div className="stack gap-12">
-        <CodePart code={ticket.code} effect={ticket.codeEffect} />
-        <PointsPart balance={ticket.balance} priced={ticket} onPoints={ticket.usePoints} />
+        <CodePart code={typedOrder.code} effect={typedOrder.codeEffect} />
+        <PointsPart balance={typedOrder.balance} priced={typedOrder} onPoints={typedOrder.spendPoints} />
         <DiscountForm
           lines={lines}
-          busy={give.isBusy}
+          busy={approve.isBusy}
           onGive={(discount) => {
-            const discounted = ticket.withDiscount(discount);
+            const discounted = typedOrder.withDiscount(discount);
             if (discounted.off === ZERO) setProblem(say`This takes nothing off the bill.`);
-            else void give.send(discounted);
+            else void approve.send(discounted);
           }}
           onClose={onClose}
         />

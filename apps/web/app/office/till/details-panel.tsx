@@ -40,7 +40,7 @@ import {
 } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 
-function foundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): string {
+function customerFoundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): string {
   const spent = moneyText(centsOf(totalSpent), 'revenue');
   return orders === 1
     ? say`${name}, 1 order, ${spent} spent. Name and email filled in.`
@@ -49,16 +49,16 @@ function foundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): st
 
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
 export function DetailsPanel({ counter }: { counter: CounterState }) {
-  const { till, place: location, payment, patch: onChange } = counter;
+  const { till, location, payment, patch } = counter;
   const { problems } = payment;
-  const [listsAllergies, setListsAllergies] = useState(till.allergies.length > 0);
+  const [showsAllergies, setShowsAllergies] = useState(till.allergies.length > 0);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
-      {till.tab === null && <WhatAndWhen counter={counter} />}
+      {till.tab === null && <OrderTypeAndTime counter={counter} />}
       <details
         className="round-control quiet"
-        open={listsAllergies}
-        onToggle={(event) => setListsAllergies(event.currentTarget.open)}
+        open={showsAllergies}
+        onToggle={(event) => setShowsAllergies(event.currentTarget.open)}
       >
         <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
           {till.allergies.length > 0
@@ -71,11 +71,11 @@ export function DetailsPanel({ counter }: { counter: CounterState }) {
             country={location.country}
             legend={say`Allergies for this order`}
             value={till.allergies}
-            onValue={(allergies) => onChange({ allergies })}
+            onValue={(allergies) => patch({ allergies })}
           />
         </div>
       </details>
-      {till.tab === null && <Customer counter={counter} />}
+      {till.tab === null && <CustomerFields counter={counter} />}
       {GUEST_NOTE_FIELDS.map((note) => (
         <NoteField
           key={note}
@@ -83,7 +83,7 @@ export function DetailsPanel({ counter }: { counter: CounterState }) {
           texts={GUEST_NOTES[note].till}
           error={problems[note]}
           value={till[note]}
-          onValue={(text) => onChange({ [note]: text })}
+          onValue={(text) => patch({ [note]: text })}
         />
       ))}
     </section>
@@ -91,15 +91,15 @@ export function DetailsPanel({ counter }: { counter: CounterState }) {
 }
 
 /** The order type, with its destination, and the time. */
-function WhatAndWhen({ counter }: { counter: CounterState }) {
-  const { till, place: location, ticket, patch: onChange } = counter;
+function OrderTypeAndTime({ counter }: { counter: CounterState }) {
+  const { till, location, typedOrder, patch } = counter;
   const type = tillOrderType(till, location);
   return (
     <>
       <Segmented
         legend={say`Order Type`}
         value={type}
-        onValue={(wantedType) => onChange({ wantedType })}
+        onValue={(wantedType) => patch({ wantedType })}
         options={ORDER_TYPES.map((value) => ({
           value,
           disabled: !location.services.includes(value),
@@ -114,19 +114,19 @@ function WhatAndWhen({ counter }: { counter: CounterState }) {
       {isOrderTypeOffered(location.features, 'delivery') && !location.services.includes('delivery') && (
         <p className="hint">{say`No delivery: this location has no delivery area. A manager can add one under Locations.`}</p>
       )}
-      {/* Comes before the time, which includes the drive, and the name: whether we deliver there matters first. */}
-      {orderTypeGoesTo(type, 'address') && <WhereTo counter={counter} />}
-      {orderTypeGoesTo(type, 'table') && <Table counter={counter} />}
+      {/* Before the time, which includes the drive, and before the name: first ask whether we deliver there. */}
+      {orderTypeGoesTo(type, 'address') && <DeliveryFields counter={counter} />}
+      {orderTypeGoesTo(type, 'table') && <TableFields counter={counter} />}
       <section className="stack gap-8" aria-label={say`When`}>
         <h3 className="text-sm weight-600">{say`When`}</h3>
         <ChooseTime
           place={location}
           orderType={type}
           dishes={cartQuantity(tillCart(till))}
-          wayMinutes={deliveryMinutes(ticket.delivery)}
+          wayMinutes={deliveryMinutes(typedOrder.delivery)}
           value={till.wantedTime}
-          onValue={(wantedTime) => onChange({ wantedTime })}
-          soonest={ticket.readyTime}
+          onValue={(wantedTime) => patch({ wantedTime })}
+          soonest={typedOrder.readyTime}
           by="till"
         />
       </section>
@@ -134,7 +134,7 @@ function WhatAndWhen({ counter }: { counter: CounterState }) {
   );
 }
 
-function Table({ counter: { till, place: location, payment, patch: onChange } }: { counter: CounterState }) {
+function TableFields({ counter: { till, location, payment, patch } }: { counter: CounterState }) {
   const { problems } = payment;
   return (
     <fieldset className="stack gap-12">
@@ -147,7 +147,7 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
           inputMode="numeric"
           min={1}
           value={typedTableNumber(till)}
-          onValue={(tableNumber) => onChange({ tableNumber, noTable: false })}
+          onValue={(tableNumber) => patch({ tableNumber, noTable: false })}
         />
         <TextField
           label={say`Party size`}
@@ -157,10 +157,10 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
           min={PARTY_MIN}
           max={PARTY_MAX}
           value={till.partySize}
-          onValue={(partySize) => onChange({ partySize })}
+          onValue={(partySize) => patch({ partySize })}
         />
       </div>
-      <CheckField label={say`No table yet`} value={till.noTable} onValue={(noTable) => onChange({ noTable })} />
+      <CheckField label={say`No table yet`} value={till.noTable} onValue={(noTable) => patch({ noTable })} />
       <TakenTable
         locationId={location.id}
         timeZone={location.timeZone}
@@ -171,8 +171,8 @@ function Table({ counter: { till, place: location, payment, patch: onChange } }:
   );
 }
 
-function WhereTo({ counter }: { counter: CounterState }) {
-  const { till, place: location, payment, patch: onChange } = counter;
+function DeliveryFields({ counter }: { counter: CounterState }) {
+  const { till, location, payment, patch } = counter;
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Delivery Information`}</legend>
@@ -182,21 +182,21 @@ function WhereTo({ counter }: { counter: CounterState }) {
         required
         value={till.address}
         maxLength={TEXT_LIMITS.address}
-        onValue={(address) => onChange({ address })}
+        onValue={(address) => patch({ address })}
       />
       {location.delivers && <DeliveryZone counter={counter} />}
       <TextField
         label={say`Instructions`}
         value={till.deliveryInstructions}
         maxLength={TEXT_LIMITS.instructions}
-        onValue={(deliveryInstructions) => onChange({ deliveryInstructions })}
+        onValue={(deliveryInstructions) => patch({ deliveryInstructions })}
       />
       {till.payment !== 'cash' && (
         <CheckField
           label={say`Leave it at the door`}
           hint={say`Once it is paid. Until then the driver hands it over.`}
           value={till.leaveAtDoor}
-          onValue={(leaveAtDoor) => onChange({ leaveAtDoor })}
+          onValue={(leaveAtDoor) => patch({ leaveAtDoor })}
         />
       )}
     </fieldset>
@@ -204,8 +204,8 @@ function WhereTo({ counter }: { counter: CounterState }) {
 }
 
 /** The postal code or the zone, and what the delivery costs there. */
-function DeliveryZone({ counter: { till, place: location, ticket, patch: onChange } }: { counter: CounterState }) {
-  const { delivery, price } = ticket;
+function DeliveryZone({ counter: { till, location, typedOrder, patch } }: { counter: CounterState }) {
+  const { delivery, price } = typedOrder;
   const zones = zonesToName(location, till.postalCode);
   return (
     <>
@@ -215,14 +215,14 @@ function DeliveryZone({ counter: { till, place: location, ticket, patch: onChang
         value={till.postalCode}
         autoCapitalize="characters"
         maxLength={20}
-        onValue={(postalCode) => onChange({ postalCode })}
+        onValue={(postalCode) => patch({ postalCode })}
       />
       {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
         <SelectField
           label={say`Zone`}
           hint={say`Ask the guest which zone it is in: the postal code is not enough.`}
           value={till.zoneName}
-          onValue={(zoneName) => onChange({ zoneName })}
+          onValue={(zoneName) => patch({ zoneName })}
         >
           <option value="">{say`Choose a zone`}</option>
           {zones.map((name) => (
@@ -234,26 +234,26 @@ function DeliveryZone({ counter: { till, place: location, ticket, patch: onChang
         <DeliveryAnswer
           delivery={delivery}
           food={price.subtotal}
-          onPickup={() => onChange({ wantedType: 'pickup' })}
-          onAgain={ticket.askDeliveryAgain}
+          onPickup={() => patch({ wantedType: 'pickup' })}
+          onAgain={typedOrder.askDeliveryAgain}
         />
       </div>
     </>
   );
 }
 
-function Customer({ counter }: { counter: CounterState }) {
-  const { till, place, payment, regular: guest, phoneRef, nameRef, typePhone, patch: onChange } = counter;
+function CustomerFields({ counter }: { counter: CounterState }) {
+  const { till, location, payment, regularGuest, phoneRef, nameRef, typePhone, patch } = counter;
   const { problems } = payment;
   const { regular, found } = till;
-  const hint = phoneHint(till, guest !== null);
+  const hint = phoneHint(till, regularGuest !== null);
   return (
     <fieldset className="stack gap-12">
       <legend>{say`Customer Information`}</legend>
       <TextField
         label={say`Phone`}
         error={problems.phone}
-        {...(hint && { hint })}
+        hint={hint ?? undefined}
         ref={phoneRef}
         type="tel"
         inputMode="tel"
@@ -262,9 +262,9 @@ function Customer({ counter }: { counter: CounterState }) {
       />
       <div aria-live="polite" className={styles.said}>
         {hint && <span className="sr-only">{hint}</span>}
-        {regular && !guest && (
+        {regular && !regularGuest && (
           <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck />}>
-            {foundText(regular)}
+            {customerFoundText(regular)}
           </Banner>
         )}
         {!regular && found.length > 0 && (
@@ -272,7 +272,7 @@ function Customer({ counter }: { counter: CounterState }) {
             {say`This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.`}
             <div className="flex flex-wrap gap-8 above-10">
               {found.map((person) => (
-                <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withCustomer(till, person))}>
+                <Button key={person.id} type="button" look="quiet" onClick={() => patch(withCustomer(till, person))}>
                   {person.totalOrders === 0
                     ? say`It is ${person.name}`
                     : person.totalOrders === 1
@@ -284,22 +284,22 @@ function Customer({ counter }: { counter: CounterState }) {
           </Banner>
         )}
       </div>
-      {guest && (
+      {regularGuest && (
         <RegularGuestCard
-          guest={guest}
-          place={place}
-          found={regular && foundText(regular)}
-          onSame={counter.repeatLastOrder}
-          onTill={counter.change}
+          guest={regularGuest}
+          location={location}
+          accountText={regular && customerFoundText(regular)}
+          onRepeat={counter.repeatLastOrder}
+          onTillChange={counter.change}
         />
       )}
       <TextField
         label={say`Name`}
         error={problems.name}
-        required={needsName(till, place)}
+        required={needsName(till, location)}
         ref={nameRef}
         value={till.name}
-        onValue={(name) => onChange({ name })}
+        onValue={(name) => patch({ name })}
       />
       <TextField
         label={say`Email`}
@@ -307,7 +307,7 @@ function Customer({ counter }: { counter: CounterState }) {
         type="email"
         inputMode="email"
         value={till.email}
-        onValue={(email) => onChange({ email })}
+        onValue={(email) => patch({ email })}
       />
     </fieldset>
   );

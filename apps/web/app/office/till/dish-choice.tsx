@@ -41,6 +41,7 @@ import { focusFirst } from './use-keys.ts';
 export interface DishToChoose {
   readonly dish: Dish;
   readonly line: CartLine | null;
+  /** The note has the focus, instead of the first choice or the button. */
   readonly startsAtNote?: boolean;
 }
 
@@ -60,10 +61,7 @@ export interface DishChoiceProps {
   onChosen: (dishToChoose: DishToChoose, result: DishChoiceResult) => string | null;
 }
 
-/**
- * Dialog for heat level, options and quantity, with the keys 1 2 3, + −, Enter. The options a dish comes with are
- * preselected.
- */
+/** Dialog for heat level, options and quantity, with the keys 1 2 3, + −, Enter. Default options are preselected. */
 export function DishChoiceDialog({ dishToChoose, ...rest }: DishChoiceProps) {
   if (!dishToChoose) return null;
   const { dish, line } = dishToChoose;
@@ -88,9 +86,9 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
       onChosen(dishToChoose, {
         quantity: choice.quantity,
         spice: choice.spice,
-        ...(hasOptionGroups(dish) && { options: choice.chosen }),
+        options: hasOptionGroups(dish) ? choice.chosen : undefined,
         note: choice.note.trim(),
-        ...(allergies && { allergies: ofLine }),
+        allergies: allergies && ofLine,
       }),
     );
   }
@@ -101,7 +99,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
       open
       onClose={onClose}
       title={dish.name}
-      description={[service, isLong ? contains(choice) : say`${formatMoney(dish.price)} each`]
+      description={[service, isLong ? choiceAllergensText(choice) : say`${formatMoney(dish.price)} each`]
         .filter(Boolean)
         .join('. ')}
       footer={
@@ -195,19 +193,19 @@ function pressKey(event: KeyboardEvent, choice: TillChoice) {
   event.preventDefault();
 }
 
-/** Digits choose from the first question. Returns whether the key chose something. */
-function pressDigit(digit: string, { dish, chosen, choose: setChosen, setSpice }: TillChoice): boolean {
+/** Digits choose a heat level, or else from the first group with one choice. Returns whether the key chose something. */
+function pressDigit(digit: string, { dish, chosen, choose, setSpice }: TillChoice): boolean {
   const { heats } = dish;
   if (heats) {
-    const place = Number(digit) - 1;
-    const level = heats.options[place]?.isAvailable ? heatLevels(heats)[place] : undefined;
+    const index = Number(digit) - 1;
+    const level = heats.options[index]?.isAvailable ? heatLevels(heats)[index] : undefined;
     if (level) setSpice(level);
     return level !== undefined;
   }
   const group = applicableGroups(dish, chosen).find(({ kind }) => kind === 'one');
   const option = /^[1-9]$/.test(digit) ? group?.options[Number(digit) - 1] : undefined;
   if (!group || !option?.isAvailable) return false;
-  setChosen(chooseOption(dish, chosen, group, option, 1));
+  choose(chooseOption(dish, chosen, group, option, 1));
   return true;
 }
 
@@ -230,7 +228,7 @@ function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps)
   return (
     // Keyboard shortcuts; each has a button too.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={`grow ${styles.wish}`} onKeyDown={(event) => pressKey(event, choice)}>
+    <div className={`grow ${styles.choiceFooter}`} onKeyDown={(event) => pressKey(event, choice)}>
       <FieldError error={error} />
       {!isLong && (
         <div className={`row between gap-12 ${styles.quantity}`}>
@@ -266,16 +264,20 @@ function ChoiceWarning({ choice, stated }: { choice: TillChoice; stated: readonl
   const { dish, chosen, spice } = choice;
   const allergens = lineAllergens({ ...withHeatGroup(dish), allergens: dish.allergens }, [
     ...chosen,
-    ...(spice ? [heatChoice(spice.id)] : []),
+    ...heatChoices(spice),
   ]);
   return <AllergyWarning statements={allergyStatements(dish.name, stated, allergens)} stated={stated} isForStaff />;
 }
 
+/** The heat level as an option, because it may contain allergens too. */
+const heatChoices = (spice: HeatLevel | null) => (spice ? [heatChoice(spice.id)] : []);
+
 /** The allergens with the current choices. */
-function contains({ dish, chosen, spice }: TillChoice): string {
-  const withHeat = [...chosen, ...(spice ? [heatChoice(spice.id)] : [])];
+function choiceAllergensText({ dish, chosen, spice }: TillChoice): string {
   return allergensText(
-    hasUnknownAllergens(dish) ? null : allergensWithChoices(withHeatGroup(dish), withHeat).map(allergenName),
+    hasUnknownAllergens(dish)
+      ? null
+      : allergensWithChoices(withHeatGroup(dish), [...chosen, ...heatChoices(spice)]).map(allergenName),
   );
 }
 
@@ -291,7 +293,7 @@ function Heat({ heats, sizeId, spice, onSpice }: HeatProps) {
   return (
     <fieldset className={`stack gap-10 ${styles.heats}`} data-group={heats.id}>
       <legend className="sr-only">{heats.name}</legend>
-      {offeredHeats(heats, sizeId).map((level, place) => (
+      {offeredHeats(heats, sizeId).map((level, index) => (
         <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
           <input
             type="radio"
@@ -303,7 +305,7 @@ function Heat({ heats, sizeId, spice, onSpice }: HeatProps) {
           />
           <span className="row between">
             <Flames level={level.level} />
-            <kbd aria-hidden="true">{place + 1}</kbd>
+            <kbd aria-hidden="true">{index + 1}</kbd>
           </span>
           <b>{level.name}</b>
           <small className="hint leading-130">{heatText(level)}</small>

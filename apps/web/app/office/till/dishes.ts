@@ -21,30 +21,30 @@ export function searchDishes(dishes: readonly Dish[]): (typed: string) => Dishes
 
 /** The matching dishes, by category in the menu's order. */
 export function groupDishes(
-  found: readonly Dish[],
+  matches: readonly Dish[],
   categories: MenuAnswer['categories'],
   view: Omit<MenuView, 'search'>,
 ): readonly CategoryDishes[] {
-  const requested = found.filter(
+  const shown = matches.filter(
     (dish) => (view.category === null || dish.category === view.category) && (!view.onlyAvailable || dish.isAvailable),
   );
   return categories
-    .map(({ id, name }) => ({ id, name, dishes: requested.filter((dish) => dish.category === id) }))
+    .map(({ id, name }) => ({ id, name, dishes: shown.filter((dish) => dish.category === id) }))
     .filter((group) => group.dishes.length > 0);
 }
 
 /** The dish that Enter in the search adds: the shortest name that starts with the text, else one that contains it. */
 export function bestMatch(groups: readonly CategoryDishes[], search: string): Dish | null {
-  const text = plain(search).trim();
+  const text = comparableText(search).trim();
   if (text === '') return null;
-  const found = groups
+  const candidates = groups
     .flatMap((group) => group.dishes)
     .filter((dish) => dish.isAvailable)
     .toSorted((a, b) => a.name.length - b.name.length);
-  return found.find((dish) => plain(dish.name).startsWith(text)) ?? found[0] ?? null;
+  return candidates.find((dish) => comparableText(dish.name).startsWith(text)) ?? candidates[0] ?? null;
 }
 
 /** Without accents and capitals, which staff do not type at a till. */
-function plain(text: string): string {
+function comparableText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -6,7 +6,7 @@ import type { SentRequests, TillCall } from './stored-order.ts';
 /** The result of an earlier request whose response was lost. */
 export type EarlierRequest =
   | { readonly kind: 'order'; readonly orderId: string | null }
-  /** A link for the order as it was then, which can no longer be paid. */
+  /** A payment link, which is closed now. */
   | { readonly kind: 'link' };
 
 /** True if the server checked the order and rejected it. Rate limits and missing sign-ins are not rejections. */
@@ -16,40 +16,38 @@ export function isRefusal(error: unknown): boolean {
   return ['manager-needed', 'wrong-pin', 'pin-locked'].includes(error.code) || [400, 404, 409].includes(error.status);
 }
 
-/** Sends an order. Also answers when another order was sent under the same key before. */
-export async function post(call: TillCall, body: object, options: CallOptions) {
+/** Sends an order. Returns 'key-used' if another order was sent under the same key before. */
+export async function postOrder(call: TillCall, body: object, options: CallOptions) {
   try {
+    // The compiler cannot match the body to one of several calls.
     return await api(call, ...([{ body }, options] as unknown as CallArguments<TillCall>));
   } catch (error) {
-    return keyUsed(error);
+    return keyUsedOrThrow(error);
   }
 }
 
-/** Sends a round; without a connection it waits in the queue of changes. */
+/** Sends a round as `postOrder` does; without a connection it waits in the queue of changes. `about` names it there. */
 export async function sendRound(body: object, about: string, { idempotencyKey, ...options }: CallOptions) {
   try {
     return await sendOrQueue({ call: 'addRound', body: body as Body<'addRound'> }, about, idempotencyKey, options);
   } catch (error) {
-    return keyUsed(error);
+    return keyUsedOrThrow(error);
   }
 }
 
-function keyUsed(error: unknown): 'key-used' {
+function keyUsedOrThrow(error: unknown): 'key-used' {
   if (error instanceof ApiError && error.code === 'idempotency-key-reused') return 'key-used';
   throw error;
 }
 
-/**
- * Whether an earlier request to another call has arrived. Probes with an order without dishes under the same key: such
- * an order is never accepted, so the probe has no effect.
- */
+/** True if an earlier request arrived. It asks with an order without dishes under the key: none is ever accepted. */
 export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> {
   if (!sent) return false;
   const body = JSON.parse(sent.bodies.at(-1) ?? '{}');
   const empty =
     sent.call === 'createAdminPaymentLink' ? { orderData: { ...body.orderData, items: [] } } : { ...body, items: [] };
   try {
-    await post(sent.call, empty, { idempotencyKey: key });
+    await postOrder(sent.call, empty, { idempotencyKey: key });
     return true;
   } catch (error) {
     if (isRefusal(error)) return false;
@@ -57,17 +55,15 @@ export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> 
   }
 }
 
-/**
- * Finds out what a used key created: a request with the original body gets the original response. A payment link is
- * cancelled, because the order has changed since.
- */
+/** Repeats what was sent under a used key, to get its response. A link is cancelled, because the order has changed. */
 export async function findEarlier({ key, sent }: SentRequests): Promise<EarlierRequest> {
-  for (const body of sent?.bodies ?? []) {
-    const answer = await post(sent?.call ?? 'createAdminOrderCash', JSON.parse(body), { idempotencyKey: key });
+  if (!sent) return { kind: 'order', orderId: null };
+  for (const body of sent.bodies) {
+    const answer = await postOrder(sent.call, JSON.parse(body), { idempotencyKey: key });
     if (answer === 'key-used') continue;
     if ('orderId' in answer) return { kind: 'order', orderId: answer.orderId };
     const { orderId } = await api('cancelPaymentLink', { body: { sessionId: answer.sessionId } });
     return orderId === null ? { kind: 'link' } : { kind: 'order', orderId };
   }
-  return sent?.call === 'createAdminPaymentLink' ? { kind: 'link' } : { kind: 'order', orderId: null };
+  return sent.call === 'createAdminPaymentLink' ? { kind: 'link' } : { kind: 'order', orderId: null };
 }

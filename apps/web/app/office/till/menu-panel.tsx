@@ -31,19 +31,20 @@ export interface MenuPanelProps {
   title?: string;
   /** The name of the table or tab that gets the dishes. */
   tabName?: string | undefined;
-  placeChoice: ReactNode;
+  locationChoice: ReactNode;
   /** Above the menu: for whom the next dish is. */
   above?: ReactNode;
 }
 
-export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
+/** The menu without a search or a filter. */
+export const WHOLE_MENU: MenuView = { search: '', category: null, onlyAvailable: false };
 
 export function MenuPanel(props: MenuPanelProps) {
   const { dishes, categories, view, onView, onDish, searchRef, title, tabName } = props;
   const list = useRef<HTMLDivElement>(null);
   const { groups, match, correction } = useMenuSearch(dishes, categories, view);
 
-  function searchKey(event: KeyboardEvent<HTMLInputElement>) {
+  function pressSearchKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.metaKey || event.ctrlKey) return;
     if (event.key === 'Enter' && match) {
       event.preventDefault();
@@ -65,7 +66,7 @@ export function MenuPanel(props: MenuPanelProps) {
         ) : (
           <h3 id="till-title">{title}</h3>
         )}
-        {props.placeChoice}
+        {props.locationChoice}
       </div>
       {props.above}
       <div className="row flex-wrap gap-4-16 below-8">
@@ -78,7 +79,7 @@ export function MenuPanel(props: MenuPanelProps) {
           enterKeyHint="go"
           className={styles.search ?? ''}
           onChange={(event) => onView({ ...view, search: event.target.value })}
-          onKeyDown={searchKey}
+          onKeyDown={pressSearchKey}
         />
         <AvailableFilter {...props} />
       </div>
@@ -106,12 +107,12 @@ export function MenuPanel(props: MenuPanelProps) {
 /** The dishes to show, the one that Enter adds, and the corrected spelling of the search. */
 function useMenuSearch(dishes: readonly Dish[] | null, categories: MenuPanelProps['categories'], view: MenuView) {
   const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
-  const found = search(view.search);
-  const groups = groupDishes(found.dishes, categories, view);
+  const { dishes: matches, instead } = search(view.search);
+  const groups = groupDishes(matches, categories, view);
   return {
     groups,
     match: bestMatch(groups, view.search),
-    correction: found.instead === null ? '' : correctedSearchText(view.search, found.instead, found.dishes.length),
+    correction: instead === null ? '' : correctedSearchText(view.search, instead, matches.length),
   };
 }
 
@@ -165,7 +166,7 @@ function NoDishes({ dishes, error, onTryAgain, onView, hasMatches }: MenuPanelPr
   if (hasMatches) return null;
   return (
     <EmptyState title={say`No dish matches`} text={say`Try another word, or show every item.`}>
-      <Button look="quiet" onClick={() => onView(EVERYTHING)}>
+      <Button look="quiet" onClick={() => onView(WHOLE_MENU)}>
         {say`Show every item`}
       </Button>
     </EmptyState>
@@ -223,7 +224,7 @@ function DishButton({ dish, count, isMatch, isTabStop, onDish, onKeyDown }: Dish
         !dish.isAvailable && styles.gone,
         isMatch && styles.match,
       )}
-      {...(!canSell(dish) && { 'aria-disabled': true })}
+      aria-disabled={!canSell(dish) || undefined}
       onClick={() => onDish(dish)}
       onKeyDown={onKeyDown}
     >
@@ -280,34 +281,36 @@ function MenuSkeleton() {
   return (
     <Loading label={say`Loading the menu…`}>
       <div className={styles.grid}>
-        {Array.from({ length: 12 }, (_, place) => (
-          <Skeleton key={place} height={84} />
+        {Array.from({ length: 12 }, (_, index) => (
+          <Skeleton key={index} height={84} />
         ))}
       </div>
     </Loading>
   );
 }
 
+/** Buttons of a row may differ so much in their top edge. */
+const ROW_TOLERANCE_PX = 8;
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/**
- * Arrow keys move the focus between buttons by their position on screen; up from the first row returns to the search.
- */
-function moveFocus(event: KeyboardEvent<HTMLElement>, list: HTMLElement, above: HTMLElement | null): void {
+/** Arrow keys move the focus by position on the screen; up from the first row leads to the search. */
+function moveFocus(event: KeyboardEvent<HTMLElement>, list: HTMLElement, search: HTMLElement | null): void {
   if (!ARROWS.has(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
   event.preventDefault();
   const buttons = [...list.querySelectorAll('button')];
   const from = event.currentTarget.getBoundingClientRect();
-  const place = buttons.findIndex((button) => button === event.currentTarget);
-  if (event.key === 'ArrowLeft') buttons[place - 1]?.focus();
-  else if (event.key === 'ArrowRight') buttons[place + 1]?.focus();
+  const index = buttons.findIndex((button) => button === event.currentTarget);
+  if (event.key === 'ArrowLeft') buttons[index - 1]?.focus();
+  else if (event.key === 'ArrowRight') buttons[index + 1]?.focus();
   else {
-    const down = event.key === 'ArrowDown';
-    const ahead = down ? buttons.slice(place + 1) : buttons.slice(0, Math.max(place, 0)).toReversed();
-    const rows = ahead.map((button) => ({ button, at: button.getBoundingClientRect() }));
-    const next = rows.find(({ at }) => Math.abs(at.top - from.top) > 8)?.at.top;
-    const row = rows.filter(({ at }) => next !== undefined && Math.abs(at.top - next) <= 8);
-    const nearest = row.toSorted((a, b) => Math.abs(a.at.left - from.left) - Math.abs(b.at.left - from.left))[0];
-    (nearest?.button ?? (down ? null : above))?.focus();
+    const isDown = event.key === 'ArrowDown';
+    const ahead = isDown ? buttons.slice(index + 1) : buttons.slice(0, Math.max(index, 0)).toReversed();
+    const buttonsAhead = ahead.map((button) => ({ button, at: button.getBoundingClientRect() }));
+    const nextTop = buttonsAhead.find(({ at }) => Math.abs(at.top - from.top) > ROW_TOLERANCE_PX)?.at.top;
+    const nextRow = buttonsAhead.filter(
+      ({ at }) => nextTop !== undefined && Math.abs(at.top - nextTop) <= ROW_TOLERANCE_PX,
+    );
+    const nearest = nextRow.toSorted((a, b) => Math.abs(a.at.left - from.left) - Math.abs(b.at.left - from.left))[0];
+    (nearest?.button ?? (isDown ? null : search))?.focus();
   }
 }

@@ -16,26 +16,26 @@ import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 /** The till: dishes, guest details and payment of an order at the counter or by phone. */
 export function NewOrder(tools: CounterTools) {
   const { me } = useBackOffice();
-  // Another person gets another till.
-  return <TillOf key={me.uid} {...tools} />;
+  // Another person on this device gets another till.
+  return <PersonTill key={me.uid} {...tools} />;
 }
 
-function TillOf(tools: CounterTools) {
+function PersonTill(tools: CounterTools) {
   const { actor, me } = useBackOffice();
-  const places = usePlaces(useLocations());
-  const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
-  const ids = mine.map((place) => place.id);
-  const started = useTill(me.uid, ids, homeLocation(ids, actor, useSite().defaultLocationId) ?? '');
-  const place = mine.find((each) => each.id === started.till.locationId);
+  const query = useCurrentLocations(useLocations());
+  const locations = query.data.locations.filter(({ id }) => worksAt(actor, id));
+  const ids = locations.map(({ id }) => id);
+  const storedTill = useTill(me.uid, ids, homeLocation(ids, actor, useSite().defaultLocationId) ?? '');
+  const location = locations.find(({ id }) => id === storedTill.till.locationId);
   return (
     <div className={styles.till}>
-      {places.error && !hasNoResponse(places.error) && (
+      {query.error && !hasNoResponse(query.error) && (
         <Banner tone="bad" announce="alert" className={styles.note ?? ''}>
-          {orderNotices.locationsFailed(errorText(places.error))}
+          {orderNotices.locationsFailed(errorText(query.error))}
         </Banner>
       )}
-      {place ? (
-        <Counter storedTill={started} place={place} places={mine} {...tools} />
+      {location ? (
+        <Counter storedTill={storedTill} location={location} locations={locations} {...tools} />
       ) : (
         <EmptyState
           title={say`No location to take orders for`}
@@ -47,8 +47,8 @@ function TillOf(tools: CounterTools) {
   );
 }
 
-/** The current locations of this person; initially as loaded with the page. */
-function usePlaces(fromPage: readonly Location[]) {
+/** All locations as they are now; at first as they were loaded with the page. */
+function useCurrentLocations(fromPage: readonly Location[]) {
   useRefetchOn(['location.changed', 'reset'], ['locations']);
   return useQuery({
     ...apiQuery(['locations'], 'getLocations'),

@@ -16,7 +16,7 @@ import type { StoredTill } from './use-till.ts';
 /** Shows the QR code of an open payment link again, and reports when it was paid. */
 export type RenderOpenLink = (link: OpenPaymentLink, onPaid: (orderId: string) => void) => ReactNode;
 
-interface LinksOutProps {
+interface OpenLinksProps {
   readonly storedTill: StoredTill;
   readonly watchLink: RenderOpenLink;
   /** Called when the order is back in the till. */
@@ -24,13 +24,13 @@ interface LinksOutProps {
 }
 
 /** Lists the orders with an open payment link until they are paid, changed or discarded. */
-export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
+export function OpenLinks({ storedTill, watchLink, onResumed }: OpenLinksProps) {
   const { till, setTill, linksOut, setLinksOut } = storedTill;
-  const discard = ({ sessionId }: OpenPaymentLink) =>
+  const removeFromList = ({ sessionId }: OpenPaymentLink) =>
     setLinksOut((links) => links.filter((each) => each.sessionId !== sessionId));
 
-  function paid(link: OpenPaymentLink, orderId: string) {
-    discard(link);
+  function showPaid(link: OpenPaymentLink, orderId: string) {
+    removeFromList(link);
     toast.success(say`Paid. Order ${callOutCode(orderId)} is on the board.`);
   }
 
@@ -39,8 +39,8 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
     ({ sessionId }: OpenPaymentLink, options) => api('cancelPaymentLink', { body: { sessionId } }, options),
     {
       onDone({ orderId }, link) {
-        if (orderId !== null) return paid(link, orderId);
-        discard(link);
+        if (orderId !== null) return showPaid(link, orderId);
+        removeFromList(link);
         setTill(() => link.till);
         onResumed();
       },
@@ -61,10 +61,10 @@ export function OpenLinks({ storedTill, watchLink, onResumed }: LinksOutProps) {
           <LinkRow
             key={link.sessionId}
             link={link}
-            watch={watchLink(link, (orderId) => paid(link, orderId))}
+            watch={watchLink(link, (orderId) => showPaid(link, orderId))}
             busy={resuming.sending?.sessionId === link.sessionId}
             blockedBy={isStarted(till) ? say`Finish or clear the current order first` : null}
-            onDiscard={() => discard(link)}
+            onRemove={() => removeFromList(link)}
             onResume={() => void resuming.send(link)}
           />
         ))}
@@ -80,11 +80,11 @@ interface LinkRowProps {
   readonly busy: boolean;
   /** Why the order cannot come back into the till now. */
   readonly blockedBy: string | null;
-  readonly onDiscard: () => void;
+  readonly onRemove: () => void;
   readonly onResume: () => void;
 }
 
-function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowProps) {
+function LinkRow({ link, watch, busy, blockedBy, onRemove, onResume }: LinkRowProps) {
   const { name } = link.till;
   // It has no number before it is paid, so its dishes tell it apart from the others.
   const dishes = tillCart(link.till).map((line) => `${line.quantity} ${line.name}`);
@@ -97,7 +97,7 @@ function LinkRow({ link, watch, busy, blockedBy, onDiscard, onResume }: LinkRowP
         <Money className="weight-600 leading-130 text-right" cents={centsOf(link.total)} />
         <IconButton
           label={name === '' ? say`Remove this link from the list` : say`Remove the link of ${name} from the list`}
-          onClick={onDiscard}
+          onClick={onRemove}
         >
           <X />
         </IconButton>

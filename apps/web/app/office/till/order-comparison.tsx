@@ -15,10 +15,9 @@ interface OrderComparisonProps {
 
 /** The order before the change, and after it with what `children` edit. */
 export function OrderComparison({ order, change, children }: OrderComparisonProps) {
-  const { answer } = change;
-  const now = answer?.change;
-  const type = now?.facts.includes('orderType') ? otherType(order) : order.orderType;
-  const promise = now?.promised && windowOfAnswer({ ...order, promised: now.promised });
+  const priced = change.answer?.change;
+  const type = priced?.facts.includes('orderType') ? otherType(order) : order.orderType;
+  const promise = priced?.promised && windowOfAnswer({ ...order, promised: priced.promised });
   const time = promise ? formatTimeRange(promise.from, promise.to, order.locationInfo.timeZone) : promiseText(order);
   return (
     <div className={`grid gap-12 ${styles.comparison}`}>
@@ -49,7 +48,7 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
         <h3>{say`After`}</h3>
         <Heading type={type} time={time} />
         {children}
-        <Sums sums={now?.now ?? order.pricing} />
+        <Sums sums={priced?.now ?? order.pricing} />
       </section>
     </div>
   );

@@ -15,8 +15,8 @@ import { chargesOf, type Delivery } from '../../shared/checkout/use-delivery.ts'
 import { toStaffDiscounts, type TillDiscount } from './till.ts';
 
 export interface PricedOrder extends PricedCart {
-  /** What each discount takes off, with the label the guest sees. */
-  readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
+  /** What each discount of the staff takes off, with the label the guest sees. */
+  readonly discounts: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
   /** What promotions take off. */
   readonly offers: readonly (readonly [label: string, amount: Cents])[];
 }
@@ -24,10 +24,10 @@ export interface PricedOrder extends PricedCart {
 /** Prices the order with the same pricing as the server. */
 export function priceOrder(
   cart: Cart,
-  place: WireTaxation,
+  taxation: WireTaxation,
   {
     tip,
-    given: discounts = [],
+    given = [],
     delivery = { is: 'not-needed' },
     offers,
   }: {
@@ -41,26 +41,26 @@ export function priceOrder(
     };
   },
 ): PricedOrder {
-  const requested = toStaffDiscounts(cart, discounts).map((each) =>
+  const staffDiscounts = toStaffDiscounts(cart, given).map((each) =>
     toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
   );
   const { price, adjustments, promotion, food, spent } = priceCart(cart, {
-    taxation: taxationFromWire(place),
+    taxation: taxationFromWire(taxation),
     tip,
     moment: offers?.moment ?? NO_MOMENT,
     promotions: offers?.promotions ?? [],
     points: offers?.points ?? null,
-    given: requested,
+    given: staffDiscounts,
     chargesFor: (sum) => chargesOf(delivery, sum),
     missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
   });
-  const offOf = (id: string) => adjustments.filter(({ source }) => source === id);
+  const offBy = (id: string) => staffDiscountSum(adjustments.filter(({ source }) => source === id));
   return {
     price,
     adjustments,
     food,
     spent,
-    taken: requested.map(({ source: id, label }) => ({ id, label, off: staffDiscountSum(offOf(id)) })),
+    discounts: staffDiscounts.map(({ source: id, label }) => ({ id, label, off: offBy(id) })),
     promotion,
     offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo' || kind === 'points')),
   };

@@ -8,7 +8,7 @@ import { readAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { withLastAddress, type RegularGuest, type Till, type TillLocation } from './till.ts';
+import { withLastAddress, type ChangeTill, type RegularGuest, type Till, type TillLocation } from './till.ts';
 import styles from './till.module.css';
 
 /** What the guest with the typed phone number ordered at this location; null while unknown. */
@@ -20,17 +20,18 @@ export function useRegularGuest({ phone }: Till, { id }: TillLocation): RegularG
 
 interface RegularGuestCardProps {
   guest: RegularGuest;
-  place: TillLocation;
-  /** What the account with this number says, if it is the customer's. */
-  found: string | null;
+  location: TillLocation;
+  /** The account with this number, if the guest is its customer. */
+  accountText: string | null;
   /** Adds the dishes of the last order. */
-  onSame: () => void;
-  onTill: (change: (till: Till) => Till) => void;
+  onRepeat: () => void;
+  onTillChange: ChangeTill;
 }
 
-export function RegularGuestCard({ guest, place, found, onSame, onTill }: RegularGuestCardProps) {
+/** What is known of a guest who ordered before, with buttons to order the same or to the same address. */
+export function RegularGuestCard({ guest, location, accountText, onRepeat, onTillChange }: RegularGuestCardProps) {
   const { lastOrder, delivery } = guest;
-  const dateOf = (at: string) => formatTime(at, 'day', place.timeZone);
+  const dateOf = (at: string) => formatTime(at, 'day', location.timeZone);
   const dishes = lastOrder.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
   const allergies = readAllergies(guest.allergies);
   return (
@@ -38,14 +39,14 @@ export function RegularGuestCard({ guest, place, found, onSame, onTill }: Regula
       <p className="row gap-8 icon-20">
         <UserCheck className="success" />
         <b>
-          {found
+          {accountText
             ? say`Existing Customer Found`
             : guest.orders === 1
               ? say`${guest.name}, 1 order`
               : say`${guest.name}, ${guest.orders} orders`}
         </b>
       </p>
-      {found && <p className="text-sm">{found}</p>}
+      {accountText && <p className="text-sm">{accountText}</p>}
       {allergies.length > 0 && (
         <AllergyBand
           text={say`${allergyTexts(allergies)}, stated ${dateOf(guest.allergiesAt ?? lastOrder.orderTime)}`}
@@ -57,16 +58,16 @@ export function RegularGuestCard({ guest, place, found, onSame, onTill }: Regula
           {dishes}. <span className="num">{formatMoney(centsOf(lastOrder.total))}</span>
         </p>
       </div>
-      <Button look="quiet" block onClick={onSame}>
+      <Button look="quiet" block onClick={onRepeat}>
         <Repeat /> {say`Same as last time`}
       </Button>
-      {delivery && place.services.includes('delivery') && (
+      {delivery && location.services.includes('delivery') && (
         <>
           <div className="stack gap-4 text-sm">
             <b className="soft text-xs">{say`Last address`}</b>
             <p className="break-anywhere">{delivery.address}</p>
           </div>
-          <Button look="line" block onClick={() => onTill((till) => withLastAddress(till, delivery))}>
+          <Button look="line" block onClick={() => onTillChange((till) => withLastAddress(till, delivery))}>
             <Bike /> {say`Deliver there again`}
           </Button>
         </>

@@ -12,10 +12,11 @@ import { Segmented } from '../../ui/choices.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Breakdown, TicketNotes } from './ticket-bill.tsx';
+import { Breakdown, PaymentNotes } from './order-bill.tsx';
 import styles from './till.module.css';
 import type { CounterState } from './use-counter.ts';
 
+/** Renders the buttons of a tab: its bill, firing courses and more. */
 export type RenderTabTools = (tab: TabDetails) => ReactNode;
 
 /** More seats than this are chosen on the line. */
@@ -55,7 +56,7 @@ export function serviceText({ seat = 0, course = 0 }: Pick<CartLine, 'seat' | 'c
 }
 
 /** What the button to send a round does. Dishes of later courses wait. */
-export function sendText({ ticket: { cart }, tab }: CounterState): string {
+export function sendText({ typedOrder: { cart }, tab }: CounterState): string {
   const courses = coursesOfRound(cart, firedCourses(tab?.tab.rounds ?? []));
   const waits = dishCount(courses.flatMap(({ isHeld, items }) => (isHeld ? items : [])));
   const now = cartQuantity(cart) - waits;
@@ -64,7 +65,7 @@ export function sendText({ ticket: { cart }, tab }: CounterState): string {
 }
 
 export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
-  const { till, ticket } = counter;
+  const { till, typedOrder } = counter;
   const { seat = 0, course = 0 } = line;
   const seats = [0, ...seatsUpTo(Math.max(till.tab?.guests ?? 0, seat))];
   return (
@@ -73,7 +74,7 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
         aria-label={say`Seat of ${name}`}
         className="auto-width"
         value={seat}
-        onChange={({ target }) => ticket.serve(line, { seat: Number(target.value), course })}
+        onChange={({ target }) => typedOrder.serve(line, { seat: Number(target.value), course })}
       >
         <NamedOptions
           options={seats.map((each) => ({ id: String(each), name: each === 0 ? say`For all` : say`Seat ${each}` }))}
@@ -83,7 +84,7 @@ export function LineService({ line, name, counter }: { line: CartLine; name: str
         aria-label={say`Course of ${name}`}
         className="auto-width"
         value={course}
-        onChange={({ target }) => ticket.serve(line, { seat, course: Number(target.value) })}
+        onChange={({ target }) => typedOrder.serve(line, { seat, course: Number(target.value) })}
       >
         <NamedOptions options={[0, ...COURSES].map((each) => ({ id: String(each), name: courseText(each) }))} />
       </Select>
@@ -102,24 +103,24 @@ export function LineMarks({ line: { seat = 0, course } }: { line: CartLine }) {
 }
 
 /** What the tab has already, and what waits on this device. */
-export function AlreadySent({ counter: { tab, ticket }, target }: { counter: CounterState; target: TabTarget }) {
+export function AlreadySent({ counter: { tab, typedOrder }, target }: { counter: CounterState; target: TabTarget }) {
   const waiting = useWaitingItems(target);
-  const orders = tab ? roundsOnBill(tab) : [];
-  const count = dishCount(orders.flatMap(({ items }) => items));
+  const rounds = tab ? roundsOnBill(tab) : [];
+  const count = dishCount(rounds.flatMap(({ items }) => items));
   return (
     <>
       {count > 0 && (
-        <details className={`below-8 ${styles.sent}`} open={ticket.cart.length === 0}>
+        <details className={`below-8 ${styles.sent}`} open={typedOrder.cart.length === 0}>
           <summary className="row touch-height gap-8 pointer icon-18">
             <Check className="success" />
             <span className="grow">{count === 1 ? say`Already sent, 1 dish` : say`Already sent, ${count} dishes`}</span>
-            <Money className="weight-600" cents={addCents(...orders.map(({ pricing }) => centsOf(pricing.subtotal)))} />
+            <Money className="weight-600" cents={addCents(...rounds.map(({ pricing }) => centsOf(pricing.subtotal)))} />
             <ChevronDown />
           </summary>
-          {orders.map((order) => (
-            <Fragment key={order.id}>
-              {order.heldAt && <p className="hint">{say`${courseName(order.course ?? 0)}, held`}</p>}
-              <TabItems items={order.items} order={order} />
+          {rounds.map((round) => (
+            <Fragment key={round.id}>
+              {round.heldAt && <p className="hint">{say`${courseName(round.course ?? 0)}, held`}</p>}
+              <TabItems items={round.items} order={round} />
             </Fragment>
           ))}
         </details>
@@ -136,10 +137,11 @@ export function AlreadySent({ counter: { tab, ticket }, target }: { counter: Cou
   );
 }
 
+/** The totals of a round and of its tab, with the buttons that hold or send it. */
 export function RoundBill({ counter, renderTabTools }: { counter: CounterState; renderTabTools: RenderTabTools }) {
-  const { till, place, ticket, payment, tab } = counter;
+  const { till, location, typedOrder, payment, tab } = counter;
   const { whyNot } = payment;
-  const count = cartQuantity(ticket.cart);
+  const count = cartQuantity(typedOrder.cart);
   const online = useOnline();
   const { me } = useBackOffice();
   const name = till.tab?.name ?? '';
@@ -155,12 +157,12 @@ export function RoundBill({ counter, renderTabTools }: { counter: CounterState; 
           </b>
         </p>
       )}
-      {count > 0 && <Breakdown price={ticket.price} sumName={say`This round`} />}
+      {count > 0 && <Breakdown price={typedOrder.price} sumName={say`This round`} />}
       {tab && count > 0 && !tab.tab.takesRounds && (
         <p className="hint">{say`Its bill was printed, split or paid, so this round goes on a second bill.`}</p>
       )}
       {!online && <p className="hint">{say`No connection. The round will be sent when it is back.`}</p>}
-      {count > 0 && <TicketNotes location={place} payment={payment} />}
+      {count > 0 && <PaymentNotes location={location} payment={payment} />}
       {tab && <div className={`flex flex-wrap gap-8 ${styles.tabTools}`}>{renderTabTools(tab)}</div>}
       {count === 0 ? (
         <div className={`flex gap-8 ${styles.pay}`} data-bottom-bar>

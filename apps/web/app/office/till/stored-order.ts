@@ -2,7 +2,7 @@ import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { emptyTill, type Till } from './till.ts';
 
-/** The steps on a phone, which has room for one at a time. */
+/** The steps on a phone, which has room for one at a time; 'ticket' is the order, under its name in stored drafts. */
 export type Step = 'menu' | 'details' | 'ticket';
 
 export type TillCall =
@@ -12,10 +12,7 @@ export type TillCall =
   | 'createAdminOrderUnpaid'
   | 'addRound';
 
-/**
- * The Idempotency-Key of the current order. It is created with the order and replaced once a response has arrived, so
- * everything sent under it creates at most one order.
- */
+/** The idempotency key of the order until a response arrives. What is sent under it makes at most one order. */
 export interface SentRequests {
   readonly key: string;
   /** What was sent under the key and may have arrived. */
@@ -45,21 +42,22 @@ export function withSent({ key, sent }: SentRequests, call: TillCall, body: stri
 
 /** True if anything was chosen or typed. A location or a table alone does not count. */
 export function isStarted(till: Till): boolean {
-  return typed({ ...till, locationId: '', tab: null, seat: 0, course: 0 }) !== typed(emptyTill(''));
+  return typedJson({ ...till, locationId: '', tab: null, seat: 0, course: 0 }) !== typedJson(emptyTill(''));
 }
 
 /** What staff typed, without the data that was looked up. */
-function typed(till: Till): string {
+function typedJson(till: Till): string {
   const lookedUp = { regular: null, found: [], lookup: 'idle', allergiesOfGuest: [] };
   // An empty order first, because the text depends on the order of the fields.
   return JSON.stringify({ ...emptyTill(''), ...till, carts: writeCarts(till.carts), ...lookedUp });
 }
 
-/** A draft older than this belongs to an earlier shift. */
-const SHIFT_MS = 12 * 3_600_000;
+/** An older draft belongs to an earlier shift and is dropped. */
+const MAX_DRAFT_AGE_MS = 12 * 3_600_000;
 /** Raise it when a field of `Till` gets another meaning, so that drafts from before are dropped. */
 const FORMAT = 1;
 
+/** The text of a draft for the storage, with its owner and its time. */
 export function storedOrderText(uid: string, at: number, { till, linksOut, ...rest }: StoredOrder): string {
   const links = linksOut.map((link) => ({ ...link, till: toStoredTill(link.till) }));
   return JSON.stringify({ uid, at, format: FORMAT, ...rest, till: toStoredTill(till), linksOut: links });
@@ -80,7 +78,7 @@ interface StoredFields extends SentRequests {
   readonly linksOut: readonly (Omit<OpenPaymentLink, 'till'> & { readonly till: StoredTill })[];
 }
 
-/** Fields that a newer version added are empty. */
+/** A draft of an earlier version lacks the newer fields, which start empty. */
 function fromStoredTill(till: StoredTill): Till {
   return { ...emptyTill(''), ...till, carts: readCarts(till.carts).carts };
 }
@@ -102,15 +100,15 @@ export function readStoredOrder(
   { uid, now, locationIds, home }: ReadContext,
 ): StoredOrder | null {
   const { uid: owner, at, format, ...fields } = parseJsonFields(stored);
-  if (owner !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
+  if (owner !== uid || typeof at !== 'number' || now - at > MAX_DRAFT_AGE_MS) return null;
   // Only this file writes it, and only in this tab.
   const { key, sent, step, ...draft } = fields as unknown as StoredFields;
-  const nothing = { key, sent, step: 'menu', till: emptyTill(home), linksOut: [] } as const;
-  if (format !== FORMAT) return nothing;
+  const emptyOrder = { key, sent, step: 'menu', till: emptyTill(home), linksOut: [] } as const;
+  if (format !== FORMAT) return emptyOrder;
   const till = fromStoredTill(draft.till);
   const linksOut = draft.linksOut
     .map((link) => ({ ...link, till: fromStoredTill(link.till) }))
     .filter((link) => locationIds.includes(link.till.locationId));
-  if (!locationIds.includes(till.locationId)) return { ...nothing, linksOut };
+  if (!locationIds.includes(till.locationId)) return { ...emptyOrder, linksOut };
   return { key, sent, step: isStarted(till) ? step : 'menu', till, linksOut };
 }

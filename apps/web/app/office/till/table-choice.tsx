@@ -10,24 +10,24 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { nameAt, onePerParty, useFloor, type FloorTable as Table } from '../floor/floor-data.ts';
+import { GUESTS_OF_NAMED_TAB, nameAt, onePerParty, useFloor, type FloorTable } from '../floor/floor-data.ts';
 import styles from './table-choice.module.css';
 import type { CounterState } from './use-counter.ts';
 
 /** The tables and open tabs of the location: the order becomes a round of the chosen one. */
 export function TableChoice({ counter }: { counter: CounterState }) {
-  const { place, till, patch, setOpenDialog } = counter;
-  // With the parties that wait here for a connection: their rounds are to go to them, and not to whoever sits there then.
-  const { query: floor, shown } = useFloor(place.id);
+  const { location, till, patch, setOpenDialog } = counter;
+  // `shown` includes parties that were seated offline, so that a round goes to them and not to those before them.
+  const { query: floor, shown } = useFloor(location.id);
   const tables = shown?.tables ?? [];
-  // Until its guests sit there, each of the joined tables of a booking can be chosen.
+  // Joined tables are one button while their party sits there; before, each can be chosen.
   const parties = new Set(onePerParty(tables));
   const listed = tables.filter((table) => !table.sitting || parties.has(table));
-  const nameOf = (table: Table) => (table.sitting ? nameAt(tables, table) : table.name);
-  const tabs = useTabs(place.id);
-  const [seating, setSeating] = useState<Table | null>(null);
+  const nameOf = (table: FloorTable) => (table.sitting ? nameAt(tables, table) : table.name);
+  const tabs = useTabs(location.id);
+  const [seating, setSeating] = useState<FloorTable | null>(null);
   const [isNaming, setIsNaming] = useState(false);
-  const open = tabs.data?.tabs.filter(({ state }) => state === 'open') ?? [];
+  const openTabs = tabs.data?.tabs.filter(({ state }) => state === 'open') ?? [];
   const close = () => setOpenDialog(null);
 
   function choose(tab: TabTarget) {
@@ -35,11 +35,11 @@ export function TableChoice({ counter }: { counter: CounterState }) {
     close();
   }
 
-  function chooseTable(table: Table) {
+  function chooseTable(table: FloorTable) {
     const { tableId, sitting } = table;
     const tab =
-      open.find((each) => each.tableId === tableId && each.takesRounds) ??
-      open.find((each) => each.tableId === tableId);
+      openTabs.find((each) => each.tableId === tableId && each.takesRounds) ??
+      openTabs.find((each) => each.tableId === tableId);
     const name = say`Table ${nameOf(table)}`;
     if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
     else if (sitting) choose({ billId: null, sittingId: sitting.sittingId, tableId, name, guests: sitting.partySize });
@@ -63,8 +63,8 @@ export function TableChoice({ counter }: { counter: CounterState }) {
                   key={table.tableId}
                   table={table}
                   name={nameOf(table)}
-                  tab={open.find(({ tableId }) => tableId === table.tableId)}
-                  timeZone={place.timeZone}
+                  tab={openTabs.find(({ tableId }) => tableId === table.tableId)}
+                  timeZone={location.timeZone}
                   isChosen={till.tab?.tableId === table.tableId}
                   onChoose={() => chooseTable(table)}
                 />
@@ -77,7 +77,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
             <>
               <h2 className="hint">{say`Open tabs`}</h2>
               <ul className={`grid gap-8 ${styles.tables}`}>
-                {open
+                {openTabs
                   .filter(({ tableId }) => tableId === null)
                   .map((tab) => (
                     <li key={tab.billId}>
@@ -85,11 +85,11 @@ export function TableChoice({ counter }: { counter: CounterState }) {
                         type="button"
                         className={classNames(styles.table, styles.busy)}
                         aria-pressed={till.tab?.billId === tab.billId}
-                        onClick={() => choose(targetOf(tab, 1))}
+                        onClick={() => choose(targetOf(tab, GUESTS_OF_NAMED_TAB))}
                       >
                         <b>{nameOfTab(tab)}</b>
                         <small>
-                          {say`${formatMoney(centsOf(tab.due))}, since ${formatTime(tab.openedAt, 'time', place.timeZone)}`}
+                          {say`${formatMoney(centsOf(tab.due))}, since ${formatTime(tab.openedAt, 'time', location.timeZone)}`}
                         </small>
                       </button>
                     </li>
@@ -115,7 +115,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
       {isNaming && (
         <NameDialog
           onClose={() => setIsNaming(false)}
-          onName={(name) => choose({ billId: null, tableId: null, name, guests: 1 })}
+          onName={(name) => choose({ billId: null, tableId: null, name, guests: GUESTS_OF_NAMED_TAB })}
         />
       )}
       {seating && (
@@ -132,7 +132,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
 }
 
 interface TableButtonProps {
-  table: Table;
+  table: FloorTable;
   name: string;
   tab: Tab | undefined;
   timeZone: string;
@@ -142,7 +142,7 @@ interface TableButtonProps {
 
 function TableButton({ table, name, tab, timeZone, isChosen, onChoose }: TableButtonProps) {
   const { seats, sitting, booking } = table;
-  const [first, second] = sitting
+  const [title, subtitle] = sitting
     ? [
         tab ? formatMoney(centsOf(tab.due)) : say`nothing ordered`,
         sitting.partySize === 1 ? say`1 guest` : say`${sitting.partySize} guests`,
@@ -162,8 +162,8 @@ function TableButton({ table, name, tab, timeZone, isChosen, onChoose }: TableBu
           <span className="sr-only">{say`Table`}</span> {name}
         </b>
         <span className="min-width-0">
-          <b className="block digits">{first}</b>
-          <small className="block break-anywhere">{second}</small>
+          <b className="block digits">{title}</b>
+          <small className="block break-anywhere">{subtitle}</small>
         </span>
       </button>
     </li>
@@ -171,7 +171,7 @@ function TableButton({ table, name, tab, timeZone, isChosen, onChoose }: TableBu
 }
 
 interface GuestsDialogProps {
-  table: Table;
+  table: FloorTable;
   onClose: () => void;
   onGuests: (guests: number) => void;
 }

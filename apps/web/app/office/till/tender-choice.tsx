@@ -22,7 +22,7 @@ interface TenderChoiceProps {
 /** Cash, card terminal, debit and payment link; the other ways to pay are in a dialog. */
 export function TenderChoice({ payment, takesCards, total, isOpen, onOpen, onPayment }: TenderChoiceProps) {
   const first = FIRST_PAYMENTS.find((each) => each === payment) ?? null;
-  const other = MORE_PAYMENTS.find((each) => each === payment);
+  const fromDialog = MORE_PAYMENTS.find((each) => each === payment);
   return (
     <div className={`grid align-end gap-4 ${styles.tenders}`}>
       <Segmented
@@ -37,24 +37,24 @@ export function TenderChoice({ payment, takesCards, total, isOpen, onOpen, onPay
         }))}
       />
       <Button
-        look={other ? 'line' : 'quiet'}
+        look={fromDialog ? 'line' : 'quiet'}
         aria-haspopup="dialog"
-        aria-label={other ? paymentName(other) : say`More…`}
+        aria-label={fromDialog ? paymentName(fromDialog) : say`More…`}
         onClick={() => onOpen(true)}
       >
-        <Tender icon={other ? iconOf(other) : <Ellipsis />} name="" shortcut={FIRST_PAYMENTS.length + 1} />
+        <Tender icon={fromDialog ? iconOf(fromDialog) : <Ellipsis />} name="" shortcut={FIRST_PAYMENTS.length + 1} />
       </Button>
       <Dialog open={isOpen} onClose={() => onOpen(false)} title={say`More ways to pay ${total}`}>
         <ul className="grid gap-8">
           {MORE_PAYMENTS.map((value) => {
-            const isMissing = needsProvider(value) && !takesCards;
+            const lacksProvider = needsProvider(value) && !takesCards;
             return (
               <li key={value}>
                 <button
                   type="button"
                   className={`row full-width gap-14 round-md quiet text-left icon-20 ${styles.way}`}
                   aria-pressed={value === payment}
-                  disabled={isMissing}
+                  disabled={lacksProvider}
                   onClick={() => {
                     onPayment(value);
                     onOpen(false);
@@ -63,7 +63,7 @@ export function TenderChoice({ payment, takesCards, total, isOpen, onOpen, onPay
                   {iconOf(value)}
                   <span>
                     <b className="block">{paymentName(value)}</b>
-                    <small className="hint">{isMissing ? say`Needs a card provider.` : hintOf(value)}</small>
+                    <small className="hint">{lacksProvider ? say`Needs a card provider.` : hintOf(value)}</small>
                   </span>
                 </button>
               </li>

@@ -163,7 +163,7 @@ const menuWith = (dish: object): Answers => ({
   },
 });
 
-test('a sold-out dish can be added, the ticket warns, and one more press sells it', async () => {
+test('a sold-out dish can be added, the order warns, and one more press sells it', async () => {
   const soldOut = menuWith({ isAvailable: false, soldOut: true, left: 0 });
   const { press, sent } = await till({ ...placed, ...soldOut });
   await press(/^Garlic Naan/);

@@ -1,18 +1,18 @@
 import { TENDER_PROPERTIES, TENDERS, type Tender } from '@tiffin/domain/payment';
 
 /**
- * How an order is paid: by a tender, where a link is paid before the order exists, or by a link that is paid while the
- * kitchen cooks. An order that is paid later has none.
+ * How an order is paid: by a tender, or by a link that the guest pays while the kitchen cooks ('link-later'). With the
+ * tender 'link', the order exists only once it is paid.
  */
 export type TillPayment = Tender | 'link-later';
 
 const hasButton = (tender: Tender) => TENDER_PROPERTIES[tender].tillHint === null;
 
-/** Always in view. The others open with “More…”; paying later has a button of its own. */
+/** The tenders that are always in view. The others open with “More…”; “Pay later” is another button. */
 export const FIRST_PAYMENTS: readonly Tender[] = TENDERS.filter(hasButton);
 export const MORE_PAYMENTS: readonly TillPayment[] = ['link-later', ...TENDERS.filter((tender) => !hasButton(tender))];
 
-/** The tender of a payment that follows at once after the order is placed unpaid. */
+/** The tender whose payment opens as soon as the order is placed unpaid; null if none does. */
 export function tenderAfterOrder(payment: TillPayment | 'later'): Tender | null {
   if (payment === 'cash' || payment === 'link-later' || payment === 'later') return null;
   return TENDER_PROPERTIES[payment].waits ? null : payment;

@@ -288,7 +288,7 @@ test('placing an order clears the menu search, and the next starts with every di
   expect((await field('Search the menu')).value).toBe('');
 });
 
-test('the ticket scrolls to the dish that was added', async () => {
+test('the order scrolls to the dish that was added', async () => {
   const { press } = await open();
   const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: HTMLElement,

@@ -58,6 +58,7 @@ export interface Till extends GuestNotes {
   readonly email: string;
   /** The customer of the order: the only sure match for the phone number, or the one chosen from several. */
   readonly regular: KnownCustomer | null;
+  /** The customers that have the typed phone number. */
   readonly found: readonly KnownCustomer[];
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
@@ -85,10 +86,13 @@ export interface Till extends GuestNotes {
   /** Allergies of everybody the order is for. */
   readonly allergies: readonly Allergy[];
   readonly tab: TabTarget | null;
-  /** For whom the next dish of a round is, and its course; 0 for the table, and for at once. */
+  /** The seat that the next dish of a round is for; 0 for the whole table. */
   readonly seat: number;
+  /** The course of the next dish of a round; 0 to serve it at once. */
   readonly course: number;
 }
+
+export type ChangeTill = (change: (before: Till) => Till) => void;
 
 /** A discount on the line with this key, because indexes change; null for the whole bill. */
 export interface TillDiscount extends Omit<StaffDiscount, 'line'> {
@@ -148,8 +152,8 @@ export function dishOf(item: MenuAnswer['items'][number], heats?: MenuAnswer['he
     isVegan: item.isVegan,
     isGlutenFree: item.isGlutenFree,
     allergens: item.allergens,
-    ...(item.soldOut && { soldOut: true }),
-    ...(item.left != null && { left: item.left }),
+    soldOut: item.soldOut || undefined,
+    left: item.left ?? undefined,
   };
 }
 
@@ -167,13 +171,13 @@ interface CurrentCart {
   /** Lines the kitchen cannot make, with the reason. */
   readonly unavailable: ReadonlyMap<string, string>;
   /** Lines with more than the stock, with how many are left. */
-  readonly short: ReadonlyMap<string, number>;
+  readonly shortages: ReadonlyMap<string, number>;
 }
 
 /** The cart with the menu's current names and prices, and its lines that are unavailable or exceed the stock. */
 export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): CurrentCart {
   const unavailable = new Map<string, string>();
-  if (dishes === null) return { cart, unavailable, short: new Map() };
+  if (dishes === null) return { cart, unavailable, shortages: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
@@ -184,22 +188,20 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
       unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
     else if (problem) unavailable.set(line.cartKey, problem.message);
     if (!dish) return line;
-    const { options: chosenBefore, ...rest } = line;
-    return {
-      ...rest,
-      name: dish.name,
-      ...(problem ? chosenBefore && { options: chosenBefore } : chosenOptionFields(dish, requested, line.spice)),
-    };
+    // While there is a problem, the options stay as chosen, so that staff see what to ask the guest.
+    if (problem) return { ...line, name: dish.name };
+    const { options: _before, ...rest } = line;
+    return { ...rest, name: dish.name, ...chosenOptionFields(dish, requested, line.spice) };
   });
-  const short = cart.flatMap((line): [string, number][] => {
+  const shortages = cart.flatMap((line): [string, number][] => {
     const left = leftOf(menu.get(line.id));
     const requested = cartQuantity(cart.filter(({ id }) => id === line.id));
     return !line.open && requested > left ? [[line.cartKey, left]] : [];
   });
-  return { cart: lines, unavailable, short: new Map(short) };
+  return { cart: lines, unavailable, shortages: new Map(shortages) };
 }
 
-/** The till may sell sold-out dishes, but not dishes of another daypart. */
+/** True if staff may sell the dish: the till also sells what is sold out, but no dish of another daypart. */
 export function canSell(dish: Dish | undefined): boolean {
   return dish !== undefined && (dish.isAvailable || (dish.soldOut === true && !dish.served));
 }
@@ -222,27 +224,30 @@ export function tillCart(till: Till): Cart {
 
 /** Replaces the cart. Discounts and sell-anyway confirmations of removed lines are dropped. */
 export function withTillCart(till: Till, cart: Cart): Till {
-  const discounts = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
+  const discounts = till.given.filter(
+    (discount) => discount.cartKey === null || cart.some((line) => line.cartKey === discount.cartKey),
+  );
   const sellAnyway = till.sellAnyway.filter((id) => cart.some((line) => line.id === id));
   return { ...till, carts: withCart(till.carts, till.locationId, cart), given: discounts, sellAnyway };
 }
 
+/** Keeps the discounts of a line whose key changed. */
 export function moveLineDiscounts(till: Till, oldKey: string, newKey: string): Till {
   return { ...till, given: till.given.map((each) => (each.cartKey === oldKey ? { ...each, cartKey: newKey } : each)) };
 }
 
 /** Converts discounts to the form that pricing and API expect, with the line's index instead of its key. */
 export function toStaffDiscounts(cart: Cart, discounts: readonly TillDiscount[]): StaffDiscount[] {
-  return discounts.map(({ cartKey: on, ...each }) => ({
-    ...each,
-    line: on === null ? null : cart.findIndex(({ cartKey }) => cartKey === on),
+  return discounts.map(({ cartKey, ...discount }) => ({
+    ...discount,
+    line: cartKey === null ? null : cart.findIndex((line) => line.cartKey === cartKey),
   }));
 }
 
 /** The chosen order type, or pickup where the location does not offer it. */
-export function tillOrderType(till: Till, place: Pick<TillLocation, 'services'>): OrderType {
+export function tillOrderType(till: Till, location: Pick<TillLocation, 'services'>): OrderType {
   if (till.tab) return 'dine-in';
-  return place.services.includes(till.wantedType) ? till.wantedType : 'pickup';
+  return location.services.includes(till.wantedType) ? till.wantedType : 'pickup';
 }
 
 export function tipChoice(tip: TipPick): TipChoice {
@@ -255,28 +260,26 @@ export function withCustomer(till: Till, regular: KnownCustomer): Till {
   return { ...till, regular, name: regular.name, email: regular.email || till.email };
 }
 
-/**
- * Applies a lookup result. A single sure match becomes the customer, unless another name or email was typed; otherwise
- * staff choose.
- */
+/** Applies a lookup. A single sure match becomes the customer, unless staff typed another name or email. */
 export function withLookupResult(till: Till, found: readonly KnownCustomer[]): Till {
-  const looked: Till = { ...till, found, lookup: 'done' };
-  const regular = findConfirmedOwner(found);
-  if (!regular) return looked;
-  const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
-  return fits(till.name, regular.name) && fits(till.email, regular.email) ? withCustomer(looked, regular) : looked;
+  const withFound: Till = { ...till, found, lookup: 'done' };
+  const owner = findConfirmedOwner(found);
+  if (!owner) return withFound;
+  const isEmptyOr = (known: string, typed: string) => ['', known].includes(typed.trim());
+  const isOwner = isEmptyOr(owner.name, till.name) && isEmptyOr(owner.email, till.email);
+  return isOwner ? withCustomer(withFound, owner) : withFound;
 }
 
-/** What belongs to the phone number is removed with it. Allergies that staff added stay. */
+/** Removes what was looked up by the phone number. Allergies that staff added stay. */
 export function withoutPhone(till: Till): Till {
-  const stays = (allergy: Allergy) => !till.allergiesOfGuest.some((each) => isSameAllergy(each, allergy));
+  const isTyped = (allergy: Allergy) => !till.allergiesOfGuest.some((each) => isSameAllergy(each, allergy));
   return {
     ...till,
     regular: null,
     points: 0,
     found: [],
     allergiesOfGuest: [],
-    allergies: till.allergies.filter(stays),
+    allergies: till.allergies.filter(isTyped),
   };
 }
 
@@ -286,11 +289,11 @@ export function withoutPhone(till: Till): Till {
  */
 export function withRegularGuest(till: Till, guest: RegularGuest | null): Till {
   if (guest === null) return till;
-  const added = guest.allergies.filter((each) => !till.allergies.some((there) => isSameAllergy(there, each)));
+  const added = guest.allergies.filter((each) => !till.allergies.some((stated) => isSameAllergy(stated, each)));
   const isUnnamed = till.found.length === 0 && till.name.trim() === '';
   return {
     ...till,
-    ...(isUnnamed && { name: guest.name }),
+    name: isUnnamed ? guest.name : till.name,
     allergiesOfGuest: added,
     allergies: [...till.allergies, ...added],
   };
@@ -300,6 +303,7 @@ function isSameAllergy(one: Allergy, other: Allergy): boolean {
   return one.code === other.code && (one.text ?? '') === (other.text ?? '');
 }
 
+/** Makes the order a delivery to the address of the guest's last one. */
 export function withLastAddress(till: Till, { address, instructions, postalCode }: LastDelivery): Till {
   return { ...till, wantedType: 'delivery', address, deliveryInstructions: instructions, postalCode, zoneName: '' };
 }
@@ -311,9 +315,10 @@ export function typedTableNumber({ tableNumber, noTable }: Pick<Till, 'tableNumb
   return noTable ? '' : tableNumber;
 }
 
+/** The order as `toTillPayload` expects it. `spent` are the points that the price includes. */
 export function orderDraft(
   till: Till,
-  place: TillLocation,
+  location: TillLocation,
   {
     cart,
     price,
@@ -321,13 +326,13 @@ export function orderDraft(
     spent = 0,
   }: { readonly cart: Cart; readonly price: Price; readonly promoCode: string | null; readonly spent?: number },
 ): OrderDraft {
-  const { id, name, address, phone, postalCode } = place;
+  const { id, name, address, phone, postalCode } = location;
   return {
-    customer: { name: nameOnOrder(till, place), email: till.email, phone: till.phone },
+    customer: { name: nameOnOrder(till, location), email: till.email, phone: till.phone },
     userId: till.regular?.firebaseId ?? null,
     lines: cart,
     location: { id, name, address, phone, postalCode },
-    orderType: tillOrderType(till, place),
+    orderType: tillOrderType(till, location),
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
@@ -346,17 +351,17 @@ export function orderDraft(
   };
 }
 
-/** True for a delivery and for a call: without a name, nobody knows whom to ask for. */
-export function needsName(till: Till, place: Pick<TillLocation, 'services'>): boolean {
-  return orderTypeGoesTo(tillOrderType(till, place), 'address') || till.phone.trim() !== '';
+/** Whether the order needs a name: the driver asks for it, and so do staff on the phone. */
+export function needsName(till: Till, location: Pick<TillLocation, 'services'>): boolean {
+  return orderTypeGoesTo(tillOrderType(till, location), 'address') || till.phone.trim() !== '';
 }
 
-/** The typed name. A guest at the counter who gives none goes by the table, or by the order's number. */
-export function nameOnOrder(till: Till, place: Pick<TillLocation, 'services'>): string {
+/** The typed name, or the tab's. A guest at the counter may give none; the order is then named after the table. */
+export function nameOnOrder(till: Till, location: Pick<TillLocation, 'services'>): string {
   if (till.tab) return till.tab.name;
   const name = till.name.trim();
-  if (name !== '' || needsName(till, place)) return name;
-  const table = orderTypeGoesTo(tillOrderType(till, place), 'table') ? typedTableNumber(till) : '';
+  if (name !== '' || needsName(till, location)) return name;
+  const table = orderTypeGoesTo(tillOrderType(till, location), 'table') ? typedTableNumber(till) : '';
   return table === '' ? say`Walk-in guest` : say`Table ${table}`;
 }
 
@@ -375,7 +380,7 @@ export function tillProblems(
 ): Problems {
   const { customerInfo, deliveryInfo, tableInfo } = order;
   const { name, email, phone } = customerInfo;
-  const found: Record<ProblemField, string | null> = {
+  const problems: Record<ProblemField, string | null> = {
     name: customerNameProblem(name),
     email: email ? customerEmailProblem(email) : null,
     phone: phone ? customerPhoneProblem(phone) : null,
@@ -383,9 +388,9 @@ export function tillProblems(
     table: tableInfo && !noTable ? tableProblem(tableNumber) : null,
     partySize: tableInfo && !isPartySize(tableInfo.partySize) ? PARTY_PROBLEM : null,
     ...mapGuestNotes((note) => {
-      const { name: what, most } = GUEST_NOTES[note];
-      return (order[note] ?? '').length > most ? tooLongText(what, most) : null;
+      const { name: label, most } = GUEST_NOTES[note];
+      return (order[note] ?? '').length > most ? tooLongText(label, most) : null;
     }),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }

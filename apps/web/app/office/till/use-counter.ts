@@ -4,9 +4,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { addCents, say, type Cents } from '@tiffin/domain/core';
 import { phoneLookupStep, phoneText } from '@tiffin/domain/people';
 import { guestByPhone, personByPhone } from '../../shared/api/person-by-phone.ts';
-import { EVERYTHING } from './menu-panel.tsx';
+import { WHOLE_MENU } from './menu-panel.tsx';
 import {
   emptyTill,
+  type ChangeTill,
   nameOnOrder,
   type TillLocation,
   type Till,
@@ -18,7 +19,7 @@ import {
 import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
-import { useTicket } from './use-ticket.ts';
+import { useTypedOrder } from './use-typed-order.ts';
 import {
   changedTarget,
   isRoundOf,
@@ -38,75 +39,78 @@ import { runAndReport } from './run-and-report.ts';
 
 export type CounterState = ReturnType<typeof useCounter>;
 
-export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking: OnTaking) {
+/** The state of the till: the order being typed, its payment, and what the last order came to. */
+export function useCounter(storedTill: StoredTill, location: TillLocation, onTaking: OnTaking) {
   const { till, setTill, step, setStep } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
   const [last, setLast] = useState<LastOrderOutcome | null>(null);
-  const [view, setView] = useState(EVERYTHING);
+  const [view, setView] = useState(WHOLE_MENU);
   const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | 'tables' | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
   const phoneRef = useRef<HTMLInputElement>(null);
   const nameRef = useRef<HTMLInputElement>(null);
   const tipsRef = useRef<HTMLFieldSetElement>(null);
-  const typePhone = useLookup(till, setTill);
-  const tabs = useTabs(place.id, till.tab !== null).data?.tabs ?? [];
-  const ofTable = useTableAllergies(tabs, till.tab);
-  const ticket = useTicket(till, place, ofTable, change);
-  const regular = useRegularGuest(till, place);
-  // In memory only. More off than the manager approved is asked again.
+  const typePhone = usePhoneLookup(till, setTill);
+  const tabs = useTabs(location.id, till.tab !== null).data?.tabs ?? [];
+  const allergiesOfTable = useTableAllergies(tabs, till.tab);
+  const typedOrder = useTypedOrder(till, location, allergiesOfTable, change);
+  const regularGuest = useRegularGuest(till, location);
+  // A manager's approval of discounts up to `off`. It is not stored, so a reload asks for it again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
   const headers =
-    approval && addCents(...ticket.taken.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
+    approval && addCents(...typedOrder.discounts.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
   const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
-  // A round that waited may have opened the tab.
+  // A round that waited for a connection was sent. It may have opened the tab, so the next rounds need its id.
   useQueueDone(({ change: sent, answer }) => {
-    const isHere = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
-    if (!isHere || !till.tab || !('order' in answer && 'tab' in answer)) return false;
+    const isOfThisTab = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
+    if (!isOfThisTab || !till.tab || !('order' in answer && 'tab' in answer)) return false;
     const target = targetOf(answer.tab, till.tab.guests);
     setTill((before) => ({ ...before, tab: target }));
     if (last?.kind === 'round') setLast({ kind: 'round', tab: target, sent: { queued: false, answer } });
     return false;
   });
-  const moved = till.tab && changedTarget(tabs, till.tab);
-  const isMoved = moved !== null;
-  const follow = useEffectEvent(() => setTill((before) => ({ ...before, tab: moved })));
+  const movedTab = till.tab && changedTarget(tabs, till.tab);
+  const isMoved = movedTab !== null;
+  const followTab = useEffectEvent(() => setTill((before) => ({ ...before, tab: movedTab })));
   useEffect(() => {
-    if (isMoved) follow();
+    if (isMoved) followTab();
   }, [isMoved]);
-  const payment = usePayment({ storedTill, place, ticket, rounds, headers, onTaking, onDone: startNext });
+  const payment = usePayment({ storedTill, location, typedOrder, rounds, headers, onTaking, onDone: startNext });
 
+  /** Changes the order. An open payment link is cancelled, because it is for the order as it was. */
   function change(next: (before: Till) => Till) {
-    payment.takeBack();
+    payment.discardAttempt();
     setRestored(false);
     setLast(null);
     setTill(next);
   }
 
-  function startNext(after: LastOrderOutcome | null) {
+  /** Empties the till for the next order, and shows the outcome of this one. */
+  function startNext(outcome: LastOrderOutcome | null) {
     setRestored(false);
-    // On a phone, the ticket says what happened to a round that was sent from the menu.
-    if (step === 'details' || after?.kind === 'round') setStep('ticket');
-    // The table stays: more is ordered there, or it pays.
-    const stays = after?.kind === 'round' ? after.tab : after?.kind === 'cleared' ? after.till.tab : null;
-    setTill(() => ({ ...emptyTill(place.id), tab: stays }));
-    setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
-    setLast(after);
+    // On a phone, the order says what happened to a round that was sent from the menu.
+    if (step === 'details' || outcome?.kind === 'round') setStep('ticket');
+    // The table stays after a round, because its guests order more or pay.
+    const tab = outcome?.kind === 'round' ? outcome.tab : outcome?.kind === 'cleared' ? outcome.till.tab : null;
+    setTill(() => ({ ...emptyTill(location.id), tab }));
+    setView(({ onlyAvailable }) => ({ ...WHOLE_MENU, onlyAvailable }));
+    setLast(outcome);
     setApproval(null);
   }
 
   function clear() {
-    payment.takeBack();
+    payment.discardAttempt();
     payment.forgetProblems();
     startNext({ kind: 'cleared', till });
   }
 
   const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
 
-  // “Add dishes” at a table opens the till with it.
-  const hash = useHash('');
-  const openTab = useEffectEvent((from: string) => {
-    const target = targetInHash(from);
+  // “Add dishes” at a table opens the till with the table in the address.
+  const addressHash = useHash('');
+  const openTabOf = useEffectEvent((hash: string) => {
+    const target = targetInHash(hash);
     if (!target) return;
     history.replaceState(history.state, '', '#create-order');
     const isSame = till.tab && isSameTab(till.tab, target.tab) && till.locationId === target.locationId;
@@ -118,19 +122,19 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
     change((before) => ({ ...(isSame ? before : emptyTill(target.locationId)), ...target }));
     setStep('menu');
   });
-  useEffect(() => openTab(hash), [hash]);
+  useEffect(() => openTabOf(addressHash), [addressHash]);
 
-  /** A key must not close a payment link that the guest may be paying. */
-  function whileChoosing(choose: () => void) {
+  /** Changing the tender cancels an open payment link, so a key does not do it while the guest may be paying. */
+  function ifTenderIsOpen(choose: () => void) {
     if (payment.link === null && !payment.busy && !payment.isFree) choose();
   }
 
   function repeatLastOrder() {
-    if (regular) ticket.repeat(regular.lastOrder.items);
+    if (regularGuest) typedOrder.repeat(regularGuest.lastOrder.items);
   }
 
-  /** Where not all of the till is in view, a field must be shown before it can be focused. */
-  function show(part: Step, focus: () => void) {
+  /** Focuses a field. On a phone its step must be on the screen first. */
+  function showAndFocus(part: Step, focus: () => void) {
     flushSync(() => setStep(part));
     focus();
   }
@@ -141,33 +145,34 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
   }, [last]);
 
   useTillKeys({
-    search: () => show('menu', () => searchRef.current?.select()),
-    phone: () => show('details', () => phoneRef.current?.focus()),
+    search: () => showAndFocus('menu', () => searchRef.current?.select()),
+    phone: () => showAndFocus('details', () => phoneRef.current?.focus()),
     tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
-    ...ticket.keys,
+    ...typedOrder.keys,
     same: repeatLastOrder,
-    cash: () => whileChoosing(() => patch({ payment: 'cash' })),
-    terminal: () => whileChoosing(() => patch({ payment: 'terminal' })),
-    debit: () => whileChoosing(() => patch({ payment: 'debit' })),
-    link: () => whileChoosing(() => payment.takesCards && patch({ payment: 'link' })),
-    moreTenders: () => whileChoosing(() => setOpenDialog('tenders')),
-    place: () => {
-      if (ticket.cart.length > 0 && nameOnOrder(till, place) === '') show('details', () => nameRef.current?.focus());
+    cash: () => ifTenderIsOpen(() => patch({ payment: 'cash' })),
+    terminal: () => ifTenderIsOpen(() => patch({ payment: 'terminal' })),
+    debit: () => ifTenderIsOpen(() => patch({ payment: 'debit' })),
+    link: () => ifTenderIsOpen(() => payment.takesCards && patch({ payment: 'link' })),
+    moreTenders: () => ifTenderIsOpen(() => setOpenDialog('tenders')),
+    submit: () => {
+      if (typedOrder.cart.length > 0 && nameOnOrder(till, location) === '')
+        showAndFocus('details', () => nameRef.current?.focus());
       else payment.submit();
     },
   });
 
   return {
-    place,
+    location,
     till,
     setTill,
     step,
     setStep,
-    ticket,
+    typedOrder,
     payment,
     /** The open tab that the order is a round of; null until it is loaded. */
     tab,
-    regular,
+    regularGuest,
     repeatLastOrder,
     change,
     patch,
@@ -196,27 +201,27 @@ export function useCounter(storedTill: StoredTill, place: TillLocation, onTaking
 }
 
 /** Sets the phone number. A full number looks up the customer and fills in their details if the match is sure. */
-function useLookup({ lookup, phone: typedPhone, locationId }: Till, change: (change: (till: Till) => Till) => void) {
+function usePhoneLookup({ lookup, phone: typedPhone, locationId }: Till, change: ChangeTill) {
   const client = useQueryClient();
-  const request = useRef(0);
+  const lastLookup = useRef(0);
 
-  async function fillIn(search: string, mine: number) {
-    const earlierOrders = findGuest(client, search, locationId);
-    const found = await find(client, search);
-    if (mine !== request.current) return;
-    change((till) => withLookupResult(till, found));
-    // After the accounts, because their name takes precedence.
-    const guest = await earlierOrders;
-    if (mine === request.current) change((till) => withRegularGuest(till, guest));
+  async function fillIn(search: string, lookupNumber: number) {
+    const regularGuest = findRegularGuest(client, search, locationId);
+    const customers = await findCustomers(client, search);
+    if (lookupNumber !== lastLookup.current) return;
+    change((till) => withLookupResult(till, customers));
+    // Applied second, because the name of an account takes precedence over that of an earlier order.
+    const guest = await regularGuest;
+    if (lookupNumber === lastLookup.current) change((till) => withRegularGuest(till, guest));
   }
 
   function typePhone(typed: string) {
     const phone = phoneText(typed);
     const { search } = phoneLookupStep(phone);
-    const mine = ++request.current;
+    const lookupNumber = ++lastLookup.current;
     change((till) => ({ ...withoutPhone(till), phone, lookup: search === null ? 'idle' : 'searching' }));
     if (search === null) return;
-    void fillIn(search, mine);
+    void fillIn(search, lookupNumber);
   }
 
   // Repeats a lookup that was interrupted when the page or the component was unmounted.
@@ -229,12 +234,12 @@ function useLookup({ lookup, phone: typedPhone, locationId }: Till, change: (cha
 }
 
 /** A failed lookup must not delay the order. */
-async function find(client: QueryClient, phone: string): Promise<readonly KnownCustomer[]> {
+async function findCustomers(client: QueryClient, phone: string): Promise<readonly KnownCustomer[]> {
   const found = await runAndReport('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
   return found.success ? found.data.people : [];
 }
 
-async function findGuest(client: QueryClient, phone: string, locationId: string) {
+async function findRegularGuest(client: QueryClient, phone: string, locationId: string) {
   const found = await runAndReport('looking for earlier orders', () =>
     client.fetchQuery(guestByPhone(phone, locationId)),
   );

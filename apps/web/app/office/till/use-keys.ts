@@ -2,7 +2,7 @@ import { entryOf } from '@tiffin/domain/core';
 import { usePageEvent } from '../../ui/page-event.ts';
 import { isTyping } from '../../shared/page/single-keys.ts';
 
-const SINGLE = {
+const SINGLE_KEYS = {
   '/': 'search',
   p: 'phone',
   t: 'tip',
@@ -19,31 +19,29 @@ const SINGLE = {
   '5': 'moreTenders',
 } as const;
 
-/** What the keys do; `place` is Ctrl ↵ or ⌘↵. */
-type TillKeys = Readonly<Record<(typeof SINGLE)[keyof typeof SINGLE] | 'place', () => void>>;
+/** What each shortcut does; `submit` is Ctrl ↵ or ⌘↵. */
+type TillKeys = Readonly<Record<(typeof SINGLE_KEYS)[keyof typeof SINGLE_KEYS] | 'submit', () => void>>;
 
-/**
- * The till's shortcuts: single keys outside fields, Ctrl ↵ or ⌘↵ anywhere, and Escape to leave a field; none while a
- * dialog is open.
- */
+/** Single keys work outside fields, Ctrl ↵ or ⌘↵ anywhere, and Escape leaves a field; none while a dialog is open. */
 export function useTillKeys(keys: TillKeys): void {
   usePageEvent('keydown', (event) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
-    const command = event.metaKey || event.ctrlKey;
-    const name =
-      command && event.key === 'Enter'
-        ? 'place'
-        : command || event.altKey || isTyping(event.target)
-          ? undefined
-          : entryOf(SINGLE, event.key.toLowerCase());
-    if (!name) return;
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return;
     event.preventDefault();
-    keys[name]();
+    keys[shortcut]();
   });
 }
 
-/** React does not write `autoFocus` to the DOM, but the browser's dialog looks for the attribute when it opens. */
+function shortcutOf(event: KeyboardEvent): keyof TillKeys | undefined {
+  const hasCommand = event.metaKey || event.ctrlKey;
+  if (hasCommand && event.key === 'Enter') return 'submit';
+  if (hasCommand || event.altKey || isTyping(event.target)) return undefined;
+  return entryOf(SINGLE_KEYS, event.key.toLowerCase());
+}
+
+/** Focuses what a dialog opens with. React's `autoFocus` does not write the attribute that the browser looks for. */
 export function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '');
 }

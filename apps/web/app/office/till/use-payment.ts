@@ -16,7 +16,7 @@ import { dishCount, roundTarget, TAB_KEYS, type Tab, type TabTarget } from '../.
 import { tillProblems, type Problems, nameOnOrder, orderDraft, type TillLocation, type Till } from './till.ts';
 import { tenderAfterOrder, type TillPayment } from './till-payments.ts';
 import { useTakeOrder, type OnAccountOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
-import type { Ticket } from './use-ticket.ts';
+import type { TypedOrder } from './use-typed-order.ts';
 import type { StoredTill } from './use-till.ts';
 
 const shortReasonText = (name: string, left: number) =>
@@ -32,16 +32,16 @@ export type OnTaking = (order: Promise<string | null>) => void;
 
 /** The outcome of the last order. It is shown where the next order will be built. */
 export type LastOrderOutcome =
-  | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
+  | { readonly kind: 'paid-in-cash'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
   | { readonly kind: 'round'; readonly tab: TabTarget; readonly sent: SentOrQueued<'addRound'> }
   | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
-interface PaymentFrom {
+interface PaymentInput {
   readonly storedTill: StoredTill;
-  readonly place: TillLocation;
-  readonly ticket: Ticket;
+  readonly location: TillLocation;
+  readonly typedOrder: TypedOrder;
   /** The rounds of the tab so far. */
   readonly rounds: Tab['rounds'];
   /** A manager's approval of the discounts. */
@@ -53,37 +53,38 @@ interface PaymentFrom {
 
 export type PaymentInProgress = ReturnType<typeof usePayment>;
 
-export function usePayment(from: PaymentFrom) {
-  const { storedTill, place, ticket } = from;
+/** The payment of the order that is being typed: what prevents it, and the functions that send the order. */
+export function usePayment(input: PaymentInput) {
+  const { storedTill, location, typedOrder } = input;
   const { till, setTill, setStep, sending } = storedTill;
-  const { cart, price } = ticket;
+  const { cart, price } = typedOrder;
   const online = useOnline();
   const takesCards = useSite().payments.provider !== 'none';
   const [isCounting, setCounting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
-  const [inTheWay, setInTheWay] = useState<string | null>(null);
-  const payload = toTillPayload(orderDraft(till, place, ticket));
+  const [formError, setFormError] = useState<string | null>(null);
+  const payload = toTillPayload(orderDraft(till, location, typedOrder));
   const isFree = cart.length > 0 && price.total === 0;
-  const { taking, link, ...order } = useSendOrder(from, payload, {
+  const { taking, link, ...sender } = useSendOrder(input, payload, {
     onAnswered: () => setCounting(false),
     onPlaced: () => setProblems({}),
   });
+  const whyOffline = online || till.tab ? null : say`Cannot create orders while offline`;
   const whyNot = link
     ? say`The payment link is ready. Start the next order once the guest has it.`
-    : online || till.tab
-      ? whyNotPlaced(till, place, ticket)
-      : say`Cannot create orders while offline`;
+    : (whyOffline ?? whyNotPlaced(till, location, typedOrder));
 
-  function submit(by: Taken['by'] = till.payment) {
+  /** Sends the order, unless a field must be mended first. Cash is counted before. */
+  function submit(by: PaymentChoice['by'] = till.payment) {
     if (whyNot !== null || taking.busy) return;
-    const found = till.tab ? {} : tillProblems(payload, till);
-    setProblems(found);
-    const isMarked = Object.keys(found).length > 0;
+    const newProblems = till.tab ? {} : tillProblems(payload, till);
+    setProblems(newProblems);
+    const hasProblems = Object.keys(newProblems).length > 0;
     // Shown next to the button. A toast would cover it.
-    setInTheWay(isMarked ? say`Please check the marked fields` : null);
-    if (isMarked) setStep('details');
+    setFormError(hasProblems ? say`Please check the marked fields` : null);
+    if (hasProblems) setStep('details');
     else if (!isFree && by === 'cash' && !till.tab) setCounting(true);
-    else void order.send({ by: isFree ? 'later' : by });
+    else void sender.send({ by: isFree ? 'later' : by });
   }
 
   return {
@@ -93,42 +94,41 @@ export function usePayment(from: PaymentFrom) {
     isFree,
     takesCards,
     problems,
-    inTheWay,
-    refused: taking.refused,
+    formError,
+    refusal: taking.refusal,
     earlier: taking.earlier,
-    mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refused ? sending.sent.call : null,
+    /** The call of a request whose response never came. */
+    mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refusal ? sending.sent.call : null,
     submit,
     /** Repeats the last attempt and sells dishes beyond their stock. */
     sellAnyway() {
-      const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refused?.short ?? [])])];
+      const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refusal?.shortDishIds ?? [])])];
       setTill((before) => ({ ...before, sellAnyway }));
-      order.sendAgain({ ...payload, sellAnyway });
+      sender.sendAgain({ ...payload, sellAnyway });
     },
-    /**
-     * Called on every change of the order. Cancels the open payment link, because it is for the order before the
-     * change.
-     */
-    takeBack() {
+    /** Called on every change of the order, because an open payment link is for the order before the change. */
+    discardAttempt() {
       taking.forget();
-      setInTheWay(null);
-      order.cancelLink();
+      setFormError(null);
+      sender.cancelLink();
     },
     forgetProblems: () => setProblems({}),
 
     link,
     customer: payload.customerInfo,
     /** Called when the link was sent to the guest. */
-    linkOut: order.storeLink,
+    storeLink: sender.storeLink,
 
-    countsCash: isCounting && till.payment === 'cash',
+    isCountingCash: isCounting && till.payment === 'cash',
     stopCounting: () => setCounting(false),
-    received: (change: Cents) => order.send({ by: 'cash', change }),
+    confirmCash: (change: Cents) => sender.send({ by: 'cash', change }),
   };
 }
 
-function whyNotPlaced(till: Till, place: TillLocation, { cart, unavailable, short, unconfirmed, delivery }: Ticket) {
+function whyNotPlaced(till: Till, location: TillLocation, typedOrder: TypedOrder) {
+  const { cart, unavailable, shortages, unconfirmed, delivery } = typedOrder;
   if (cart.length === 0) return say`Add a dish to the order first`;
-  if (nameOnOrder(till, place) === '') return say`Enter the customer’s name first`;
+  if (nameOnOrder(till, location) === '') return say`Enter the customer’s name first`;
   if (till.wantedTime === 'unchosen') return say`Choose a time, or as soon as possible`;
   // Staff may go below the minimum order, but not outside the delivery zones.
   const deliveryError = deliveryProblem(delivery);
@@ -140,11 +140,11 @@ function whyNotPlaced(till: Till, place: TillLocation, { cart, unavailable, shor
       ? say`${missing.name} is no longer available. Take it out of the order.`
       : say`${endWithFullStop(say`${missing.name}: ${why}`)} Change it in the order.`;
   }
-  return unconfirmed ? shortReasonText(unconfirmed.name, short.get(unconfirmed.cartKey) ?? 0) : null;
+  return unconfirmed ? shortReasonText(unconfirmed.name, shortages.get(unconfirmed.cartKey) ?? 0) : null;
 }
 
-/** How it is paid; for cash, with the change. A round is paid with its tab, and may be held. */
-interface Taken {
+/** How an order is paid; for cash, with the change. A round is paid with its tab, and may be held. */
+interface PaymentChoice {
   readonly by: TillPayment | 'later' | 'held';
   readonly change?: Cents;
 }
@@ -158,22 +158,22 @@ interface SendEvents {
 
 /** Sends the order with its payment. A payment link stays here until it is sent to the guest or cancelled. */
 function useSendOrder(
-  { storedTill, place, ticket, rounds, headers, onTaking, onDone }: PaymentFrom,
+  { storedTill, location, typedOrder, rounds, headers, onTaking, onDone }: PaymentInput,
   payload: TillPayload,
   events: SendEvents,
 ) {
   const { till, setStep, sending, setSending, setLinksOut } = storedTill;
   const [link, setLink] = useState<PaymentLink | null>(null);
-  const [tried, setTried] = useState<Taken | null>(null);
+  const [lastChoice, setLastChoice] = useState<PaymentChoice | null>(null);
   const queries = useQueryClient();
   const taking = useTakeOrder({
-    isClosed: !place.isOpen,
+    isClosed: !location.isOpen,
     sending,
     setSending,
     headers,
     onStaleMenu() {
-      void queries.invalidateQueries({ queryKey: ['menu', place.id] });
-      ticket.askDeliveryAgain();
+      void queries.invalidateQueries({ queryKey: ['menu', location.id] });
+      typedOrder.askDeliveryAgain();
     },
   });
 
@@ -182,25 +182,25 @@ function useSendOrder(
     onDone(last);
   }
 
-  async function send(how: Taken, order = payload) {
-    setTried(how);
-    if (till.tab) await sendRound(till.tab, how.by === 'held', order);
-    else if (how.by === 'link') setLink(await taking.makeLink(order));
-    else if (how.by === 'link-later') await placeWithLink(order);
-    else await placeAtCounter(how, order);
+  async function send(choice: PaymentChoice, order = payload) {
+    setLastChoice(choice);
+    if (till.tab) await sendRound(till.tab, choice.by === 'held', order);
+    else if (choice.by === 'link') setLink(await taking.makeLink(order));
+    else if (choice.by === 'link-later') await placeWithLink(order);
+    else await placeAtCounter(choice, order);
   }
 
   async function sendRound(tab: TabTarget, isHeld: boolean, order: TillPayload & { sellAnyway?: string[] }) {
     const { allergies, specialInstructions, sellAnyway } = order;
     const course = courseToHold(rounds);
     const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
-    const body = { ...roundTarget(tab, place.id), items, allergies, specialInstructions, sellAnyway };
+    const body = { ...roundTarget(tab, location.id), items, allergies, specialInstructions, sellAnyway };
     const count = dishCount(items);
     const about = count === 1 ? say`${tab.name}: 1 dish` : say`${tab.name}: ${count} dishes`;
     const answer = taking.takeRound(body, about);
     onTaking(answer.then((sent) => (sent?.queued === false ? sent.answer.orderId : null)));
     const sent = await answer;
-    // On a phone, the ticket says why.
+    // On a phone, the order's step says why.
     if (!sent) return setStep('ticket');
     for (const queryKey of TAB_KEYS) void queries.invalidateQueries({ queryKey });
     finish({ kind: 'round', tab: sent.queued ? tab : { ...tab, billId: sent.answer.billId }, sent });
@@ -208,21 +208,22 @@ function useSendOrder(
 
   async function placeWithLink(order: TillPayload) {
     const answer = taking.takeOnAccount(order);
-    onTaking(answer.then((taken) => orderIdOf(taken?.order)));
-    const taken = await answer;
-    if (taken) finish({ kind: 'link', ...taken, customer: order.customerInfo });
+    onTaking(answer.then((placed) => orderIdOf(placed?.order)));
+    const placed = await answer;
+    if (placed) finish({ kind: 'link', ...placed, customer: order.customerInfo });
   }
 
   /** Cash, or an unpaid order, which is paid at once by another tender or later. */
-  async function placeAtCounter({ by, change }: Taken, payment: TillPayload) {
+  async function placeAtCounter({ by, change }: PaymentChoice, order: TillPayload) {
+    // Only a round can be held.
     if (by === 'held') return;
-    const answer = by === 'cash' ? taking.takeCash(payment, ticket.price) : taking.placeUnpaid(payment);
+    const answer = by === 'cash' ? taking.takeCash(order, typedOrder.price) : taking.placeUnpaid(order);
     onTaking(answer.then(orderIdOf));
-    const order = await answer;
+    const placed = await answer;
     events.onAnswered();
-    if (!order) return;
-    if (change === undefined) finish({ kind: 'placed', order, tender: tenderAfterOrder(by) });
-    else finish({ kind: 'taken', order, change });
+    if (!placed) return;
+    if (change === undefined) finish({ kind: 'placed', order: placed, tender: tenderAfterOrder(by) });
+    else finish({ kind: 'paid-in-cash', order: placed, change });
   }
 
   return {
@@ -230,34 +231,35 @@ function useSendOrder(
     link,
     send,
     sendAgain(order: TillPayload) {
-      if (tried) void send(tried, order);
+      if (lastChoice) void send(lastChoice, order);
     },
     cancelLink() {
       if (!link) return;
       void cancelPaymentLink(link);
       setLink(null);
-      taking.settle();
+      taking.startNewKey();
     },
     storeLink() {
       if (!link) return;
       setLink(null);
-      taking.settle();
+      taking.startNewKey();
       const { sessionId, paymentUrl, pricing } = link;
-      setLinksOut((links) => [{ sessionId, paymentUrl, total: pricing.total, till }, ...links].slice(0, LINKS_MOST));
+      const open = { sessionId, paymentUrl, total: pricing.total, till };
+      setLinksOut((links) => [open, ...links].slice(0, MAX_OPEN_LINKS));
       finish(null);
     },
   };
 }
 
 /** More links than this would be hard to tell apart. */
-const LINKS_MOST = 20;
+const MAX_OPEN_LINKS = 20;
 
 /** A new order needs no alarm on this device. A scheduled one does, because staff will not remember it hours later. */
 function orderIdOf(order: TakenOrder | null | undefined): string | null {
   return !order || isScheduledForLater(order, serverNow()) ? null : order.orderId;
 }
 
-/** If the link was paid a moment ago, the order exists anyway. */
+/** Cancels a link. If the guest paid it a moment ago, the order exists anyway. */
 async function cancelPaymentLink({ sessionId }: PaymentLink): Promise<void> {
   await runAndReport('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
 }

@@ -10,7 +10,7 @@ import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { soldOutDishesIn } from '../../shared/order/use-change.ts';
 import { withSent, type SentRequests, type TillCall } from './stored-order.ts';
-import { findEarlier, hasArrived, isRefusal, post, sendRound, type EarlierRequest } from './earlier-request.ts';
+import { findEarlier, hasArrived, isRefusal, postOrder, sendRound, type EarlierRequest } from './earlier-request.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccountOrder = Answer<'createAdminOrderOnline'>;
@@ -20,7 +20,7 @@ export interface TakeOrderFailure {
   readonly title: string;
   readonly text: string;
   /** Ids of dishes with too little stock, if nothing else was wrong. */
-  readonly short: readonly string[];
+  readonly shortDishIds: readonly string[];
 }
 
 export interface TakeOrderOptions {
@@ -45,13 +45,13 @@ interface OrderRequest {
 export function useTakeOrder({ isClosed, sending, setSending, headers: approval, onStaleMenu }: TakeOrderOptions) {
   // An earlier request turned out to have arrived, so the current order was not sent.
   const [earlier, setEarlier] = useState<EarlierRequest | null>(null);
-  const [refused, setRefused] = useState<TakeOrderFailure | null>(null);
-  const settle = () => setSending(null);
+  const [refusal, setRefusal] = useState<TakeOrderFailure | null>(null);
+  const startNewKey = () => setSending(null);
 
   async function reportEarlierOrder(before: SentRequests): Promise<null> {
-    const found = await findEarlier(before);
-    settle();
-    setEarlier(found);
+    const earlierRequest = await findEarlier(before);
+    startNewKey();
+    setEarlier(earlierRequest);
     return null;
   }
 
@@ -61,51 +61,53 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
       const now = withSent(sending, call, JSON.stringify(body));
       setSending(now);
       // The key is stored with the order, so that it survives a reload.
-      const options = { idempotencyKey: now.key, ...(headers && { headers }) };
-      const answer = await (call === 'addRound' ? sendRound(body, about, options) : post(call, body, options));
+      const options = { idempotencyKey: now.key, headers };
+      const answer = await (call === 'addRound' ? sendRound(body, about, options) : postOrder(call, body, options));
       return answer === 'key-used' ? reportEarlierOrder(now) : answer;
     },
     {
       // An order is complete with its answer, so the next request is another order. The key of a link stays the same
       // while the order is unchanged, so another press returns the same link.
-      onDone: (answer, { call }) => void (answer && call !== 'createAdminPaymentLink' && settle()),
+      onDone: (answer, { call }) => void (answer && call !== 'createAdminPaymentLink' && startNewKey()),
       onFailed(error, { failed }) {
-        if (isRefusal(error)) settle();
+        if (isRefusal(error)) startNewKey();
         if (isMenuChangedError(error)) onStaleMenu();
-        setRefused({ title: failed, text: refusalText(error), short: soldOutDishesIn(error) });
+        setRefusal({ title: failed, text: refusalText(error), shortDishIds: soldOutDishesIn(error) });
         return true;
       },
     },
   );
 
   function forget() {
-    setRefused(null);
+    setRefusal(null);
     setEarlier(null);
   }
 
-  function place<C extends TillCall>(call: C, failed: string, body: Body<C>): Promise<Answer<C> | null> {
+  function sendOrder<C extends TillCall>(call: C, failed: string, body: Body<C>): Promise<Answer<C> | null> {
     forget();
+    // `send` has one type for all calls; the answer is that of this call.
     return send({ call, failed, body }) as Promise<Answer<C> | null>;
   }
-  const agreement = isClosed && { agreesToWait: true };
+  /** The guest agrees to wait until the location opens. */
+  const agreesToWait = isClosed || undefined;
 
   return {
     busy: isBusy,
-    refused,
+    refusal,
     earlier,
     forget,
-    /** The link was sent or cancelled: the next request is another order. */
-    settle,
+    /** Called when the link was sent or cancelled, because the next request is another order. */
+    startNewKey,
     async takeCash(order: TillPayload, price: Price): Promise<TakenOrder | null> {
-      const body = { ...toCashPayload(order, price.total), ...agreement };
-      return (await place('createAdminOrderCash', say`Failed to create cash order`, body))?.order ?? null;
+      const body = { ...toCashPayload(order, price.total), agreesToWait };
+      return (await sendOrder('createAdminOrderCash', say`Failed to create cash order`, body))?.order ?? null;
     },
     /** Placed now, paid later through a link of its own. */
     takeOnAccount: (order: TillPayload) =>
-      place('createAdminOrderOnline', say`Failed to create online order`, { ...order, ...agreement }),
+      sendOrder('createAdminOrderOnline', say`Failed to create online order`, { ...order, agreesToWait }),
     async placeUnpaid(order: TillPayload): Promise<TakenOrder | null> {
-      const body = { ...order, ...agreement };
-      return (await place('createAdminOrderUnpaid', say`Failed to create the order`, body))?.order ?? null;
+      const body = { ...order, agreesToWait };
+      return (await sendOrder('createAdminOrderUnpaid', say`Failed to create the order`, body))?.order ?? null;
     },
     /** Sent now, or as soon as there is a connection. */
     takeRound(body: Body<'addRound'>, about: string): Promise<SentOrQueued<'addRound'> | null> {
@@ -114,6 +116,6 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
       return send(request) as Promise<SentOrQueued<'addRound'> | null>;
     },
     makeLink: (order: TillPayload) =>
-      place('createAdminPaymentLink', orderNotices.createLinkFailed, { orderData: { ...order, ...agreement } }),
+      sendOrder('createAdminPaymentLink', orderNotices.createLinkFailed, { orderData: { ...order, agreesToWait } }),
   };
 }

@@ -12,16 +12,17 @@ import {
   type SentRequests,
   type Step,
 } from './stored-order.ts';
-import { emptyTill, type Till } from './till.ts';
+import { emptyTill, type ChangeTill, type Till } from './till.ts';
 
 const storage = storedTextInTab(TILL_ORDER_KEY);
 
 /** Module state, so that the draft survives visits to other pages until it is sent or cleared. */
 let stored: { readonly uid: string; readonly order: StoredOrder } | null = null;
 
+/** The stored order of a person, with the functions that change and store it. */
 export interface StoredTill {
   readonly till: Till;
-  readonly setTill: (change: (till: Till) => Till) => void;
+  readonly setTill: ChangeTill;
   readonly step: Step;
   readonly setStep: (step: Step) => void;
   readonly sending: SentRequests;
@@ -34,12 +35,8 @@ export interface StoredTill {
   readonly isFromBefore: boolean;
 }
 
-export function useTill(
-  uid: string,
-  locationIds: readonly string[],
-  /** The location the till starts at. */
-  home: string,
-): StoredTill {
+/** The order that this person is typing, stored in the browser's tab. `home` is the location it starts at. */
+export function useTill(uid: string, locationIds: readonly string[], home: string): StoredTill {
   const [first] = useState(() => firstOrder({ uid, now: Date.now(), locationIds, home }));
   const [order, setOrder] = useState(first.order);
 
@@ -47,7 +44,7 @@ export function useTill(
     const before = stored?.uid === uid ? stored.order : order;
     const after = { ...before, ...patch(before) };
     stored = { uid, order: after };
-    // If the draft and what was sent of it do not fit together, nothing is stored, and a reload starts a new order.
+    // Emptied first: if the write then fails, a reload starts a new order instead of one that does not fit its key.
     storage.write(null);
     storage.write(storedOrderText(uid, Date.now(), after));
     setOrder(after);
@@ -81,7 +78,7 @@ function firstOrder(reader: ReadContext): { order: StoredOrder; isFromBefore: bo
   };
 }
 
-/** A table without new dishes is let go, so that the order of the next guest does not land on its bill. */
+/** Leaves a table without new dishes, so that the order of the next guest does not land on its bill. */
 function withoutIdleTab(order: StoredOrder): StoredOrder {
   return isStarted(order.till) ? order : { ...order, till: { ...order.till, tab: null, seat: 0, course: 0 } };
 }

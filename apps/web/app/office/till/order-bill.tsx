@@ -17,9 +17,9 @@ import styles from './till.module.css';
 import type { EarlierRequest } from './earlier-request.ts';
 import type { PaymentInProgress } from './use-payment.ts';
 
-const TIP_ON = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
+const TIP_BASE_TEXTS = { 'with-tax': say`on subtotal plus tax`, 'before-tax': say`on the subtotal before tax` };
 
-const CREATE = {
+const SUBMIT_TEXTS = {
   cash: (amount: string) => say`Take ${amount} in cash`,
   terminal: (amount: string) => say`Take ${amount} by card`,
   debit: (amount: string) => say`Take ${amount} by debit`,
@@ -29,17 +29,19 @@ const CREATE = {
   account: (amount: string) => say`Put ${amount} on account`,
 };
 
-export function TicketBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
-  const { till, place, ticket, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
-  const { cart, price, readyTime } = ticket;
+/** Tip, totals, tender and the button that places the order. `link` replaces the button. */
+export function OrderBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
+  const { till, location, typedOrder, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
+  const { cart, price, readyTime } = typedOrder;
   const { isFree, whyNot } = payment;
-  const orderType = tillOrderType(till, place);
+  const { asksTips, tipBase } = location;
+  const orderType = tillOrderType(till, location);
   // Cash is rounded to coins.
   const due = till.payment === 'cash' ? cashDue(price.total, coin).due : price.total;
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
-      {place.asksTips !== false && (
-        <TipPicker ref={tipsRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => patch({ tip })} />
+      {asksTips !== false && (
+        <TipPicker ref={tipsRef} tip={till.tip} price={price} base={tipBase} onPick={(tip) => patch({ tip })} />
       )}
       <div className={`relative ${styles.totals}`}>
         <h3 id="till-breakdown" className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
@@ -66,7 +68,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
           onPayment={(chosen) => patch({ payment: chosen })}
         />
       )}
-      <TicketNotes location={place} payment={payment} />
+      <PaymentNotes location={location} payment={payment} />
       {link ?? (
         <div className={`flex gap-8 ${styles.pay}`} data-bottom-bar>
           {!isFree && (
@@ -85,7 +87,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
               ? say`Create order`
               : isFree
                 ? say`Create order, nothing to pay`
-                : CREATE[till.payment](formatMoney(due))}
+                : SUBMIT_TEXTS[till.payment](formatMoney(due))}
           </Button>
         </div>
       )}
@@ -94,6 +96,7 @@ export function TicketBill({ counter, link }: { counter: CounterState; link: Rea
   );
 }
 
+/** The parts of a price; `sumName` names the last row. */
 export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumName?: string }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
@@ -131,7 +134,7 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>
       <legend className="sr-only">
-        {say`Tip`} {TIP_ON[base]}
+        {say`Tip`} {TIP_BASE_TEXTS[base]}
       </legend>
       <div className={`grid gap-4 ${styles.tips}`}>
         <TipRadio isChecked={tip.kind === 'none'} onPick={() => onPick({ kind: 'none' })}>
@@ -183,8 +186,8 @@ const earlierOrderText = (code: string | null) =>
   code === null ? say`The order was already placed` : say`Order ${code} was already placed`;
 
 /** Warnings for the person taking the payment, next to the button. */
-export function TicketNotes({ location, payment }: { location: TillLocation; payment: PaymentInProgress }) {
-  const { mayHaveArrived, earlier, inTheWay, refused } = payment;
+export function PaymentNotes({ location, payment }: { location: TillLocation; payment: PaymentInProgress }) {
+  const { mayHaveArrived, earlier, formError, refusal } = payment;
   return (
     <>
       {location.takesMoney === false && (
@@ -201,19 +204,19 @@ export function TicketNotes({ location, payment }: { location: TillLocation; pay
         </Banner>
       )}
       {earlier && <EarlierNote {...earlier} />}
-      <ErrorBanner says={inTheWay} />
-      {refused && (
+      <ErrorBanner says={formError} />
+      {refusal && (
         <Banner
           tone="bad"
           announce="alert"
-          title={refused.title}
+          title={refusal.title}
           action={
-            refused.short.length > 0 && (
+            refusal.shortDishIds.length > 0 && (
               <BannerButton label={say`Sell anyway`} busy={payment.busy} onClick={payment.sellAnyway} />
             )
           }
         >
-          {refused.text}
+          {refusal.text}
         </Banner>
       )}
     </>

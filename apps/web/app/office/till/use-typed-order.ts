@@ -53,6 +53,7 @@ import {
   tipChoice,
   tillOrderType,
   withTillCart,
+  type ChangeTill,
   type Dish,
   type TillLocation,
   type Till,
@@ -61,37 +62,41 @@ import {
 } from './till.ts';
 import { priceOrder } from './price-order.ts';
 
-export type Ticket = ReturnType<typeof useTicket>;
+export type TypedOrder = ReturnType<typeof useTypedOrder>;
 
-type ChangeTill = (change: (till: Till) => Till) => void;
-
-/** The lines of the order at current prices, the totals, and the functions that add and change dishes. */
-export function useTicket(till: Till, place: TillLocation, ofTable: readonly Allergy[], onChange: ChangeTill) {
-  const menu = useTillMenu(place.id, chosenInstant(till.wantedTime));
+/** The order that is being typed: its lines at current prices, its totals, and the functions that change it. */
+export function useTypedOrder(
+  till: Till,
+  location: TillLocation,
+  allergiesOfTable: readonly Allergy[],
+  onChange: ChangeTill,
+) {
+  const menu = useTillMenu(location.id, chosenInstant(till.wantedTime));
   const dishes = menu.data?.items.map((item) => dishOf(item, menu.data.heats)) ?? null;
   const chosen = tillCart(till);
-  const { cart, unavailable, short } = cartAtCurrentMenu(chosen, dishes);
-  const ofLines = till.tab ? tableAllergies([{ lines: cart }]) : [];
-  /** What concerns a dish of this seat, stated for this order or with earlier rounds. */
+  const { cart, unavailable, shortages } = cartAtCurrentMenu(chosen, dishes);
+  const allergiesOfLines = till.tab ? tableAllergies([{ lines: cart }]) : [];
+  const stated = [...till.allergies, ...allergiesOfTable, ...allergiesOfLines];
+  /** The allergies that concern a dish of this seat, stated for this order or with earlier rounds. */
   const statedFor = (seat: number | undefined) =>
-    allergiesAtSeat([...till.allergies, ...ofTable, ...ofLines], seat).map(({ seat: _seat, ...each }) => each);
-  const lines = useTicketLines(cart, dishes, { ...till, statedFor }, onChange);
-  const { delivery, again } = useDelivery(place, tillOrderType(till, place), till);
-  const readyTime = useReadyTime(till, place, cart, delivery);
-  const code = useOffer(place.id, null, {
+    allergiesAtSeat(stated, seat).map(({ seat: _seat, ...allergy }) => allergy);
+  const lines = useOrderLines(cart, dishes, { ...till, statedFor }, onChange);
+  const { delivery, again: askDeliveryAgain } = useDelivery(location, tillOrderType(till, location), till);
+  const readyTime = useReadyTime(till, location, cart, delivery);
+  const code = useOffer(location.id, null, {
     offerCode: till.promoCode,
     change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
   });
-  const { promotions } = usePromotions(place, code.own);
-  const moment = useOfferMoment(place, tillOrderType(till, place), chosenInstant(till.wantedTime));
-  const terms = usePointsTerms();
+  const { promotions } = usePromotions(location, code.own);
+  const moment = useOfferMoment(location, tillOrderType(till, location), chosenInstant(till.wantedTime));
+  const pointsTerms = usePointsTerms();
   const balance = till.regular?.loyaltyPoints ?? 0;
-  const points = terms && { wanted: Math.min(till.points, balance), terms };
+  const points = pointsTerms && { wanted: Math.min(till.points, balance), terms: pointsTerms };
   // A round of a tab has no offers.
   const offers = till.tab === null ? { promotions, points, moment } : { promotions: [], points: null, moment };
-  const priced = priceOrder(cart, place, {
-    // Ignores a tip chosen at another location if this one takes no tips.
-    tip: place.asksTips === false ? NO_TIP : tipChoice(till.tip),
+  const priced = priceOrder(cart, location, {
+    // A tip may have been chosen at another location before; this one may take no tips.
+    tip: location.asksTips === false ? NO_TIP : tipChoice(till.tip),
     given: till.given,
     delivery,
     offers,
@@ -102,38 +107,37 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
     dishes,
     cart,
     unavailable,
-    short,
+    shortages,
     /** The first line beyond its stock that staff have not confirmed. */
-    unconfirmed: cart.find((line) => short.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
+    unconfirmed: cart.find((line) => shortages.has(line.cartKey) && !till.sellAnyway.includes(line.id)),
     sellAnyway: ({ id }: CartLine) =>
       onChange((before) => ({ ...before, sellAnyway: [...new Set([...before.sellAnyway, id])] })),
     priceChanges: changedPrices(chosen, cart),
     ...priced,
     code,
     balance,
-    usePoints: (wanted: number) => onChange((before) => ({ ...before, points: wanted })),
+    spendPoints: (wanted: number) => onChange((before) => ({ ...before, points: wanted })),
     codeEffect: codeEffect(code.promotion, cart, moment, priced),
-    /** The code to send, if it holds. */
+    /** The code to send, if it applies to this order. */
     promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,
     /** The stated allergens that a line contains, or that the kitchen confirms. */
     allergyOf: (line: CartLine) => allergyOfLine(statedFor(line.seat), till.specialInstructions, line, dishes),
     statedFor,
-    /** What the table stated with earlier rounds. */
-    ofTable,
-    /** When it is ready if it is placed now. */
+    allergiesOfTable,
+    /** When the order is ready if it is placed now, or the chosen time. */
     readyTime,
     /** Whether we deliver there, and the fee. */
     delivery,
-    askDeliveryAgain: again,
+    askDeliveryAgain,
     /** The order with one more discount: what the new one takes off, and the totals. */
     withDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>) {
       const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
       const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
-      const { price, taken } = priceOrder(cart, place, { tip: NO_TIP, given, offers });
-      const sum = addCents(...taken.map(({ off }) => off));
-      return { given, price, sum, off: taken.at(-1)?.off ?? ZERO };
+      const { price, discounts } = priceOrder(cart, location, { tip: NO_TIP, given, offers });
+      const sum = addCents(...discounts.map(({ off }) => off));
+      return { given, price, sum, off: discounts.at(-1)?.off ?? ZERO };
     },
-    addDiscount: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
+    setDiscounts: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
     ...lines,
@@ -141,37 +145,37 @@ export function useTicket(till: Till, place: TillLocation, ofTable: readonly All
 }
 
 function allergyOfLine(
-  ofOrder: readonly Allergy[],
+  statedForSeat: readonly Allergy[],
   instructions: string,
   line: CartLine,
   dishes: readonly Dish[] | null,
 ): AllergyStatement[] {
-  const stated = withNoteAllergies([...ofOrder, ...(line.allergies ?? [])], instructions, line.note ?? '');
+  const stated = withNoteAllergies([...statedForSeat, ...(line.allergies ?? [])], instructions, line.note ?? '');
   const dish = dishes?.find(({ id }) => id === line.id);
   return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
 }
 
-function useTicketLines(
+function useOrderLines(
   cart: Cart,
   dishes: readonly Dish[] | null,
-  { statedFor, tab, ...next }: Till & { readonly statedFor: (seat: number) => readonly Allergy[] },
+  { statedFor, tab, seat, course }: Till & { readonly statedFor: (seat: number) => readonly Allergy[] },
   onChange: ChangeTill,
 ) {
-  const served = tab ? { seat: next.seat, course: next.course } : {};
+  const seatAndCourse = tab ? { seat, course } : {};
   const [dishToChoose, setDishToChoose] = useState<DishToChoose | null>(null);
   const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
 
   /** Adds a dish to the order, or replaces a line. Returns the limit that prevents it, or null. */
   function addDish(dishToAdd: DishToChoose, result: DishChoiceResult): string | null {
     const { line } = dishToAdd;
-    const added = cartWithDish(cart, dishToAdd, result, line ?? served);
+    const added = cartWithDish(cart, dishToAdd, result, line ?? seatAndCourse);
     if (!added.ok) return added.error.message;
-    const now = added.value.find((each) => !cart.includes(each)) ?? null;
+    const newLine = added.value.find((each) => !cart.includes(each)) ?? null;
     onChange((before) => {
-      const moved = line && now ? moveLineDiscounts(before, line.cartKey, now.cartKey) : before;
-      return withTillCart(moved, added.value);
+      const withDiscounts = line && newLine ? moveLineDiscounts(before, line.cartKey, newLine.cartKey) : before;
+      return withTillCart(withDiscounts, added.value);
     });
-    setTouched(now);
+    setTouched(newLine);
     setDishToChoose(null);
     return null;
   }
@@ -183,12 +187,13 @@ function useTicketLines(
     onChange((before) => withTillCart(before, changed));
   }
 
-  /** A dish that left the menu has no options to edit. */
-  function edit(line: CartLine, startsAtNote = false) {
+  /** Opens the dialog of a line. A dish that left the menu has no options to edit. */
+  function edit(line: CartLine, { startsAtNote = false } = {}) {
     const dish = dishes?.find(({ id }) => id === line.id);
     if (dish && !line.open) setDishToChoose({ dish, line, startsAtNote });
   }
 
+  /** Applies a shortcut to the line touched last, or else to the last line. */
   function changeTouched(apply: (line: CartLine) => void) {
     const line = cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
     if (line) apply(line);
@@ -202,16 +207,17 @@ function useTicketLines(
     closeDish: () => setDishToChoose(null),
     addDish,
     addOpenItem(typed: EnteredItem, quantity: number): string | null {
-      const line = servedLine(toOpenCartLine(typed, quantity), served);
+      const line = servedLine(toOpenCartLine(typed, quantity), seatAndCourse);
       const added = addCartLine(cart, line);
       if (!added.ok) return added.error.message;
       onChange((before) => withTillCart(before, added.value));
       setTouched({ cartKey: line.cartKey });
       return null;
     },
+    /** Adds a dish, or opens its dialog. */
     choose(dish: Dish) {
-      // A dish without options is added at once, so the warning asks first.
-      const isAffected = containedAllergies(statedFor(next.seat), lineAllergens(dish)).length > 0;
+      // A dish without options would be added at once. If it contains a stated allergen, the dialog warns first.
+      const isAffected = containedAllergies(statedFor(seat), lineAllergens(dish)).length > 0;
       if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;
@@ -221,6 +227,7 @@ function useTicketLines(
     },
     edit,
     count,
+    /** Changes the seat and the course of a line. */
     serve(line: CartLine, to: Pick<CartLine, 'seat' | 'course'>) {
       const moved = serveLine(cart, line, to);
       if (moved.ok) onChange((before) => withTillCart(before, moved.value));
@@ -239,12 +246,12 @@ function useTicketLines(
       onChange((before) => withTillCart(before, filled));
       setTouched(null);
     },
-    /** Keyboard shortcuts for the line touched last. */
+    /** What the shortcuts of a line do. */
     keys: {
       more: () => changeTouched((line) => count(line, line.quantity + 1)),
       fewer: () => changeTouched((line) => count(line, line.quantity - 1)),
       edit: () => changeTouched((line) => edit(line)),
-      note: () => changeTouched((line) => edit(line, true)),
+      note: () => changeTouched((line) => edit(line, { startsAtNote: true })),
     },
   };
 }
@@ -253,49 +260,49 @@ type LastOrderItem = RegularGuest['lastOrder']['items'][number];
 
 function cartWithDish(
   cart: Cart,
-  { dish: onMenu, line }: DishToChoose,
+  { dish: menuDish, line }: DishToChoose,
   { spice, quantity, ...chosen }: DishChoiceResult,
   { seat, course }: Pick<CartLine, 'seat' | 'course'>,
 ): Result<Cart> {
   const choices = { ...chosen, seat, course };
   // Sold-out dishes can be added; staff confirm the sale later.
-  const dish = { ...onMenu, isAvailable: canSell(onMenu) };
+  const dish = { ...menuDish, isAvailable: canSell(menuDish) };
   return line
     ? changeLine(cart, line.cartKey, dish, spice, quantity, choices)
     : addToCart(cart, dish, spice, quantity, choices);
 }
 
 /** When the order would be ready if it was placed now, or the chosen time; null while nothing can be promised. */
-function useReadyTime(till: Till, place: TillLocation, cart: Cart, delivery: Delivery): string | null {
+function useReadyTime(till: Till, location: TillLocation, cart: Cart, delivery: Delivery): string | null {
   const now = useServerNow(60_000);
   const chosen = chosenInstant(till.wantedTime);
   const soonest = useSoonestTime(
-    place,
+    location,
     {
-      orderType: tillOrderType(till, place),
+      orderType: tillOrderType(till, location),
       dishes: cartQuantity(cart),
       wayMinutes: deliveryMinutes(delivery),
-      opensAt: place.isOpen ? null : place.nextOpening,
+      opensAt: location.isOpen ? null : location.nextOpening,
       isEnabled: till.wantedTime === 'asap',
       by: 'till',
     },
     now,
   );
   if (chosen === null) return till.wantedTime === 'asap' ? soonest : null;
-  const isToday = dayUnlessToday(new Date(chosen), serverNow(), place.timeZone) === null;
-  return formatTime(chosen, isToday ? 'time' : 'weekday-time', place.timeZone);
+  const isToday = dayUnlessToday(new Date(chosen), serverNow(), location.timeZone) === null;
+  return formatTime(chosen, isToday ? 'time' : 'weekday-time', location.timeZone);
 }
 
 /** The menu now, or at the time of a scheduled order. Live events update it when dishes sell out or return. */
 export function useTillMenu(locationId: string, at: string | null) {
   const client = useQueryClient();
-  const again = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });
-  useLiveEvents(['menu.changed', 'reset'], again);
+  const reload = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });
+  useLiveEvents(['menu.changed', 'reset'], reload);
   const menu = useQuery({
     queryKey: ['menu', locationId, ...(at === null ? [] : [at])],
     queryFn: ({ signal }) => loadMenu(locationId, at, signal),
     enabled: locationId !== '',
   });
-  useRunAt(menu.data?.changesAt ?? undefined, again);
+  useRunAt(menu.data?.changesAt ?? undefined, reload);
   return menu;
 }

@@ -10,7 +10,7 @@ import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
 import { AlreadySent, LineMarks, LineService, RoundBill, type RenderTabTools } from './round.tsx';
-import { TicketBill } from './ticket-bill.tsx';
+import { OrderBill } from './order-bill.tsx';
 import { nameOnOrder, tillOrderType } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
@@ -20,7 +20,7 @@ const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} i
 const editDetailsText = (type: string, name: string) =>
   name === '' ? say`${type}, add the customer’s name` : `${type}, ${name}`;
 
-interface TicketPanelProps {
+interface OrderPanelProps {
   counter: CounterState;
   renderTabTools: RenderTabTools;
   /** Replaces the button while a payment link is waiting to be paid. */
@@ -33,9 +33,10 @@ interface TicketPanelProps {
   drawer: ReactNode;
 }
 
-export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, renderTabTools }: TicketPanelProps) {
-  const { till, place, ticket, clear, step, setStep, setOpenDialog, last } = counter;
-  const { cart, touched } = ticket;
+/** The order that is being typed: its lines, and below them its bill. */
+export function OrderPanel({ counter, link, linksOut, whenEmpty, drawer, renderTabTools }: OrderPanelProps) {
+  const { till, location, typedOrder, clear, step, setStep, setOpenDialog, last } = counter;
+  const { cart, touched, allergiesOfTable } = typedOrder;
   const lines = useRef<HTMLDivElement>(null);
   // Scrolls only the list. Scrolling the page would move the menu under the finger.
   useEffect(() => {
@@ -52,7 +53,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, render
         details={
           till.tab
             ? say`Allergies and notes`
-            : editDetailsText(orderTypeLabel(tillOrderType(till, place)), nameOnOrder(till, place))
+            : editDetailsText(orderTypeLabel(tillOrderType(till, location)), nameOnOrder(till, location))
         }
         onMenu={() => setStep('menu')}
         onDetails={() => setStep(step === 'details' ? 'ticket' : 'details')}
@@ -71,9 +72,9 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, render
           </Button>
         )}
       </div>
-      {(till.allergies.length > 0 || ticket.ofTable.length > 0) && (
+      {(till.allergies.length > 0 || allergiesOfTable.length > 0) && (
         <div className={styles.allergyBand}>
-          {ticket.ofTable.length > 0 && <AllergyBand text={allergyTexts(ticket.ofTable)} />}
+          {allergiesOfTable.length > 0 && <AllergyBand text={allergyTexts(allergiesOfTable)} />}
           {till.allergies.length > 0 && <AllergyBand text={say`${allergyTexts(till.allergies)}: whole order`} />}
         </div>
       )}
@@ -83,9 +84,9 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, render
         {till.tab && <AlreadySent counter={counter} target={till.tab} />}
         <ul>
           {cart.map((line) => (
-            <TicketLine key={line.cartKey} line={line} counter={counter} />
+            <OrderLine key={line.cartKey} line={line} counter={counter} />
           ))}
-          <DiscountLines ticket={ticket} />
+          <DiscountLines typedOrder={typedOrder} />
         </ul>
         <div className="flex flex-wrap gap-6">
           <Button look="ghost" size="sm" onClick={() => setOpenDialog('open-item')}>
@@ -102,7 +103,7 @@ export function TicketPanel({ counter, link, linksOut, whenEmpty, drawer, render
       {till.tab ? (
         <RoundBill counter={counter} renderTabTools={renderTabTools} />
       ) : (
-        <TicketBill counter={counter} link={link} />
+        <OrderBill counter={counter} link={link} />
       )}
     </section>
   );
@@ -123,34 +124,34 @@ function PhoneBar({ details, onMenu, onDetails }: { details: string; onMenu: () 
   );
 }
 
-interface TicketLineProps {
+interface OrderLineProps {
   counter: CounterState;
   line: CartLine;
 }
 
 /** One row. Pressing it shows its controls; the line that was added last shows them too. */
-function TicketLine({ line, counter }: TicketLineProps) {
-  const { ticket, till } = counter;
-  const isTouched = line.cartKey === ticket.touched?.cartKey;
+function OrderLine({ line, counter }: OrderLineProps) {
+  const { typedOrder, till } = counter;
+  const isTouched = line.cartKey === typedOrder.touched?.cartKey;
   return (
     <li
       className={classNames(styles.line, isTouched && `round-control quiet ${styles.touched}`)}
-      {...(isTouched && { 'data-touched': '' })}
+      data-touched={isTouched ? '' : undefined}
     >
       <button
         type="button"
         className={`grid full-width align-center text-left no-padding ${styles.row}`}
         aria-expanded={isTouched}
         aria-label={`${line.quantity} ${nameOf(line)}`}
-        onClick={() => ticket.touch(line)}
+        onClick={() => typedOrder.touch(line)}
       >
         <b className="digits">{line.quantity}</b>
         <span className="min-width-0">
           <span className="inline-row flex-wrap gap-6 weight-600 leading-120 break-anywhere">
             {line.name}
-            <Heat line={line} />
+            <LineMark line={line} />
           </span>
-          {ticket.allergyOf(line).map(({ kind, allergies, text }) => (
+          {typedOrder.allergyOf(line).map(({ kind, allergies, text }) => (
             <b key={kind} className="row gap-4 text-xs icon-16">
               <TriangleAlert /> {kind === 'contains' ? text : say`Kitchen confirms: ${allergies}`}
             </b>
@@ -171,25 +172,30 @@ function TicketLine({ line, counter }: TicketLineProps) {
 }
 
 /** Quantity, options, note and removal. Only dishes on the menu have options and a note. */
-function LineControls({ line, counter }: TicketLineProps) {
-  const { ticket, till } = counter;
+function LineControls({ line, counter }: OrderLineProps) {
+  const { typedOrder, till } = counter;
   const name = nameOf(line);
   return (
     <div className="row flex-wrap gap-6 below-6">
-      <Stepper label={name} value={line.quantity} onValue={(quantity) => ticket.count(line, quantity)} />
+      <Stepper label={name} value={line.quantity} onValue={(quantity) => typedOrder.count(line, quantity)} />
       {till.tab && <LineService line={line} name={name} counter={counter} />}
       {!line.open && (
         <>
-          <Button look="ghost" size="sm" aria-label={say`Change ${name}`} onClick={() => ticket.edit(line)}>
+          <Button look="ghost" size="sm" aria-label={say`Change ${name}`} onClick={() => typedOrder.edit(line)}>
             {say`Options`}
           </Button>
-          <Button look="ghost" size="sm" aria-label={say`Note for ${name}`} onClick={() => ticket.edit(line, true)}>
+          <Button
+            look="ghost"
+            size="sm"
+            aria-label={say`Note for ${name}`}
+            onClick={() => typedOrder.edit(line, { startsAtNote: true })}
+          >
             {say`Note`}
           </Button>
         </>
       )}
       <span className="push-right">
-        <IconButton label={say`Remove ${name}`} onClick={() => ticket.count(line, 0)}>
+        <IconButton label={say`Remove ${name}`} onClick={() => typedOrder.count(line, 0)}>
           <Trash2 />
         </IconButton>
       </span>
@@ -197,20 +203,20 @@ function LineControls({ line, counter }: TicketLineProps) {
   );
 }
 
-function DiscountLines({ ticket }: Pick<CounterState, 'ticket'>) {
+function DiscountLines({ typedOrder }: Pick<CounterState, 'typedOrder'>) {
   return (
     <>
-      {ticket.offers.map(([label, amount]) => (
+      {typedOrder.offers.map(([label, amount]) => (
         <li key={label} className={`row between gap-10 ${styles.line}`}>
           <span className="grow min-width-0">{label}</span>
           <Money className="weight-600 leading-130 text-right" cents={amount} />
         </li>
       ))}
-      {ticket.taken.map(({ id, label, off }) => (
+      {typedOrder.discounts.map(({ id, label, off }) => (
         <li key={id} className={`row between gap-10 ${styles.line}`}>
           <span className="grow min-width-0">{label}</span>
           <Money className="weight-600 leading-130 text-right" cents={subtractCents(ZERO, off)} />
-          <IconButton label={say`Take back: ${label}`} onClick={() => ticket.removeDiscount(id)}>
+          <IconButton label={say`Take back: ${label}`} onClick={() => typedOrder.removeDiscount(id)}>
             <X />
           </IconButton>
         </li>
@@ -225,23 +231,23 @@ function nameOf(line: CartLine): string {
 }
 
 /** Why the line cannot be sold, or that the stock is too low, with the button to sell it anyway. */
-function StockState({ line, counter: { till, ticket } }: TicketLineProps) {
-  const left = ticket.short.get(line.cartKey);
-  const why = ticket.unavailable.get(line.cartKey);
+function StockState({ line, counter: { till, typedOrder } }: OrderLineProps) {
+  const left = typedOrder.shortages.get(line.cartKey);
+  const why = typedOrder.unavailable.get(line.cartKey);
   if (why !== undefined) return <b className="block danger text-xs below-6">{why}</b>;
   if (left === undefined) return null;
-  const isReported = till.sellAnyway.includes(line.id);
+  const isConfirmed = till.sellAnyway.includes(line.id);
   return (
     <span className="row flex-wrap gap-6 below-6">
       <b className="danger text-xs">{left === 0 ? say`Sold out` : say`Only ${left} left`}</b>
-      {isReported ? (
+      {isConfirmed ? (
         <span className={styles.soft}>{say`sold anyway`}</span>
       ) : (
         <Button
           look="line"
           size="sm"
           aria-label={say`Sell ${line.name} anyway`}
-          onClick={() => ticket.sellAnyway(line)}
+          onClick={() => typedOrder.sellAnyway(line)}
         >
           {say`Sell anyway`}
         </Button>
@@ -251,7 +257,7 @@ function StockState({ line, counter: { till, ticket } }: TicketLineProps) {
 }
 
 /** The heat level, or that it is an open item. */
-function Heat({ line }: { line: CartLine }) {
+function LineMark({ line }: { line: CartLine }) {
   if (line.spice) return <SpiceMark spice={line.spice} />;
   if (!line.open) return null;
   return (
