@@ -49,7 +49,7 @@ async function showPaidOrder(context: Context, actor: Actor, { sessionId, token 
   const session = await requireExistingSession(context, await refreshSessionThrottled(context, sessionId));
   try {
     if (session.status !== 'paid') throw unpaidRefusal(session, hasToken);
-    return await showOrderOfSession(context, actor, session, hasToken ? 'link' : 'stranger');
+    return await showOrderOfSession(context, actor, session, hasToken ? 'link' : 'guest');
   } catch (error) {
     await refuseWithFiscalReason(context, session);
     throw error;

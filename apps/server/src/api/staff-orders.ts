@@ -8,7 +8,7 @@ import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
 import { priceAtTill } from '../modules/orders/pricing/price-at-till.ts';
 import { readStaffOrder } from '../modules/orders/queries.ts';
 import { confirmAllergies } from '../modules/ordering/change/confirm-allergies.ts';
-import { strikeItem } from '../modules/ordering/change/check-off-item.ts';
+import { checkOffItem } from '../modules/ordering/change/check-off-item.ts';
 import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.ts';
 
@@ -18,7 +18,7 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
   implementChange('updateOrderStatus', updateStatus),
   implement('updateMultipleOrderStatuses', ({ context, body, ...request }) => updateStatuses(context, request, body)),
   implement('correctOrderStatus', ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
-  implementChange('strikeOrderItem', strikeItem),
+  implementChange('strikeOrderItem', checkOffItem),
   implement('confirmAllergies', async ({ once, body, ...request }) => {
     const { context, from } = request;
     const actor = await findActingPerson(request);

@@ -47,7 +47,7 @@ export async function requireRefundApproval(
   valueOrThrow(authorise('order.refund', manager, location));
   await recordAuditEntry(tx, { at: context.clock.now(), actor: manager, from: by.from }, action, ['order', order.id], {
     ...location,
-    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: by.actor.name },
+    after: { amount: amount > 0 ? toDollars(amount) : undefined, doneBy: by.actor.name },
   });
 }
 

@@ -16,8 +16,8 @@ export function requireVoidApproval(
 }
 
 /**
- * Refuses to take an amount off the bill of a tab that is split, or paid so far that it would cost less than was paid.
- * Taxes are rounded anew for the other rounds, which may move a cent in each.
+ * Refuses to take an amount off the bill of a tab that is split, or that would then cost less than was paid. Rounding the
+ * taxes again may move a cent in each round, so that much more must be unpaid.
  */
 export async function requireUnpaidOnTab(tx: Tx, billId: string, amount: Cents): Promise<void> {
   const ledger = await readLedger(tx, billId);
@@ -28,13 +28,13 @@ export async function requireUnpaidOnTab(tx: Tx, billId: string, amount: Cents):
   `.execute(tx);
   const { isSplit = false, rounds = 0 } = rows[0] ?? {};
   if (isSplit) throw refuse('bill-has-payments', say`This bill is split. Put it together first.`);
-  const taken = addCents(paid, held);
-  if (taken > 0 && taken > cents(total - amount - rounds - 1)) {
+  const paidOrHeld = addCents(paid, held);
+  if (paidOrHeld > 0 && paidOrHeld > cents(total - amount - rounds - 1)) {
     throw refuse('bill-has-payments', say`This was paid already. Refund the dishes instead.`);
   }
 }
 
-/** Refuses a change of dishes on a tab whose bill stays as it is. A change that adds to it is a round of its own. */
+/** Refuses a change of dishes if the bill of the tab must stay as it is. Dishes can then be added as a new round. */
 export async function requireChangeableTab(tx: Tx, billId: string, less: Cents): Promise<void> {
   await requireUnpaidOnTab(tx, billId, less);
   if (less >= 0) return;

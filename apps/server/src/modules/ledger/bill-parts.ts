@@ -13,7 +13,7 @@ export function readParts(db: Db | Tx, billId: string): Promise<PartRow[]> {
   return db.selectFrom('bill_parts').selectAll().where('bill_id', '=', billId).orderBy('position').execute();
 }
 
-/** Splits a bill anew. Without parts it is whole again. */
+/** Replaces the parts of a bill. Without parts it is whole again. */
 export async function replaceParts(
   tx: Tx,
   billId: string,
@@ -47,6 +47,7 @@ export function openParts(ledger: Ledger, parts: readonly PartRow[]): OpenPart[]
   return parts.map((row, index) => ({ row, paid: ZERO, held: ZERO, ...open[index], due: dues[index] ?? ZERO }));
 }
 
+/** The part at this position. Refuses if the bill was split again since. */
 export function openPart(ledger: Ledger, parts: readonly OpenPart[], position: number): OpenPart {
   const part = parts.find(({ row }) => row.position === position);
   if (part) return part;

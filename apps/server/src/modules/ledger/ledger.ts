@@ -105,8 +105,10 @@ export function billOfRefund(order: BilledOrder) {
  * is paid. Undone payments and overpayments do not count.
  */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
-  const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
-  return ledger.payments.filter((payment) => isCounted(ledger, payment)).toSorted((a, b) => cameAt(a) - cameAt(b));
+  const capturedAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
+  return ledger.payments
+    .filter((payment) => isCounted(ledger, payment))
+    .toSorted((a, b) => capturedAt(a) - capturedAt(b));
 }
 
 /** What a bill put on house accounts. It shares one limit with the discounts of the bill. */
@@ -188,8 +190,8 @@ export function refundAmountDue(ledger: Ledger, total: Cents): Cents {
  * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
  */
 export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
-  const standing = refunds.filter(({ status }) => status !== 'failed');
-  return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
+  const doneOrPending = refunds.filter(({ status }) => status !== 'failed');
+  return [...new Map(doneOrPending.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
 
 /** What was refunded as discounts of a line, or of any line and the bill itself. Failed refunds do not count. */
@@ -204,13 +206,14 @@ export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTend
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 
+/** What was paid of the bill, less what changes and undone payments took back. */
 export function paidAmount(ledger: Ledger): Cents {
   return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
 /**
  * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
- * Ignores the refund `but`.
+ * Ignores the refund `exceptRefundId`.
  */
 export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRefundId = ''): Promise<[number, number]> {
   const refunds = await tx

@@ -132,7 +132,8 @@ export function insertSessionPayment(
     status: 'succeeded' as const,
     provider_payment_id: paymentId,
     captured_at: now,
-    ...(providerSession.card && { card_brand: providerSession.card.brand, card_last4: providerSession.card.last4 }),
+    card_brand: providerSession.card?.brand,
+    card_last4: providerSession.card?.last4,
   };
   // If a refund needs the physical card, staff refund it by hand.
   const byHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
@@ -145,7 +146,7 @@ export function insertSessionPayment(
         .where('session_id', 'is not', null)
         .doUpdateSet({
           ...booked,
-          ...(byHand && { method: 'manual' }),
+          method: byHand ? 'manual' : undefined,
           // The charge includes the extra tip that was agreed before and a tip added at the reader.
           amount_cents: sql<number>`${amount} - payments.tip_cents`,
           tip_cents: sql<number>`payments.tip_cents + ${tip}`,

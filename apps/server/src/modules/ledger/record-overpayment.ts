@@ -53,7 +53,7 @@ export async function recordOverpayment(
   return { payment, refund };
 }
 
-/** The coins that a payment brought. */
-export function collectedCents(payment: PaymentRow): Cents {
+/** The money that a payment brought, or that a refund returns: with its tip, and rounded if it is cash. */
+export function collectedCents(payment: Pick<PaymentRow, 'amount_cents' | 'tip_cents' | 'cash_rounding_cents'>): Cents {
   return cents(payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents);
 }

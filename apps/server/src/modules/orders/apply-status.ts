@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
-import { cents, refuse, say } from '@tiffin/domain/core';
+import { cents, refuse, say, withoutUndefined } from '@tiffin/domain/core';
 import {
   DEFAULT_CANCEL_REASON,
   correctionTimes,
@@ -54,25 +54,26 @@ export async function applyStatusChange(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  move: RequestedStatus,
+  request: RequestedStatus,
 ): Promise<StatusChangeResult> {
-  const { to, actor, hasOrderLink = false } = move;
+  const { to, actor, hasOrderLink = false } = request;
   const { status, location_id: locationId, user_id: ownerId } = locked;
   const now = context.clock.now();
-  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
+  const answerFor = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
   const decided = decideStatusChange({ status, locationId, ownerId, hasOrderLink }, to, actor);
   if (!decided.ok) {
     const { code, message, details } = decided.error;
     // The loser of a race gets the current order.
-    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
+    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: answerFor(locked) } : details);
   }
   const { from, changed } = decided.value;
-  if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: wire(locked) };
+  // No step leads to pending; a pending order that stays so has not changed.
+  if (!changed || to === 'pending') return { from, isChanged: false, row: locked, order: answerFor(locked) };
   if (to !== 'cancelled') requireFired(locked);
   if (to === 'ready') requireAllergyChecks(locked);
 
   const { row, order } = await writeStatusChange(context, tx, locked, {
-    ...move,
+    ...request,
     action: to === 'cancelled' ? 'cancel-order' : 'move-order',
     times: stepColumns(locked, to, now),
   });
@@ -84,32 +85,32 @@ export async function writeStatusChange(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  move: RequestedStatus & {
+  change: RequestedStatus & {
     readonly action: string;
     readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>>;
   },
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
-  const { to, actor, hasOrderLink = false, note = null } = move;
+  const { to, actor, hasOrderLink = false, note = null } = change;
   const now = context.clock.now();
   const from = locked.status;
   const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
-  const changes = {
+  const columns = {
     status: to,
-    ...move.times,
-    ...(to === 'cancelled' && { cancel_reason: note }),
+    ...change.times,
+    cancel_reason: to === 'cancelled' ? note : locked.cancel_reason,
     ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
-    ...(to === 'completed' && locked.courier === null && { contact_unproven: null }),
+    contact_unproven: to === 'completed' && locked.courier === null ? null : locked.contact_unproven,
   };
   const isVoid = to === 'cancelled' && locked.tab !== null;
-  const rounds = isVoid ? await requireMayVoid(context, tx, locked, move) : [];
-  const changed = await updateOrder(tx, locked, changes, now);
+  const rounds = isVoid ? await requireMayVoid(context, tx, locked, change) : [];
+  const changed = await updateOrder(tx, locked, columns, now);
   const step = { from_status: from, to_status: to, ...who, note };
   await insertRow(tx, 'order_status_history', { order_id: locked.id, at: now, ...step });
   const row: OrderRow = { ...changed, history: [...locked.history, { at: now.toISOString(), ...step }] };
   if (to === 'cancelled') {
     const reason = note ?? DEFAULT_CANCEL_REASON;
-    if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: move.from, reason });
+    if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: change.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
     if (locked.parts?.adjustments.some(({ kind }) => kind === 'promo'))
@@ -119,12 +120,12 @@ export async function writeStatusChange(
   await recordAuditEntries(tx, {
     at: now,
     actor,
-    action: move.action,
+    action: change.action,
     subject: { kind: 'order', id: locked.id },
     locationId: locked.location_id,
     before: { status: from },
-    after: { status: to, ...(note !== null && { note }), ...(hasOrderLink && { by: 'link' }) },
-    from: move.from,
+    after: { status: to, note: note ?? undefined, by: hasOrderLink ? 'link' : undefined },
+    from: change.from,
   });
   const order = await appendOrderUpdated(context, tx, row, now);
   if (isVoid) {
@@ -183,7 +184,7 @@ export async function appendOrderUpdated(
     locationId: row.location_id,
     userId: row.user_id,
     at,
-    data: { order, ...(payment && { payment }) },
+    data: { order, payment },
   });
   return order;
 }
@@ -201,11 +202,11 @@ export function stepColumns(
 ): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
   const window = promiseOf(locked);
   const promise = { window, wantedFor: locked.wanted_for, wayMinutes: wayMinutesOf(locked) };
-  return {
+  return withoutUndefined({
     ...timeColumns(stepTimes(to, at, promise)),
     // A correction restores the promised time.
-    ...(to === 'preparing' && { promised_ready: window.to }),
-  };
+    promised_ready: to === 'preparing' ? window.to : undefined,
+  });
 }
 
 /** The times that the undo of a step restores. */
@@ -214,7 +215,8 @@ export function correctionColumns(
   back: 'pending' | 'preparing',
 ): Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> {
   const promise = { window: promiseOf(locked), promisedReady: locked.promised_ready };
-  return { ...timeColumns(correctionTimes(back, promise)), ...(back === 'pending' && { promised_ready: null }) };
+  const times = timeColumns(correctionTimes(back, promise));
+  return withoutUndefined({ ...times, promised_ready: back === 'pending' ? null : undefined });
 }
 
 type TimeColumn =
@@ -227,10 +229,10 @@ type TimeColumn =
 
 function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
   return {
-    ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
     ...(times.promise && promiseColumns(times.promise)),
-    ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
-    ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
-    ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),
+    prep_start_time: times.prepStartTime,
+    ready_time: times.readyTime,
+    completed_time: times.completedTime,
+    cancelled_time: times.cancelledTime,
   };
 }

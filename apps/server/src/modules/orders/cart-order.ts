@@ -34,7 +34,7 @@ function cartLock({ locationId, cartId }: CartKey): RawBuilder<unknown> {
 
 /** The order that the cart became. A cancelled order frees its cart. */
 export async function findOrderOfCart(db: Db | Tx, { locationId, cartId }: CartKey) {
-  const found = await db
+  const order = await db
     .selectFrom('orders as o')
     .innerJoin('locations as l', 'l.id', 'o.location_id')
     .select(['o.id', 'o.order_time', 'l.time_zone'])
@@ -42,9 +42,10 @@ export async function findOrderOfCart(db: Db | Tx, { locationId, cartId }: CartK
     .where('o.cart_id', '=', cartId)
     .where('o.status', '<>', 'cancelled')
     .executeTakeFirst();
-  return found ?? null;
+  return order ?? null;
 }
 
+/** True if the cart became an order that is not cancelled. */
 export function cartOrderedCondition(cart: CartKey | null): RawBuilder<boolean> {
   return cart === null
     ? sql`false`

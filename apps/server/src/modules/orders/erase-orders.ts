@@ -63,7 +63,7 @@ export async function eraseOrders(
 
 /**
  * Text that staff typed into an order may identify the guest: 'Cake for Anna'. The sale remains under a neutral name.
- * The figures must not include the orders meanwhile.
+ * The caller has taken the orders out of the figures.
  */
 async function eraseTypedTexts(
   tx: Tx,
@@ -71,8 +71,8 @@ async function eraseTypedTexts(
   { name, formerNames }: { readonly name: string; readonly formerNames: readonly string[] },
 ): Promise<void> {
   const ids = sql`${[...orderIds]}::text[]`;
-  // Order changes mention removed lines: a name that is no dish was typed. So were the reason for a moved time, and the
-  // note among the options.
+  // Order changes name removed lines; a name that is not on the menu was typed. Why a time was moved, and the note among
+  // the options, were typed too.
   await sql`
     update orders o set changes = (
       select jsonb_agg((change - 'why')
@@ -108,6 +108,7 @@ async function eraseTypedTexts(
     .execute();
 }
 
+/** Replaces the name of an erased member of staff wherever an order stores their id with it. */
 export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff): Promise<void> {
   await sql`
     update orders set courier = courier || jsonb_build_object('driverId', null, 'driver', ${name}::text)
@@ -127,7 +128,7 @@ export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff
   `.execute(tx);
 }
 
-/** The same where an order knows only a name. */
+/** The same where an order stores only the name. */
 export async function renameInOrders(tx: Tx, { name, formerNames, isOfPerson }: RenamedRows): Promise<void> {
   await sql`
     update orders o set accepted_by = ${name} where accepted_by = any(${formerNames}) and ${isOfPerson('o.id')}

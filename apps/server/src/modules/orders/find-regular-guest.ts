@@ -15,7 +15,7 @@ import { readOrders } from './queries.ts';
 type Query = ValidatedInput<'lookupGuestByPhone'>['query'];
 type RegularGuest = NonNullable<ResponseOf<'lookupGuestByPhone'>['guest']>;
 
-/** Allergies and the last address are looked for in so many of the latest orders. */
+/** Allergies and the last address are taken from the guest's latest orders. */
 const MAX_ORDERS_READ = 20;
 
 /**
@@ -85,7 +85,7 @@ function guestAnswer(rows: readonly OrderRow[], last: OrderRow, orders: number):
   };
 }
 
-/** What it takes to order the line again. */
+/** The fields with which the line can be ordered again. */
 function lineAnswer(item: OrderItemRow): RegularGuest['lastOrder']['items'][number] {
   const { line, id, name, quantity, spiceLevelId, spiceLevelName, cartKey, isOpen, options, note } = itemAnswer(item);
   return {
@@ -96,10 +96,10 @@ function lineAnswer(item: OrderItemRow): RegularGuest['lastOrder']['items'][numb
     spiceLevelId,
     spiceLevelName,
     cartKey,
-    ...(isOpen && { isOpen }),
-    ...(options && { options }),
-    ...(note !== undefined && { note }),
-    ...(item.allergies && { allergies: item.allergies.map((each) => ({ ...each })) }),
+    isOpen,
+    options,
+    note,
+    allergies: item.allergies?.map((each) => ({ ...each })),
   };
 }
 

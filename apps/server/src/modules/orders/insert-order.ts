@@ -45,7 +45,7 @@ export interface NewOrder extends Omit<OrderInsert, 'answer' | 'response'> {
   readonly responseTo?: (placed: PlacedOrder) => object;
 }
 
-/** The response is there if the order was inserted. */
+/** The outcome, with the response if the order was inserted. */
 export type InsertedOrder =
   | { readonly outcome: 'inserted'; readonly answer: OrderInsert['answer'] }
   | { readonly outcome: Exclude<InsertOutcome, 'inserted'> };
@@ -106,7 +106,7 @@ async function insertBatch(db: Db, orders: readonly OrderInsert[]): Promise<Read
 }
 
 /** True if an order of the same unconfirmed phone number or e-mail address is open and unpaid. */
-export function isAnotherOpenOrder(error: unknown): boolean {
+export function isOpenOrderError(error: unknown): boolean {
   return ['orders_unproven_contact', 'orders_unproven_address'].some((index) => isUniqueViolation(error, index));
 }
 
@@ -118,7 +118,7 @@ export function outcomeOfViolation(error: unknown): Exclude<InsertedOrder, { rea
   if (isCheckViolation(error, 'stock_enough')) return { outcome: 'out-of-stock' };
   if (isPromotionOverError(error)) return { outcome: 'promotion-over' };
   if (isPointsShortError(error)) return { outcome: 'points-short' };
-  if (isAnotherOpenOrder(error)) return { outcome: 'contact-has-open-order' };
+  if (isOpenOrderError(error)) return { outcome: 'contact-has-open-order' };
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }

@@ -128,6 +128,8 @@ const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_res
   .map((rows) => `(select count(*) from ${rows})`)
   .join(' + ')}) >= 0`;
 
+const AFTER_PROMOTIONS = '(select count(*) from promotion_uses_rows) >= 0';
+const AFTER_SLOTS = '(select count(*) from slot_takes_rows) >= 0';
 const AFTER_STOCK = '(select count(*) from changed_menus) >= 0';
 
 type Related = keyof typeof RELATED_ROWS;
@@ -153,12 +155,9 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
   const isRound = kind === 'write-round';
   const source = (kind === 'write-orders' ? sourceOfMany : sourceOfOne)([...fields, { name: 'answer', type: 'jsonb' }]);
   const locksStock = related.includes('stock');
-  const after = related.includes('slots')
-    ? '(select count(*) from slot_takes_rows) >= 0'
-    : locksStock
-      ? AFTER_STOCK
-      : AFTER_ROWS;
-  const afterAll = related.includes('promotion') ? '(select count(*) from promotion_uses_rows) >= 0' : after;
+  const afterStock = locksStock ? AFTER_STOCK : AFTER_ROWS;
+  const after = related.includes('slots') ? AFTER_SLOTS : afterStock;
+  const afterAll = related.includes('promotion') ? AFTER_PROMOTIONS : after;
   const others = { locksStock, isRound, after, afterAll };
   const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
   const statement = {

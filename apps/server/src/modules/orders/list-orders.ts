@@ -91,27 +91,30 @@ async function readPage(db: Db, locationIds: readonly string[], input: ListInput
   const after = readCursor(input.cursor, 'orderTime', 'time');
   const pageSize = input.limit + 1;
   const offset = after ? 0 : input.offset;
-  const conditions = [sql`o.location_id = p.id`, ...matching(input), ...within(input, now)];
+  const conditions = [sql`o.location_id = p.id`, ...filterConditions(input), ...timeConditions(input, now)];
   if (after) {
     const side = input.sortOrder === 'desc' ? sql`<` : sql`>`;
     conditions.push(sql`(o.order_time, o.id) ${side} (${after.value}, ${after.id})`);
   }
-  const searched = input.search.trim() !== '';
-  const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
-  if (searched) conditions.push(sql`s.location_id = p.id and s.search_text like ${likePattern(input.search)}`);
-  // A search reads its own table, which contains the order time too.
-  const walked = searched && input.sortBy === 'orderTime' ? sql`s.order_time` : by;
+  const isSearch = input.search.trim() !== '';
+  if (isSearch) conditions.push(sql`s.location_id = p.id and s.search_text like ${likePattern(input.search)}`);
+  // A search reads its own table, whose index contains the order time too.
+  const column = isSearch && input.sortBy === 'orderTime' ? sql`s.order_time` : by;
   const ids = sql`
     select found.id from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
-      select o.id, ${walked} as position from ${source} where ${sql.join(conditions, sql` and `)}
-      order by ${walked} ${direction}, o.id ${direction} limit ${pageSize + offset}
+      select o.id, ${column} as position from ${sourceOf(input)} where ${sql.join(conditions, sql` and `)}
+      order by ${column} ${direction}, o.id ${direction} limit ${pageSize + offset}
     ) found
     order by found.position ${direction}, found.id ${direction} limit ${pageSize} offset ${offset}
   `;
   return readOrders(db, sql`o.id = any(array(${ids}))`, sql`order by ${by} ${direction}, o.id ${direction}`);
 }
 
-function matching(input: ListInput): RawBuilder<unknown>[] {
+function sourceOf({ search }: ListInput): RawBuilder<unknown> {
+  return search.trim() === '' ? sql`orders o` : sql`order_search s join orders o on o.id = s.order_id`;
+}
+
+function filterConditions(input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (input.status === 'open') conditions.push(sql`o.status in (${sqlList(OPEN_STATUSES)})`);
   else if (input.status !== 'all') conditions.push(sql`o.status = ${input.status}`);
@@ -120,15 +123,15 @@ function matching(input: ListInput): RawBuilder<unknown>[] {
   return conditions;
 }
 
-function within(input: ListInput, now: Date): RawBuilder<unknown>[] {
+function timeConditions(input: ListInput, now: Date): RawBuilder<unknown>[] {
   const { startDate, endDate, sortBy, status } = input;
   const conditions = onDays(input);
   // Redundant bounds that hold in every time zone, so that the index by time can be used for days too.
   if (startDate !== undefined)
     conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
   if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
-  const isFew = status === 'open' || (status !== 'all' && !isFinalStatus(status));
-  if (conditions.length === 0 && sortBy !== 'orderTime' && !isFew) {
+  const hasFewOrders = status === 'open' || (status !== 'all' && !isFinalStatus(status));
+  if (conditions.length === 0 && sortBy !== 'orderTime' && !hasFewOrders) {
     conditions.push(sql`o.order_time >= ${new Date(now.getTime() - UNSORTED_SEARCH_DAYS * 86_400_000)}`);
   }
   return conditions;
@@ -151,17 +154,16 @@ async function count(db: Db, locationIds: readonly string[], input: ListInput) {
     const total = status === 'open' ? sumOf(OPEN_STATUSES.map((each) => counts[each])) : counts[status];
     return { total, isExact: true };
   }
-  const searched = input.search.trim() !== '';
-  const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
+  const isSearch = input.search.trim() !== '';
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
-    ...matching(input),
-    ...(searched ? [sql`s.search_text like ${likePattern(input.search)}`] : []),
+    ...filterConditions(input),
+    ...(isSearch ? [sql`s.search_text like ${likePattern(input.search)}`] : []),
     ...onDays(input),
   ];
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from ${source} where ${sql.join(conditions, sql` and `)} limit ${MAX_COUNTED_RESULTS + 1}
+      select from ${sourceOf(input)} where ${sql.join(conditions, sql` and `)} limit ${MAX_COUNTED_RESULTS + 1}
     ) found
   `.execute(db);
   const found = rows[0]?.total ?? 0;

@@ -88,7 +88,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     wanted_for: scheduledTime(request),
     delivery: storedDelivery(delivery),
     leave_at_door: delivery?.leaveAtDoor ?? null,
-    // Null for a payment page from before allergies were stated.
+    // Null for a payment page that was opened before orders stated allergies.
     allergies: request.allergies ? [...request.allergies] : null,
     allergy_note: request.allergyNote || null,
     vehicle: (location.curbside && request.vehicle) || null,
@@ -99,7 +99,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     receipt_token: storedLinkKey(linkKeys, 'receipt', id),
     admin_created: adminCreated,
     created_by: adminCreated ? actorIdOf(actor) : null,
-    // Whoever takes an order at the till has accepted it.
+    // Taking an order at the till accepts it.
     accepted_at: adminCreated ? now : null,
     accepted_by: adminCreated ? actorColumns(actor).actor_name : null,
     session_id: facts.sessionId ?? null,
@@ -118,7 +118,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),
-    history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
+    history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...actorOfHistory(actor) }],
   };
 }
 
@@ -174,7 +174,7 @@ export function scheduledTime({ wantedFor }: SessionSnapshot['request']): Date |
 function storedDelivery(delivery: RequestedDelivery | null): StoredDelivery | null {
   if (!delivery?.zone) return null;
   const { postalCode = '', point = null, zoneName, zone } = delivery;
-  return { postalCode, point, ...(zoneName === zone.name && { zoneName }), zone };
+  return { postalCode, point, zoneName: zoneName === zone.name ? zoneName : undefined, zone };
 }
 
 export function itemRow(item: PricedItem, index: number): OrderItemRow {
@@ -212,7 +212,7 @@ export function heatColumns(heat: LineHeat): Pick<OrderItemRow, 'spice_level' | 
   };
 }
 
-function whoOf(actor: Actor): Pick<OrderRow['history'][number], 'actor_kind' | 'actor_name'> {
+function actorOfHistory(actor: Actor): Pick<OrderRow['history'][number], 'actor_kind' | 'actor_name'> {
   const { actor_kind, actor_name } = actorColumns(actor);
   return { actor_kind, actor_name };
 }

@@ -69,7 +69,7 @@ export function allergyAnswer(
   };
 }
 
-/** For readers who may not see personal data. */
+/** `allergyAnswer` for readers who may not see personal data. */
 export const NO_ALLERGIES = {
   allergies: [],
   allergyNote: '',
@@ -86,16 +86,17 @@ export function lineAllergyAnswer(
   const check = validCheck(order, line);
   const ofEater = allergiesOfEater(order.allergies ?? [], line);
   return {
-    ...(ofEater.length > 0 && { allergies: wireAllergies(ofEater) }),
-    ...(affecting.length > 0 && {
-      allergyCheck: {
-        allergies: wireAllergies(affecting),
-        contains: containedAllergies(affecting, line.allergens),
-        by: check?.by ?? null,
-        at: check && new Date(check.at).toISOString(),
-        ...(check?.decision && { decision: check.decision }),
-      },
-    }),
+    allergies: ofEater.length > 0 ? wireAllergies(ofEater) : undefined,
+    allergyCheck:
+      affecting.length > 0
+        ? {
+            allergies: wireAllergies(affecting),
+            contains: containedAllergies(affecting, line.allergens),
+            by: check?.by ?? null,
+            at: check && new Date(check.at).toISOString(),
+            decision: check?.decision,
+          }
+        : undefined,
   };
 }
 

@@ -22,7 +22,7 @@ import {
 import { toWireOptionLine } from '@tiffin/domain/options';
 import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
-import type { StoredChange, StoredCourier, StoredDelivery } from '../../platform/db/stored-json.ts';
+import type { StoredChange, StoredCourier } from '../../platform/db/stored-json.ts';
 import { notesOf } from './order-columns.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { promiseAnswer, promiseOf } from './promise/promise-columns.ts';
@@ -36,7 +36,7 @@ import { isoTime, type HistoryRow, type OrderItemRow, type OrderRow } from '../.
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
   const { status } = row;
   const paymentMethod = orderPaymentMethod(row);
-  const { savedCents: _inPricing, ...metadata } = row.metadata;
+  const { savedCents: _shownInPricing, ...metadata } = row.metadata;
   const allergyOrder = allergyOrderOf(row);
   const orderToken = links.linkKeys('receipt', row.id);
   return {
@@ -57,30 +57,30 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     })),
     pricing: pricingAnswer(row),
     ...partsAnswer(row),
-    ...(row.changes && { changes: row.changes.map(orderChangeAnswer) }),
+    changes: row.changes?.map(orderChangeAnswer),
     ...moneyAnswer(row, paymentMethod),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
-    ...(row.tab && {
-      tab: { label: row.tab.label ?? '', tableName: row.table_number ?? '', sittingId: row.tab.sitting_id },
-    }),
-    ...(row.course !== null && { course: row.course }),
-    ...(row.held_at && { heldAt: row.held_at.toISOString() }),
+    tab: row.tab
+      ? { label: row.tab.label ?? '', tableName: row.table_number ?? '', sittingId: row.tab.sitting_id }
+      : undefined,
+    course: row.course ?? undefined,
+    heldAt: row.held_at?.toISOString(),
     due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
-    ...(orderTypeGoesTo(row.order_type, 'address') && { deliveryInfo: deliveryAnswer(row) }),
-    ...(orderTypeGoesTo(row.order_type, 'table') && {
-      tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
-    }),
-    ...(row.vehicle !== null && { curbside: { vehicle: row.vehicle, hereAt: isoTime(row.here_at) } }),
+    deliveryInfo: orderTypeGoesTo(row.order_type, 'address') ? deliveryAnswer(row) : undefined,
+    tableInfo: orderTypeGoesTo(row.order_type, 'table')
+      ? { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 }
+      : undefined,
+    curbside: row.vehicle === null ? undefined : { vehicle: row.vehicle, hereAt: isoTime(row.here_at) },
     ...notesOf(row),
     ...allergyAnswer(row, allergyOrder),
     promised: promiseAnswer(promiseOf(row)),
     estimatedReady: promiseOf(row).to.toISOString(),
     promisedReady: isoTime(row.promised_ready),
-    ...(isLanguage(row.language) && { language: row.language }),
-    ...(row.claimed_at && { claimedAt: row.claimed_at.toISOString() }),
-    ...(row.wanted_for && { wantedFor: row.wanted_for.toISOString() }),
-    ...(row.grounds && { firesAt: (row.fire_at ?? row.order_time).toISOString() }),
+    language: isLanguage(row.language) ? row.language : undefined,
+    claimedAt: row.claimed_at?.toISOString(),
+    wantedFor: row.wanted_for?.toISOString(),
+    firesAt: row.grounds ? (row.fire_at ?? row.order_time).toISOString() : undefined,
     acceptedAt: isoTime(row.accepted_at),
     acceptedBy: row.accepted_by,
     prepStartTime: isoTime(row.prep_start_time),
@@ -146,14 +146,14 @@ function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
     taxLabel: row.tax_label,
     refunded: toDollars(cents(row.refunded_cents)),
     discount: discountAnswer(row),
-    ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
-    ...(row.charges_cents > 0 && { charges: toDollars(cents(row.charges_cents)) }),
+    off: row.discount_cents > 0 ? toDollars(cents(row.discount_cents)) : undefined,
+    charges: row.charges_cents > 0 ? toDollars(cents(row.charges_cents)) : undefined,
   };
 }
 
 /** The state of the delivery, without the driver's identity. */
 function courierAnswer({ state, at, steps }: StoredCourier) {
-  return { state, at, ...(steps && { steps: steps.map((step) => ({ ...step })) }) };
+  return { state, at, steps: steps?.map((step) => ({ ...step })) };
 }
 
 function orderChangeAnswer({ was, now, lines, facts, version: _version, ...change }: StoredChange) {
@@ -161,21 +161,16 @@ function orderChangeAnswer({ was, now, lines, facts, version: _version, ...chang
 }
 
 function deliveryAnswer(row: OrderRow): NonNullable<WireOrder['deliveryInfo']> {
+  const { delivery, courier } = row;
   return {
     address: row.delivery_address ?? '',
     instructions: row.delivery_instructions ?? '',
-    ...(row.leave_at_door && { leaveAtDoor: true }),
-    ...(row.delivery && zoneAnswer(row.delivery)),
-    ...(row.courier && { courier: courierAnswer(row.courier) }),
-  };
-}
-
-/** Omits the coordinates, because drivers use the address. */
-function zoneAnswer({ postalCode, zone }: StoredDelivery): Partial<NonNullable<WireOrder['deliveryInfo']>> {
-  return {
-    ...(postalCode && { postalCode: formatPostalCode(postalCode) }),
-    zone: zone.name,
-    wayMinutes: zone.extraMinutes,
+    leaveAtDoor: row.leave_at_door || undefined,
+    // Without the coordinates, because drivers use the address.
+    postalCode: delivery?.postalCode ? formatPostalCode(delivery.postalCode) : undefined,
+    zone: delivery?.zone.name,
+    wayMinutes: delivery?.zone.extraMinutes,
+    courier: courier ? courierAnswer(courier) : undefined,
   };
 }
 
@@ -221,22 +216,20 @@ export function orderForLinkHolder(placed: WireOrder): WireOrder {
  */
 export function withoutPersonalData(placed: WireOrder): WireOrder {
   const order = translateOrderForGuest(placed);
-  const { deliveryInfo, curbside, claimedAt: _inWhose, paidParts: _paid, goesBack: _back, ...rest } = order;
+  const { deliveryInfo, curbside, claimedAt: _claimed, paidParts: _paid, goesBack: _back, ...rest } = order;
   const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
-  // A removed line may also have been typed by staff, and its number may have been reused, so compare names.
-  const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
+  // A removed line may also have been typed by staff, and its number may have been reused, so names are compared.
+  const dishNames = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
   return {
     ...rest,
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
-    // Otherwise a delivery would seem finished once it leaves the kitchen.
-    ...(deliveryInfo && {
-      deliveryInfo: { address: '', instructions: '', ...(deliveryInfo.courier && { courier: deliveryInfo.courier }) },
-    }),
-    ...(curbside && { curbside: { ...curbside, vehicle: '' } }),
+    // Without its driver's state, a delivery would seem finished once it leaves the kitchen.
+    deliveryInfo: deliveryInfo && { address: '', instructions: '', courier: deliveryInfo.courier },
+    curbside: curbside && { ...curbside, vehicle: '' },
     ...NO_NOTES,
     ...NO_ALLERGIES,
     // Text that staff typed may contain the guest's name.
-    items: order.items.map(({ note: _note, allergies: _stated, allergyCheck: _check, ...item }) =>
+    items: order.items.map(({ note: _note, allergies: _allergies, allergyCheck: _check, ...item }) =>
       item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
     ),
     adjustments: order.adjustments.map((each) => {
@@ -247,13 +240,11 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
     processedBy: null,
     acceptedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
-    ...(order.changes && {
-      changes: order.changes.map(({ why: _typed, ...change }) => ({
-        ...change,
-        by: '',
-        lines: change.lines.map((line) => (dishes.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
-      })),
-    }),
+    changes: order.changes?.map(({ why: _typed, ...change }) => ({
+      ...change,
+      by: '',
+      lines: change.lines.map((line) => (dishNames.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
+    })),
     refunds: order.refunds.map(({ giftCard: _card, ...refund }) => refund),
     sessionId: null,
     paymentIntentId: null,
@@ -277,16 +268,16 @@ export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items']
     spiceLevelName: sayNow(item.spice_name ?? ''),
     cartKey: cartKeyWithoutOptions(item.item_id, item.spice_id === null ? null : { id: item.spice_id }),
     doneAt: isoTime(item.done_at),
-    ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
-    ...(item.is_cooked === false && { isCooked: false }),
-    ...(item.seat !== null && { seat: item.seat }),
-    ...(item.course !== null && { course: item.course }),
+    isOpen: isOpenItem({ id: item.item_id }) || undefined,
+    isCooked: item.is_cooked === false ? false : undefined,
+    seat: item.seat ?? undefined,
+    course: item.course ?? undefined,
     unitPrice: toDollars(cents(item.unit_price_cents)),
     lineTotal: toDollars(cents(item.unit_price_cents * item.quantity)),
     ...optionsAndNoteAnswer(item),
-    ...(item.said && { said: { ...item.said, options: item.said.options && [...item.said.options] } }),
-    ...(item.station_id !== null && { stationId: item.station_id }),
-    ...(refunded > 0 && { refundedQuantity: refunded }),
+    said: item.said ? { ...item.said, options: item.said.options && [...item.said.options] } : undefined,
+    stationId: item.station_id ?? undefined,
+    refundedQuantity: refunded || undefined,
   };
 }
 
@@ -299,8 +290,9 @@ export function heatOf(item: Pick<OrderItemRow, 'spice_level' | 'spice_id' | 'sp
   };
 }
 
+/** The options and the note of a line as the API shows them; without those it does not have. */
 export function optionsAndNoteAnswer({ options, note }: Pick<OrderItemRow, 'options' | 'note'>) {
-  return { ...(options && { options: options.map(toWireOptionLine) }), ...(note && { note }) };
+  return { options: options?.map(toWireOptionLine), note: note || undefined };
 }
 
 function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {

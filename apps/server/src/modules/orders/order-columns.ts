@@ -158,6 +158,7 @@ export const LINE_COLUMNS = {
 
 export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
 
+/** The values that the insert takes from each order, by the names that its statement uses. */
 export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
   ...Object.fromEntries(ORDER_COLUMNS.map((column) => [column, { type: ROW[column], read: ({ row }) => row[column] }])),
   lines: { type: 'jsonb', read: ({ row }) => row.items },

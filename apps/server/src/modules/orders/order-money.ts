@@ -3,11 +3,11 @@ import { cents, centsOf, sumOf, toDollars } from '@tiffin/domain/core';
 import { GIFT_CARD, type PaymentMethod, type RefundRoute } from '@tiffin/domain/payment';
 import { isoTime, type OrderLedger, type OrderRow } from '../../platform/db/order-row.ts';
 import { isCounted, planCancelRefunds } from '../ledger/ledger.ts';
+import { collectedCents } from '../ledger/record-overpayment.ts';
 
 type Payment = OrderLedger['payments'][number];
-type Amounts = Pick<Payment, 'amount_cents' | 'tip_cents' | 'cash_rounding_cents'>;
 
-/** How an order was paid, what was refunded, and what would be if it were cancelled. */
+/** How an order was paid, what was refunded, and what a cancellation would refund. */
 export function moneyAnswer(
   row: Pick<OrderRow, 'due_cents' | 'given_back' | 'ledger' | 'status' | 'tab' | 'total_cents'>,
   paymentMethod: PaymentMethod,
@@ -17,11 +17,11 @@ export function moneyAnswer(
     const payment = ledger?.payments.find(({ id }) => id === paymentId);
     return { method, amount: toDollars(cents(amount)), ...giftCardOf(payment) };
   };
-  const refundsThat = (status: 'requested' | 'succeeded') =>
+  const refundsWith = (status: 'requested' | 'succeeded') =>
     (refunds ?? [])
       .filter((refund) => refund.status === status)
-      .map((refund) => ({ ...refund, back: backOf(refund.method, collected(refund), refund.payment_id) }));
-  const done = refundsThat('succeeded').map(({ back, settled_at: at, lines: items }) => ({
+      .map((refund) => ({ ...refund, back: backOf(refund.method, collectedCents(refund), refund.payment_id) }));
+  const done = refundsWith('succeeded').map(({ back, settled_at: at, lines: items }) => ({
     ...back,
     at: isoTime(at),
     items,
@@ -30,21 +30,21 @@ export function moneyAnswer(
   const paid = ledger.payments.filter((payment) => isCounted(ledger, payment));
   const parts = partsOf(ledger, paid);
   const tenders = [...new Set(paid.map(tenderOf))].toSorted();
+  const isPaidOtherwise = tenders.some((tender) => tender !== paymentMethod);
+  // The payments of a tab may pay other rounds, too.
+  const areOfThisOrder = !row.tab || paysWhole(row, parts);
   const planned = planCancelRefunds(ledger).map(({ method, back }) => backOf(method, back.due, back.paymentId));
-  const requested = row.status === 'cancelled' ? refundsThat('requested').map(({ back }) => back) : [];
+  const requested = row.status === 'cancelled' ? refundsWith('requested').map(({ back }) => back) : [];
   return {
     refunds: done,
-    ...(tenders.some((tender) => tender !== paymentMethod) && {
-      paidWith: tenders,
-      // The payments of a tab pay its other rounds, too.
-      ...((!row.tab || paysWhole(row, parts)) && { paidParts: parts }),
-    }),
-    // What was paid of a tab is for its other rounds.
+    paidWith: isPaidOtherwise ? tenders : undefined,
+    paidParts: isPaidOtherwise && areOfThisOrder ? parts : undefined,
+    // What was paid on a tab then pays its other rounds.
     goesBack: row.tab ? [] : [...requested, ...planned],
   };
 }
 
-/** What each payment pays of the bill, less what changes of the order refunded. */
+/** What each payment pays of the bill, less what order changes refunded. */
 function partsOf({ refunds }: OrderLedger, paid: readonly Payment[]) {
   return paid.flatMap((payment) => {
     const changes = refunds.filter(({ payment_id: of, of_change: isOfChange }) => isOfChange && of === payment.id);
@@ -60,5 +60,3 @@ const tenderOf = ({ tender, method }: Payment): string => tender ?? method;
 
 const giftCardOf = (payment: Payment | undefined) =>
   payment?.method === GIFT_CARD && payment.reference !== null ? { giftCard: payment.reference } : {};
-
-const collected = (row: Amounts): number => row.amount_cents + row.tip_cents + row.cash_rounding_cents;

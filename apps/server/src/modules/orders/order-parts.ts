@@ -74,7 +74,7 @@ export function taxesOfOrder(row: OrderRow): TaxLine[] {
   if (row.parts) {
     return row.parts.taxes.map(({ base_cents, amount_cents, rate: value, included, ...tax }) => ({
       ...tax,
-      ...(included && { included }),
+      included: included || undefined,
       rate: rate(value),
       base: cents(base_cents),
       amount: cents(amount_cents),
@@ -118,7 +118,7 @@ export function adjustmentsOfOrder({ parts }: OrderRow): Adjustment[] {
   }));
 }
 
-/** Turns line indexes into line numbers, which may have gaps; counted from 0, as in `partsOf`. */
+/** Turns the indexes of lines into their numbers, which may have gaps, less one, as `orderPartsOf` takes them. */
 export function toLineNumbers(adjustments: readonly Adjustment[], items: readonly OrderItemRow[]): Adjustment[] {
   return adjustments.map((each) =>
     each.line === null ? each : { ...each, line: (items[each.line]?.line ?? each.line + 1) - 1 },
@@ -137,11 +137,12 @@ export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts |
   if (!parts) return;
   const order_id = id === bill_id ? null : id;
   const last = before.tab ? await lastPosition(tx, bill_id) : 0;
-  const placed = <Row extends object>(rows: readonly Row[]) =>
+  const rowsAfterLast = <Row extends object>(rows: readonly Row[]) =>
     rows.map((row, index) => ({ ...row, bill_id, order_id, position: last + index + 1 }));
-  if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
-  if (parts.charges.length > 0) await tx.insertInto('order_charges').values(placed(parts.charges)).execute();
-  if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
+  if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(rowsAfterLast(parts.taxes)).execute();
+  if (parts.charges.length > 0) await tx.insertInto('order_charges').values(rowsAfterLast(parts.charges)).execute();
+  if (parts.adjustments.length > 0)
+    await tx.insertInto('adjustments').values(rowsAfterLast(parts.adjustments)).execute();
 }
 
 /** The last position of the taxes, charges and adjustments of a bill. */
@@ -192,19 +193,22 @@ export function pricedLinesOfOrder(row: OrderRow): PricedLine[] {
     unitPrice: cents(amount_cents),
     quantity: 1,
     taxClass: tax_class,
-    off: cents(-sumOf(row.parts?.adjustments.filter(({ charge }) => charge === index + 1) ?? [])),
+    off: cents(-sumOfAmounts(row.parts?.adjustments.filter(({ charge }) => charge === index + 1) ?? [])),
   }));
   return [...row.items.map(pricedLineOf), ...charges];
 }
 
-function sumOf(rows: readonly { readonly amount_cents: number }[]): number {
+function sumOfAmounts(rows: readonly { readonly amount_cents: number }[]): number {
   return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
 export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' | 'adjustments'> {
   return {
     // An order without separate tax rows shows its rate as `taxRate` does.
-    taxes: taxesOfOrder(row).map((tax) => ({ ...toWireTax(tax), ...(!row.parts && { rate: rateToWire(tax.rate) }) })),
+    taxes: taxesOfOrder(row).map((tax) => {
+      const answer = toWireTax(tax);
+      return row.parts ? answer : { ...answer, rate: rateToWire(tax.rate) };
+    }),
     charges: chargesOf(row).map(({ kind, amount }) => ({ kind, amount: toDollars(amount) })),
     adjustments: adjustmentsOfOrder(row).map(adjustmentAnswer),
   };

@@ -60,8 +60,8 @@ export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
 
 /**
  * Locks an order and reads it. The lock is a separate statement, so that the read sees the changes of the transaction
- * it waited for. Of a tab the bill is locked and then all rounds, sorted by id, as everywhere: what is paid or changed of
- * one of them concerns the others.
+ * it waited for. For a round of a tab it locks the bill and then all rounds, sorted by id, as everywhere: a payment or a
+ * change of one round concerns the others.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   for (;;) {
@@ -115,11 +115,11 @@ function requireOrderAccess(row: OrderRow | null, actor: Actor, action: Action):
 /** The id of an account, unless it does not exist or was deleted. */
 export async function findExistingAccount(tx: Tx, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
-  const found = await tx
+  const account = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where('is_deleted', '=', false)
     .executeTakeFirst();
-  return found?.id ?? null;
+  return account?.id ?? null;
 }

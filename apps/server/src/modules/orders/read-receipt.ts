@@ -32,7 +32,7 @@ async function receiptOf(context: Context, order: WireOrder): Promise<Receipt> {
     order,
     receiptUrl: order.receiptUrl,
     business: { name, phone, email, hstNumber, currency },
-    ...(await inCoins(context, order, coin)),
+    ...(await paidAmounts(context, order, coin)),
   };
 }
 
@@ -40,8 +40,8 @@ type Part = Pick<PaymentRow, 'tender' | 'method' | 'card_brand' | 'card_last4' |
   readonly rounding: number;
 };
 
-/** If the bill was paid in parts, each cash payment was rounded separately. Otherwise the total is rounded. */
-async function inCoins(context: Context, order: WireOrder, coin: number) {
+/** What was or is to be paid. If the bill was paid in parts, each cash payment was rounded separately; else the total is. */
+async function paidAmounts(context: Context, order: WireOrder, coin: number) {
   const total = centsOf(order.pricing.total);
   // Less the amounts that order changes refunded.
   const { rows: parts } = await sql<Part>`
@@ -55,8 +55,8 @@ async function inCoins(context: Context, order: WireOrder, coin: number) {
     where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
     order by p.created_at, p.id
   `.execute(context.db);
-  // Payments are listed if one is not plain cash, if one has an extra tip, because a later refund could otherwise exceed
-  // what the receipt shows, and while something is left to pay. How staff took a payment by hand is not always known.
+  // Payments are listed while something is left to pay, if one is not plain cash, and if one has an extra tip, because a
+  // refund could otherwise exceed what the receipt shows. An old payment by hand has no tender and counts as cash.
   const hasDetails = parts.some(
     ({ tip_cents: tip, tender, method }) => tip > 0 || (tender ?? 'cash') !== 'cash' || isCardMethod(method),
   );
@@ -69,7 +69,7 @@ async function inCoins(context: Context, order: WireOrder, coin: number) {
       parts: parts.map(
         ({ tender, method, card_brand: brand, card_last4: last4, amount_cents, tip_cents, rounding }) => ({
           tender: tender ?? method,
-          ...(brand !== null && { card: { brand, last4: last4 ?? '' } }),
+          card: brand === null ? undefined : { brand, last4: last4 ?? '' },
           taken: toDollars(cents(amount_cents + tip_cents + rounding)),
           tip: toDollars(cents(tip_cents)),
         }),

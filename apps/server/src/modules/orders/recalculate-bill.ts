@@ -53,8 +53,9 @@ function taxWithinPrices({ parts }: PricedOrder): number {
   return sumOf((parts?.taxes ?? []).map(({ included, amount_cents: amount }) => (included ? amount : 0)));
 }
 
-export function taxTimeOf({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
-  return moved ?? placed;
+/** The time whose tax rates apply to an order. */
+export function taxTimeOf({ taxed_at: taxedAt, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
+  return taxedAt ?? placed;
 }
 
 export interface RecalculatedBill {
@@ -86,15 +87,16 @@ function recalculateInRestaurantLanguage(order: OrderRow, location: LocationRow,
   }));
   const offers = offersOfOrder(order);
   const positions = new Map(order.items.map(({ line }, index) => [line, index]));
-  const standing = rebuildDiscounts(
+  const currentOffers = rebuildDiscounts(
     offers.filter((each) => !isInDishPrices(each)),
     (line) => positions.get(line + 1),
+    // The offers of a placed order are amounts, not percents.
     {},
   );
   const { lines, charges, adjustments } = applyDiscounts(
     listed,
     [
-      ...standing,
+      ...currentOffers,
       ...discounts.map((each) => toDiscount(each, each.line === null ? undefined : order.items[each.line]?.name)),
     ],
     chargesOf(order),

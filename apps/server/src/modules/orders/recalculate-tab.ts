@@ -17,9 +17,9 @@ function bookedRounds(rounds: readonly OrderRow[]): BookedRound[] {
 }
 
 /**
- * Adds up the locked bill of a tab whose rounds changed, and rounds its taxes once. `before` are the rounds of the bill,
- * or of the bills that became this one, as they were booked. If the tax settings of the location changed since then,
- * every round keeps its taxes. Returns the rounds whose taxes changed, to be sent.
+ * Adds up the locked bill of a tab whose rounds changed, and rounds its taxes once, not in each round. `before` are the
+ * rounds of the bill, or of the bills that became this one, as they were booked. If the tax settings of the location
+ * changed since then, every round keeps its taxes. Returns the rounds whose taxes changed, to be sent.
  */
 export async function recalculateTab(
   context: Context,
@@ -56,12 +56,12 @@ export async function recalculateTab(
     }
   }
   await addUpTab(tx, billId);
-  const due = await tx
+  const { due } = await tx
     .selectFrom('bills')
     .select((eb) => eb('total_cents', '-', eb.ref('paid_cents')).as('due'))
     .where('id', '=', billId)
     .executeTakeFirstOrThrow();
-  return changed.map((row) => ({ ...row, due_cents: due.due }));
+  return changed.map((row) => ({ ...row, due_cents: due }));
 }
 
 function hasSameTaxes(row: OrderRow, taxes: Price['taxes']): boolean {

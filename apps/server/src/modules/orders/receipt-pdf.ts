@@ -10,7 +10,7 @@ const MARGIN = 5 * MM;
 const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 20 * MM;
 
-const NOTE_INDENT = 8;
+const DETAIL_INDENT = 8;
 
 /** What a receipt is drawn on. The libraries for PDF are loaded on demand, because they are large and rarely needed. */
 interface Paper {
@@ -19,7 +19,7 @@ interface Paper {
   readonly content: Element;
 }
 
-/** The receipt as a PDF of 80 × 200 mm; a long order continues on another page. */
+/** The receipt as a PDF; a long order continues on another page. */
 export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await import('../../platform/pdf/tagged-document.ts');
   const { order, business } = source;
@@ -34,52 +34,52 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
     createdAt: new Date(order.updatedAt),
   });
   const paper = { pdf, doc, content };
-  head(paper, receipt);
-  dishes(paper, receipt);
-  sums(paper, receipt);
-  foot(paper, receipt);
+  drawHead(paper, receipt);
+  drawDishes(paper, receipt);
+  drawSums(paper, receipt);
+  drawFoot(paper, receipt);
   // Crops the last page, which may be half empty.
   Object.assign(doc.page.dictionary.data, { CropBox: [0, Math.max(0, PAGE[1] - doc.y - MARGIN), ...PAGE] });
   return pdf.closeDocument(doc, content);
 }
 
-function head(paper: Paper, receipt: Receipt): void {
+function drawHead(paper: Paper, receipt: Receipt): void {
   const [location = '', ...more] = receipt.location;
-  centred(paper, receipt.business, 13, 'H1');
-  centred(paper, location, 9, 'H2');
-  for (const line of more) centred(paper, line, 8);
-  rule(paper);
+  drawCentred(paper, receipt.business, 13, 'H1');
+  drawCentred(paper, location, 9, 'H2');
+  for (const line of more) drawCentred(paper, line, 8);
+  drawRule(paper);
   const table = openTable(paper);
   for (const [at, { name, value }] of receipt.facts.entries()) {
-    row(paper, table, { name, value, isBold: at === 0, valueWidth: WIDTH * 0.7 });
+    drawRow(paper, table, { name, value, isBold: at === 0, valueWidth: WIDTH * 0.7 });
   }
   table.end();
-  rule(paper);
+  drawRule(paper);
 }
 
-function dishes(paper: Paper, receipt: Receipt): void {
+function drawDishes(paper: Paper, receipt: Receipt): void {
   const table = openTable(paper);
   for (const { quantity, name, details, amount } of receipt.items) {
-    row(paper, table, { name: `${quantity} × ${name}`, value: amount, details, valueWidth: AMOUNT_WIDTH });
+    drawRow(paper, table, { name: `${quantity} × ${name}`, value: amount, details, valueWidth: AMOUNT_WIDTH });
   }
   table.end();
-  rule(paper);
+  drawRule(paper);
 }
 
-function sums(paper: Paper, receipt: Receipt): void {
+function drawSums(paper: Paper, receipt: Receipt): void {
   const table = openTable(paper);
   for (const { name, value, weight } of receipt.sums) {
-    row(paper, table, { name, value, isBold: weight !== 'plain', valueWidth: AMOUNT_WIDTH });
+    drawRow(paper, table, { name, value, isBold: weight !== 'plain', valueWidth: AMOUNT_WIDTH });
   }
   table.end();
-  rule(paper);
+  drawRule(paper);
 }
 
-function foot(paper: Paper, receipt: Receipt): void {
-  centred(paper, receipt.state, 13, 'H2');
-  if (receipt.paidAt !== null) centred(paper, receipt.paidAt, 8);
-  for (const line of receipt.thanks) centred(paper, line, 9);
-  for (const number of receipt.numbers) centred(paper, number, 8);
+function drawFoot(paper: Paper, receipt: Receipt): void {
+  drawCentred(paper, receipt.state, 13, 'H2');
+  if (receipt.paidAt !== null) drawCentred(paper, receipt.paidAt, 8);
+  for (const line of receipt.thanks) drawCentred(paper, line, 9);
+  for (const number of receipt.numbers) drawCentred(paper, number, 8);
 }
 
 function openTable({ doc, content }: Paper): Element {
@@ -97,32 +97,34 @@ interface Row {
   readonly details?: readonly string[];
 }
 
-function row({ pdf, doc }: Paper, table: Element, { name, value, isBold = false, valueWidth, details = [] }: Row) {
+function drawRow({ pdf, doc }: Paper, table: Element, { name, value, isBold = false, valueWidth, details = [] }: Row) {
   const style = { size: 8.5, weight: isBold ? 700 : 400, direction: 'ltr' } as const;
   const nameWidth = WIDTH - valueWidth - 2;
   const nameBlock = pdf.layoutBlock(name, style, { left: MARGIN, width: nameWidth, align: 'left' });
   const right = { left: MARGIN + nameWidth + 2, width: valueWidth, align: 'right' } as const;
   const valueBlock = pdf.layoutBlock(value, style, right);
-  const noteColumn = { left: MARGIN + NOTE_INDENT, width: WIDTH - NOTE_INDENT, align: 'left' } as const;
-  const notes = details.map((text) => pdf.layoutBlock(text, { size: 7.5, weight: 400, direction: 'auto' }, noteColumn));
+  const detailColumn = { left: MARGIN + DETAIL_INDENT, width: WIDTH - DETAIL_INDENT, align: 'left' } as const;
+  const detailStyle = { size: 7.5, weight: 400, direction: 'auto' } as const;
+  const detailBlocks = details.map((text) => pdf.layoutBlock(text, detailStyle, detailColumn));
   startPageFor(doc, Math.max(nameBlock.height, valueBlock.height));
   const cells = doc.struct('TR');
   table.add(cells);
   const top = doc.y;
+  // The types of PDFKit do not know the scope of a header cell.
   const header = doc.struct('TH', { scope: 'Row' } as never);
   cells.add(header);
   pdf.drawBlock(doc, header, 'P', nameBlock);
   pdf.drawBlock(doc, cells, 'TD', valueBlock);
   doc.y = top + Math.max(nameBlock.height, valueBlock.height) + 1;
-  for (const note of notes) {
-    startPageFor(doc, note.height);
-    pdf.drawBlock(doc, header, 'P', note);
-    doc.y += note.height;
+  for (const block of detailBlocks) {
+    startPageFor(doc, block.height);
+    pdf.drawBlock(doc, header, 'P', block);
+    doc.y += block.height;
   }
   cells.end();
 }
 
-function centred({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P' = 'P'): void {
+function drawCentred({ pdf, doc, content }: Paper, text: string, size: number, tag: 'H1' | 'H2' | 'P' = 'P'): void {
   const style = { size, weight: tag === 'P' ? 400 : 700, direction: 'auto' } as const;
   const block = pdf.layoutBlock(text, style, { left: MARGIN, width: WIDTH, align: 'center' });
   startPageFor(doc, block.height);
@@ -134,7 +136,7 @@ function startPageFor(doc: Doc, height: TextBlock['height']): void {
   if (doc.y + height > PAGE[1] - MARGIN) doc.addPage();
 }
 
-function rule({ pdf, doc }: Paper): void {
+function drawRule({ pdf, doc }: Paper): void {
   const y = doc.y + 3;
   pdf.drawArtifact(doc, () =>
     doc

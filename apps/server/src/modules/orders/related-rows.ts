@@ -7,8 +7,8 @@ import { takePromotions } from './promotions/promotion-uses.ts';
 import type { OrderField, OrderInsert } from './order-columns.ts';
 
 /**
- * Fills a table of bill parts from the list of this name; rows are numbered by their position in it. Those of a round
- * follow those of the rounds before it.
+ * Fills a table of bill parts from the list of this name. Rows are numbered by their position in it; those of a round
+ * after those of the rounds before it.
  */
 const insertList = (
   { $, inserted }: StatementSource,
@@ -54,10 +54,13 @@ const insertParts = (source: StatementSource, others: OtherRows): string =>
     label: 'text',
   });
 
+/** What else the statement writes. */
 interface OtherRows {
   readonly locksStock: boolean;
   readonly isRound: boolean;
+  /** A condition that runs rows after the order, its stock and its slots. It is always true. */
   readonly after: string;
+  /** The same, also after its promotion. */
   readonly afterAll: string;
 }
 

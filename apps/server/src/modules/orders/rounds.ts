@@ -24,6 +24,7 @@ export interface CombinedRounds {
   readonly origins: readonly { readonly orderId: string; readonly line: number }[];
 }
 
+/** Combines the rounds of a bill that are on it. There must be at least one. */
 export function combineRounds(all: readonly OrderRow[]): CombinedRounds {
   const rounds = roundsOnBill(all);
   const [first] = rounds;
@@ -37,7 +38,6 @@ export function combineRounds(all: readonly OrderRow[]): CombinedRounds {
   return {
     origins,
     row: {
-      ...root,
       ...first,
       id: root.bill_id,
       receipt_token: root.receipt_token,
@@ -105,7 +105,7 @@ export async function billOrderOf<Found extends OrderRow | null>(db: Db | Tx, or
   return order?.tab ? combineRounds(await readRounds(db, order.bill_id)).row : order;
 }
 
-/** The bill into which a bill was merged, at last. */
+/** The bill into which a bill was merged, also over several steps; its own id if it was not. */
 export async function mergedBillId(db: Db | Tx, billId: string): Promise<string> {
   const found = await db.selectFrom('bills').select('merged_into').where('id', '=', billId).executeTakeFirst();
   return found?.merged_into ? mergedBillId(db, found.merged_into) : billId;

@@ -28,7 +28,7 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   return withoutPersonalData(answer(context, row));
 }
 
-/** A missing order to which we once made a link was lost: the database was restored to an earlier moment. */
+/** We once made the link to this missing order, so it was lost when the database was restored to an earlier moment. */
 function refuseMissingOrder(context: Context, orderId: string, token: string | undefined): Refusal {
   const link = { id: orderId, receipt_token: '', claimed_at: null };
   if (!isOrderTokenValid(context, link, token)) return refuse('order-not-found');
@@ -75,25 +75,25 @@ type PaidSession = Pick<Row<'payment_sessions'>, 'id' | 'kind' | 'location_id' |
 /**
  * The order of a payment session. Personal data and the order's link are shown to its reader, and to the guest who paid
  * an order without an account: with the token of the return address, or with the session of a cart, which only the
- * guest's browser knows. Staff and programs know the sessions of links, and whoever paid a part may be a friend.
+ * guest's browser knows. Staff and programs know the sessions of payment links, and a friend may have paid a part.
  */
 export async function showOrderOfSession(
   context: Context,
   actor: Actor,
   session: PaidSession,
-  visitor: 'link' | 'stranger',
+  visitor: 'link' | 'guest',
 ): Promise<Pick<ResponseOf<'getOrderBySessionId'>, 'order' | 'payment'>> {
   const row = session.became ?? (await findOrderOfSession(context.db, session));
   if (!row) throw unplacedOrderRefusal(session);
   const isReader = mayRead(actor, row);
   const isOfAccount = row.user_id !== null;
-  if (!isReader && isOfAccount && visitor === 'stranger' && actor.kind === 'person') throw refuse('order-not-found');
+  if (!isReader && isOfAccount && visitor === 'guest' && actor.kind === 'person') throw refuse('order-not-found');
   const payment = isReader ? null : await partialPaymentOf(context.db, session, row);
-  const isGuests = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
+  const isOfPayer = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
   const order = answer(context, row);
   return {
-    order: isReader ? toReader(actor, row, order) : isGuests ? orderForLinkHolder(order) : withoutPersonalData(order),
-    ...(payment && { payment: { ...payment, left: order.due } }),
+    order: isReader ? toReader(actor, row, order) : isOfPayer ? orderForLinkHolder(order) : withoutPersonalData(order),
+    payment: payment ? { ...payment, left: order.due } : undefined,
   };
 }
 
@@ -125,13 +125,13 @@ async function partialPaymentOf(db: Db, { id, kind }: PaidSession, row: OrderRow
 
 /** The order for a receipt token. An unknown number and a wrong token take the same time: one query, one comparison. */
 export async function showOrderOfToken(context: Context, orderId: string, token: string): Promise<WireOrder> {
-  if (!(await opens(context, orderId, token))) throw refuse('order-not-found');
+  if (!(await isTokenOfOrder(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return orderForLinkHolder(answer(context, row));
 }
 
-async function opens(context: Context, orderId: string, token: string): Promise<boolean> {
+async function isTokenOfOrder(context: Context, orderId: string, token: string): Promise<boolean> {
   const { db } = context;
   const found = await db
     .selectFrom('orders')
@@ -142,6 +142,7 @@ async function opens(context: Context, orderId: string, token: string): Promise<
   return isOrderTokenValid(context, row, token) && found !== undefined;
 }
 
+/** True if the token is that of the order's link, and the link is not over. */
 export function isOrderTokenValid(
   { linkKeys, clock }: Pick<Context, 'linkKeys' | 'clock'>,
   row: Pick<OrderRow, 'id' | 'receipt_token' | 'claimed_at'>,

@@ -51,7 +51,7 @@ export async function mergeTabBills(
   await updateRow(tx, 'bills', kept, { continues });
 }
 
-/** Gives a tab another sitting and name. */
+/** Gives the bill of a tab another sitting and name. */
 export function moveTabBill(tx: Tx, billId: string, to: Pick<BillRow, 'sitting_id' | 'label'>): Promise<void> {
   return updateRow(tx, 'bills', billId, to);
 }
@@ -81,7 +81,7 @@ export async function addUpTab(tx: Tx, billId: string): Promise<void> {
   await sql`select add_up_tab(${billId})`.execute(tx);
 }
 
-/** Marks the bill of a tab as changed, so that a round which waits for its lock reads what decides about it again. */
+/** Writes the bill of a tab without changing it, so that a round which waits for its lock reads the tab again. */
 export async function touchTab(tx: Tx, billId: string): Promise<void> {
   await sql`update bills set closed_at = closed_at where id = ${billId} and opened_at is not null`.execute(tx);
 }

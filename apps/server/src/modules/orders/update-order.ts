@@ -17,19 +17,6 @@ export async function updateOrder(
   return { ...locked, ...changes };
 }
 
-type PaymentState = Pick<OrderRow, 'payment_status' | 'refunded_cents'> &
-  Partial<
-    Pick<
-      OrderRow,
-      'contact_unproven' | 'payment_method' | 'paid_at' | 'payment_processed_at' | 'processed_by' | 'payment_intent_id'
-    >
-  >;
-
-/** Writes what the payments and refunds of an order say about it. */
-export function setPaymentState(tx: Tx, locked: OrderRow, state: PaymentState, now: Date): Promise<OrderRow> {
-  return updateOrder(tx, locked, state, now);
-}
-
 /** Sets the payment session that pays an order, and its page once it is open. */
 export async function setPaymentPage(db: Db | Tx, orderId: string, sessionId: string, url: string | null) {
   await db
@@ -50,7 +37,7 @@ export async function setCourier(
   const changes = {
     version: locked.version + 1,
     updated_at: now,
-    ...(courier?.state === 'delivered' && { contact_unproven: null }),
+    contact_unproven: courier?.state === 'delivered' ? null : locked.contact_unproven,
   };
   // JSON null marks an order that left, was put back and waits for a driver. SQL NULL marks an order that never had a
   // driver.
@@ -59,6 +46,7 @@ export async function setCourier(
   return { ...locked, ...changes, courier };
 }
 
+/** Writes columns of some lines, by their numbers. The caller updates the order's version. */
 export async function updateLines(
   tx: Tx,
   orderId: string,

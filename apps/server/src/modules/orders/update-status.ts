@@ -9,7 +9,7 @@ import { applyStatusChange, correctionColumns, writeStatusChange } from './apply
 import { requireAllergyChecks } from './order-allergies.ts';
 import { lockStaffOrder } from './queries.ts';
 
-/** Changes the status of an order by one step. Of two tills at once one succeeds, the other gets the current order. */
+/** Changes the status of an order by one step. If two tills do so at once, the second gets the current order. */
 export async function updateStatus(
   context: Context,
   tx: Tx,
@@ -24,15 +24,15 @@ export async function updateStatus(
   // Someone has to look at an order with an allergy before it is accepted.
   if (isBatch && input.status === 'preparing' && locked.status === 'pending') requireAllergyChecks(locked);
   const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-  const moved = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
+  const result = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
   return {
     orderId: input.orderId,
-    oldStatus: moved.from,
+    oldStatus: result.from,
     newStatus: input.status,
-    message: moved.isChanged
+    message: result.isChanged
       ? say`Order ${input.orderId} is now ${input.status}`
       : say`Order ${input.orderId} was already ${input.status}`,
-    order: moved.order,
+    order: result.order,
   };
 }
 
@@ -44,14 +44,14 @@ type Batch = ResponseOf<'updateMultipleOrderStatuses'>;
  */
 export async function updateStatuses(
   context: Context,
-  mover: Author,
+  by: Author,
   input: ValidatedInput<'updateMultipleOrderStatuses'>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
   for (const [index, { orderId, newStatus }] of input.updates.entries()) {
     if (index > 0) await pause(BATCH_PAUSE_MS);
     const change = { orderId, status: newStatus, locationId: input.locationId };
-    const step = transaction(context.db, (tx) => updateStatus(context, tx, mover, change, { isBatch: true }));
+    const step = transaction(context.db, (tx) => updateStatus(context, tx, by, change, { isBatch: true }));
     results.push({ orderId, newStatus, result: await resultOf(step) });
   }
   const total = results.length;

@@ -6,8 +6,8 @@ import { rewriteParts } from './order-parts.ts';
 
 /** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
-  const isOtherFood = before.items !== after.items;
-  if (isOtherFood) await removeOrdersFromFigures(tx, [after.id]);
+  const haveLinesChanged = before.items !== after.items;
+  if (haveLinesChanged) await removeOrdersFromFigures(tx, [after.id]);
   const sums = {
     subtotal_cents: after.subtotal_cents,
     discount_cents: after.discount_cents,
@@ -45,7 +45,7 @@ export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Pr
     updated_at: after.updated_at,
   });
   if (before.customer_name !== after.customer_name) await updateOrderSearchText(tx, after.id);
-  if (!isOtherFood) return;
+  if (!haveLinesChanged) return;
   if (!after.tab) await tx.updateTable('bills').set(sums).where('id', '=', after.bill_id).execute();
   await tx.deleteFrom('order_items').where('order_id', '=', after.id).execute();
   await tx

@@ -15,7 +15,7 @@ const STAR_COMMANDS = 'application/vnd.star.starprnt';
  * the address names the printer.
  */
 export function mountPrinters(app: App, context: Context): void {
-  // The key comes first: what somebody without one sends is neither read nor parsed.
+  // The key is checked first, so that the body of a caller without one is neither read nor parsed.
   const printerOf = async (c: ApiContext, kind: PollingPrinter['kind']) => {
     c.var.info.call = kind === 'star' ? 'cloudprnt' : 'epson-print';
     const printer = await findPollingPrinter(context, c.req.param('key') ?? '');
@@ -45,8 +45,9 @@ export function mountPrinters(app: App, context: Context): void {
     const code = c.req.query('code') ?? '';
     const printer = await printerOf(c, 'star');
     await notePoll(context, printer, printerTrouble(code));
-    // 4xx is a state of the printer, such as no paper. 520 is a broken download. With the rest of 5xx it would fail again.
-    const outcome = code.startsWith('4') ? 'failed' : code.startsWith('5') ? 'rejected' : 'printed';
+    // 4xx is a state of the printer, such as no paper, and 520 a broken download. Other 5xx would fail each time.
+    const failure = code.startsWith('4') ? 'failed' : 'rejected';
+    const outcome = /^[45]/u.test(code) ? failure : 'printed';
     if (!code.startsWith('520')) await settlePrintJob(context, printer.id, c.req.query('token') ?? '', outcome);
     return c.body(null, 200);
   });
@@ -77,7 +78,7 @@ function requestFor(jobId: string, hex: string): string {
 </PrintData></ePOSPrint></PrintRequestInfo>`;
 }
 
-/** Searches without regular expressions, whose time could grow with the square of the text. */
+/** Reads Epson's report without regular expressions, whose time could grow with the square of the text. */
 export function readPrintResponse(xml: string) {
   const tag = between(xml, '<response', '>');
   return {

@@ -18,15 +18,15 @@ export const notePrintJobs: Reaction = {
     if (printers.length === 0) return;
     const stations = new Map<string, readonly Station[]>();
     for (const event of events) {
+      // Every event of an order contains it. The order of an erased event has no status.
       const order = event.data['order'] as WireOrder;
-      // What was erased has no status.
       if (order.status === undefined) continue;
       const { location } = order;
-      const known = stations.get(location) ?? (await readStations(tx, location)).map(toStation);
-      stations.set(location, known);
+      const stationsHere = stations.get(location) ?? (await readStations(tx, location)).map(toStation);
+      stations.set(location, stationsHere);
       for (const printer of printers.filter((each) => each.location_id === event.locationId)) {
         if (printer.prints === 'receipts') await noteReceipt(context, tx, printer, event, order);
-        else await noteTicket(context, tx, printer, order, known);
+        else await noteTicket(context, tx, printer, order, stationsHere);
       }
     }
   },
@@ -46,7 +46,7 @@ async function noteReceipt(
   if (!(await same.executeTakeFirst())) await addPrintJob(context, tx, { printerId, orderId: order.id, digest });
 }
 
-/** A job prints what is true when it is fetched, so one that waits is enough. */
+/** A job prints the order as it is when the printer fetches the job, so one waiting job is enough. */
 async function noteTicket(
   context: Context,
   tx: Tx,
@@ -79,12 +79,12 @@ async function noteTicket(
   if (!waiting) await addPrintJob(context, tx, { printerId, orderId, digest: UNFETCHED });
 }
 
-/** What copies of the previous version store about a ticket. The next version needs it no more. */
+/** What servers of the previous version store about a ticket. The next version no longer needs this. */
 function digestOfPreviousVersion(order: WireOrder, items: WireOrder['items']): string {
   const dishes = items.map((item) => [item.line, portionsToCook(item), item.spiceLevelId, item.note, item.options]);
   const sum = hash('sha256', JSON.stringify([dishes, allergiesOf(order), order.specialInstructions]), 'base64url');
   return `${items.some((item) => portionsToCook(item) > 0) ? 'cook' : 'stop'} ${sum.slice(0, 20)}`;
 }
 
-/** Copies of the previous version do not hand out a job that begins like this once its order is cancelled. */
+/** Servers of the previous version do not hand out a job whose digest begins like this once its order is cancelled. */
 const UNFETCHED = 'cook ';

@@ -28,7 +28,7 @@ import { readStations, toStation } from '../stations/read-stations.ts';
 
 /** A ticket is useless hours later, when a printer is switched on again. */
 export const FRESH_MS = 2 * 3_600_000;
-/** A slow download is not offered a second time. Later the printer lost the ticket. */
+/** A ticket that is being downloaded is not offered again. After this time the printer has lost it. */
 const LEASE_MS = 30_000;
 /** A printer that never confirms must not print each ticket many times. After two downloads a person decides. */
 const MAX_ATTEMPTS = 2;
@@ -74,14 +74,13 @@ export async function notePoll({ db, clock }: Context, printer: PollingPrinter, 
   const now = clock.now();
   const isNoted = printer.last_polled_at && now.getTime() - printer.last_polled_at.getTime() < NOTED_EVERY_MS;
   if (!isNoted || (trouble !== undefined && trouble !== printer.trouble)) {
-    const state = { last_polled_at: now, ...(trouble !== undefined && { trouble }) };
-    await db.updateTable('printers').set(state).where('id', '=', printer.id).execute();
+    await db.updateTable('printers').set({ last_polled_at: now, trouble }).where('id', '=', printer.id).execute();
   }
 }
 
 /**
- * Hands a job out. It stays until the printer confirms it: a ticket that is printed twice says so, but nobody cooks one
- * that is missing. Null if there is nothing to print.
+ * Hands a job out. The job stays until the printer confirms it, because a ticket printed twice is harmless and a missing one
+ * is not. Null if there is nothing to print.
  */
 export async function takePrintJob(
   context: Context,
@@ -93,7 +92,7 @@ export async function takePrintJob(
     .updateTable('print_jobs')
     .set({
       sent_at: clock.now(),
-      // Copies of an earlier version count no attempts.
+      // Servers of an earlier version do not count attempts.
       attempts: sql`coalesce(attempts, case when sent_at is null then 0 else 1 end) + 1`,
     })
     .where('id', '=', jobId)
@@ -166,10 +165,10 @@ async function contentOf(
 
 const UNKNOWN_STATE = '';
 
-/** Begins the digest of what a person had printed once more. */
+/** The digest of a ticket that a person had printed again begins with this. */
 export const PRINTED_AGAIN = 'again ';
 
-/** What a printer has to print of an order after what it fetched, and what its paper then says. */
+/** What a printer still has to print of an order, and what its papers then say. */
 export async function decideTicketPrint(
   db: Db | Tx,
   printer: Pick<Row<'printers'>, 'id' | 'station_id'>,
@@ -203,12 +202,12 @@ export async function addPrintJob(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   tx: Tx,
   job: { readonly printerId: string; readonly orderId: string | null; readonly digest: string },
-  isPrinted = false,
+  { isPrinted = false }: { readonly isPrinted?: boolean } = {},
 ): Promise<void> {
   const now = clock.now();
   await tx
     .insertInto('print_jobs')
-    // Epson allows 30 letters and digits.
+    // The id has at most 30 letters and digits, which is what Epson allows.
     .values({
       id: ids.uuid().replaceAll('-', '').slice(0, 30),
       printer_id: job.printerId,

@@ -19,7 +19,7 @@ import { addPrintJob, decideTicketPrint, FRESH_MS, TICKET_NEEDED_SQL, PENDING_JO
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
-/** A printer asks every few seconds, and its last question is noted once a minute. */
+/** A printer polls every few seconds, which is stored once a minute. */
 const ONLINE_MS = 3 * 60_000;
 /** Printing takes seconds. Later, somebody has to look for the paper. */
 const UNCONFIRMED_AFTER_MS = 60_000;
@@ -132,7 +132,7 @@ export async function addPrinter(
   });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-printer', ['printer', id], {
     locationId,
-    after: { name, kind, prints, ...(station && { station: station.name }) },
+    after: { name, kind, prints, station: station?.name },
   });
   const row = await printerRows(tx, now).where('s.id', '=', id).executeTakeFirstOrThrow();
   if (prints === 'tickets') await noteEarlierTickets(context, tx, row);
@@ -140,8 +140,8 @@ export async function addPrinter(
 }
 
 /**
- * The tickets of open orders hang in the kitchen already, so of these only changes are printed. Events are handled before
- * or after this transaction and never meanwhile: each order is either here or noted by its event.
+ * The tickets of open orders hang in the kitchen already, so only later changes of them are printed. The reaction is paused
+ * until this transaction ends, so each order is noted either here or by its event.
  */
 async function noteEarlierTickets(context: Context, tx: Tx, printer: Row<'printers'>): Promise<void> {
   const stations = (await readStations(tx, printer.location_id)).map(toStation);
@@ -149,7 +149,7 @@ async function noteEarlierTickets(context: Context, tx: Tx, printer: Row<'printe
     const order = orderAnswer(row, context.clock.now(), context);
     const { linesHere, state } = await decideTicketPrint(tx, printer, order, stations);
     const job = { printerId: printer.id, orderId: row.id, digest: state };
-    if (linesHere.items.length > 0) await addPrintJob(context, tx, job, true);
+    if (linesHere.items.length > 0) await addPrintJob(context, tx, job, { isPrinted: true });
   }
 }
 
@@ -165,7 +165,7 @@ export async function readPrinter(tx: Tx, actor: Actor, printerId: string, actio
   return row;
 }
 
-/** Ends the address at once. */
+/** Removes a printer. Its address stops working at once. */
 export async function removePrinter(context: Context, tx: Tx, by: Author, printerId: string): Promise<void> {
   const row = await readPrinter(tx, by.actor, printerId, 'kitchen.manage-stations');
   if (row.ended_at) return;

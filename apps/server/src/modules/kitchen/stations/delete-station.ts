@@ -25,7 +25,7 @@ export const deleteStation: ChangeUseCase<'deleteStation'> = async (context, tx,
   const movedDishes =
     stationAnswers(context, rows, orders).find((each) => each.stationId === stationId)?.openDishes ?? 0;
   await pinOpenLines(tx, orders, rows.map(toStation), { from: stationId, to: target?.id ?? PASS });
-  await handOver(context, tx, row, target);
+  await moveRules(context, tx, row, target);
   await tx.deleteFrom('stations').where('id', '=', stationId).execute();
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'delete-station', ['station', stationId], {
     locationId,
@@ -36,8 +36,8 @@ export const deleteStation: ChangeUseCase<'deleteStation'> = async (context, tx,
   return { stationId, movedTo: target?.id ?? null, movedDishes };
 };
 
-/** The other station gets the rules, and stands in for the stations whose fallback is deleted. */
-async function handOver(context: Context, tx: Tx, row: StationRow, target: StationRow | null): Promise<void> {
+/** Gives the rules of a deleted station to another one, which also becomes the fallback in its place. */
+async function moveRules(context: Context, tx: Tx, row: StationRow, target: StationRow | null): Promise<void> {
   await tx
     .updateTable('stations')
     .set((eb) => ({

@@ -23,9 +23,9 @@ export function requireLines({ id, items }: OrderRow, lines: readonly number[], 
 }
 
 /**
- * Marks lines of a locked order as done, or not done. A dish that must be confirmed for an allergy refuses all of them.
- * Lines that are so already stay unchanged; the result is null if all are. The first dish that is done starts an order
- * that was accepted without being started, such as one taken at the till.
+ * Marks lines of a locked order as done, or as not done. Refuses if one of them must first be confirmed for an allergy.
+ * Returns null if nothing changes. The first dish that is done starts an order that was accepted without being started,
+ * such as one taken at the till.
  */
 export async function markLines(
   context: Context,
@@ -75,7 +75,7 @@ export async function sendMarkedOrder(
   return marked ? sendOrderAgain(context, tx, marked) : orderAnswer(locked, context.clock.now(), context);
 }
 
-/** The lines that a request is about: those it names, else those of its station, else all. */
+/** The lines of a request: those it names, else those of its station, else all. */
 async function requestedLines(
   { clock }: Context,
   tx: Tx,
@@ -102,8 +102,8 @@ async function requestedLines(
 }
 
 /**
- * Marks lines as done at a station. Whoever marks the last line makes the order ready; of two stations at once, the
- * lock of the order lets the second one see the lines of the first.
+ * Marks lines as done at a station. The last line makes the order ready. If two stations mark lines at once, the second
+ * waits for the lock of the order and sees the lines of the first.
  */
 export async function bumpLines(context: Context, tx: Tx, by: Author, input: ValidatedInput<'bumpLines'>['body']) {
   const { orderId, done } = input;
@@ -140,8 +140,8 @@ function isReadyNow(row: OrderRow): boolean {
 }
 
 /**
- * Brings a ticket back. The lines of the station are to be made again; the pass gets the ticket as it left. There is no
- * time limit, but an order that was handed over or cancelled stays as it is.
+ * Brings a ticket back. The lines of the station are to be made again; at the pass the lines stay done. There is no time
+ * limit, but an order that was handed over or cancelled cannot be recalled.
  */
 export const recallTicket: ChangeUseCase<'recallTicket'> = async (context, tx, by, input) => {
   const { orderId } = input;

@@ -5,7 +5,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { updateLines } from '../../orders/update-order.ts';
 import { readOpenOrders, stationLine } from './read-stations.ts';
 
-/** Locks and reads the open orders of a location. New orders follow the rules that are saved next. */
+/** Locks and reads the open orders of a location. Orders that come later follow the new rules. */
 export async function lockOpenOrders(tx: Tx, locationId: string): Promise<OrderRow[]> {
   await tx
     .selectFrom('orders')
@@ -19,8 +19,8 @@ export async function lockOpenOrders(tx: Tx, locationId: string): Promise<OrderR
 }
 
 /**
- * Keeps open lines at the station where they are before the rules change. A line that no station had follows the new
- * rules, so that somebody makes it.
+ * Stores with open lines the station where they are, because the rules change next; `moved` puts those of one station at
+ * another. A line that no station has follows the new rules, so that somebody makes it.
  */
 export async function pinOpenLines(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function pinOpenLines(
   const pins = orders.flatMap((order) =>
     order.items.flatMap((item) => {
       const line = stationLine(order, item);
-      const at = stationOf(line, stations)?.id;
-      const to = moved && at === moved.from ? moved.to : at;
+      const current = stationOf(line, stations)?.id;
+      const to = moved && current === moved.from ? moved.to : current;
       return to === undefined || isLineDone(line) || to === item.station_id
         ? []
         : [{ orderId: order.id, line: item.line, to }];

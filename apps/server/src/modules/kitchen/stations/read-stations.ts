@@ -14,7 +14,7 @@ import { refundedQuantity } from '../../orders/refunded-units.ts';
 export type StationRow = Row<'stations'>;
 export type StationAnswer = ResponseOf<'getStations'>['stations'][number];
 
-/** A screen says that it is online every few seconds; this is precise enough. */
+/** A screen reports every few seconds that it is online; it is stored at most this often. */
 const SEEN_STEP_MS = 10_000;
 
 /** The stations of a location, oldest first. */
@@ -106,7 +106,7 @@ export function stationAnswers(
     .filter((order) => order.held_at === null)
     .flatMap((order) => order.items.map((item) => stationLine(order, item)))
     .filter((line) => !isLineDone(line))
-    .map((line) => ({ portions: portionsToCook(line), of: stationOf(line, stations)?.id }));
+    .map((line) => ({ portions: portionsToCook(line), stationId: stationOf(line, stations)?.id }));
   return rows.map((row) => ({
     stationId: row.id,
     locationId: row.location_id,
@@ -120,7 +120,7 @@ export function stationAnswers(
     seenAt: row.seen_at.toISOString(),
     wasSeen: row.seen_at > row.created_at,
     isOnline: isScreenOnline({ seenAt: row.seen_at.getTime() }, now),
-    openDishes: sumOf(open.filter(({ of }) => of === row.id).map(({ portions }) => portions)),
+    openDishes: sumOf(open.filter(({ stationId }) => stationId === row.id).map(({ portions }) => portions)),
     version: row.version,
   }));
 }

@@ -24,13 +24,13 @@ export async function saveStation(context: Context, tx: Tx, by: Author, input: I
   valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
   await lockLocation(tx, locationId);
   const before = await readStations(tx, locationId);
-  const present = input.stationId === undefined ? null : (before.find(({ id }) => id === input.stationId) ?? null);
-  if (input.stationId !== undefined && !present) {
+  const existing = input.stationId === undefined ? null : (before.find(({ id }) => id === input.stationId) ?? null);
+  if (input.stationId !== undefined && !existing) {
     throw refuse('not-found', say`This station was deleted. Choose another one.`);
   }
-  await requireValidStation(context, tx, input, present, before);
+  await requireValidStation(context, tx, input, existing, before);
   await pinOpenLines(tx, await lockOpenOrders(tx, locationId), before.map(toStation));
-  const id = await writeStation(context, tx, input, present);
+  const id = await writeStation(context, tx, input, existing);
   if (input.isDefault) {
     await tx
       .updateTable('stations')
@@ -39,10 +39,10 @@ export async function saveStation(context: Context, tx: Tx, by: Author, input: I
       .where('id', '!=', id)
       .execute();
   }
-  const action = present ? 'update-station' : 'add-station';
+  const action = existing ? 'update-station' : 'add-station';
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, action, ['station', id], {
     locationId,
-    before: present && valuesOf(toStation(present)),
+    before: existing && valuesOf(toStation(existing)),
     after: valuesOf({ ...input, fallbackId: input.fallbackId ?? null }),
   });
   await announceLocation(context, tx, locationId, 'updated');
@@ -55,7 +55,7 @@ async function answersOf(context: Context, tx: Tx, locationId: string): Promise<
   return stationAnswers(context, await readStations(tx, locationId), await readOpenOrders(tx, locationId));
 }
 
-async function writeStation(context: Context, tx: Tx, input: Input, present: StationRow | null): Promise<string> {
+async function writeStation(context: Context, tx: Tx, input: Input, existing: StationRow | null): Promise<string> {
   const now = context.clock.now();
   const columns = {
     name: input.name,
@@ -67,10 +67,10 @@ async function writeStation(context: Context, tx: Tx, input: Input, present: Sta
     options: JSON.stringify(input.options),
     updated_at: now,
   };
-  if (present) {
-    const changed = { ...columns, version: present.version + 1 };
-    await tx.updateTable('stations').set(changed).where('id', '=', present.id).execute();
-    return present.id;
+  if (existing) {
+    const changed = { ...columns, version: existing.version + 1 };
+    await tx.updateTable('stations').set(changed).where('id', '=', existing.id).execute();
+    return existing.id;
   }
   const id = context.ids.uuid();
   // A new station counts as seen, so that its dishes do not go elsewhere before its screen is opened.
@@ -83,14 +83,14 @@ async function requireValidStation(
   context: Context,
   tx: Tx,
   input: Input,
-  present: StationRow | null,
+  existing: StationRow | null,
   before: readonly StationRow[],
 ): Promise<void> {
-  if (present && input.version !== undefined && input.version !== present.version) {
-    const station = (await answersOf(context, tx, input.locationId)).find(({ stationId }) => stationId === present.id);
+  if (existing && input.version !== undefined && input.version !== existing.version) {
+    const station = (await answersOf(context, tx, input.locationId)).find(({ stationId }) => stationId === existing.id);
     throw refuse('conflict', undefined, { station, field: 'version' });
   }
-  const others = before.filter(({ id }) => id !== present?.id);
+  const others = before.filter(({ id }) => id !== existing?.id);
   if (others.length >= STATION_LIMITS.stations) {
     throw refuse('failed-precondition', say`A kitchen has at most ${STATION_LIMITS.stations} stations.`);
   }
@@ -104,14 +104,14 @@ async function requireValidStation(
       field: 'fallbackId',
     });
   }
-  const double = doubleRule({ ...input, id: present?.id ?? null }, others.map(toStation));
+  const double = doubleRule({ ...input, id: existing?.id ?? null }, others.map(toStation));
   if (double) {
     const { station, rule } = double;
     throw refuse('already-exists', say`“${rule}” already goes to ${station.name}. Remove it there first.`, { rule });
   }
 }
 
-/** What the audit log records. */
+/** A station as the audit log records it. */
 function valuesOf({
   name,
   kind,

@@ -31,7 +31,7 @@ import {
 type Answer = ResponseOf<'getStationTickets'>;
 type Ticket = Answer['tickets'][number];
 
-/** How far back orders that were handed over are looked for. */
+/** Which orders that were handed over may still be recalled: the latest ones. */
 const HANDED_OVER = { hours: 24, orders: 60 } as const;
 
 /** The tickets of a station, as a screen or a program shows them. Reading them counts as showing them. */
@@ -85,7 +85,7 @@ function readHandedOver({ db, clock }: Context, locationId: string): Promise<Ord
   );
 }
 
-/** Null if nothing is left to do there, and the kitchen has to read no change. */
+/** The ticket of an order at a station; null if the station has no dish of it to make. */
 export function stationTicketAnswer(
   context: Context,
   row: OrderRow,
@@ -103,7 +103,7 @@ export function stationTicketAnswer(
     status: row.status,
     orderType: row.order_type,
     orderTime: order.orderTime,
-    ...(order.heldAt && { heldAt: order.heldAt }),
+    heldAt: order.heldAt,
     estimatedReady: order.estimatedReady,
     allergies: allergiesOf(order),
     awaitsAllergyCheck:
@@ -118,11 +118,11 @@ export function stationTicketAnswer(
       selectedSpiceLevel: line.selectedSpiceLevel,
       spiceLevelName: line.spiceLevelName,
       doneAt: line.doneAt,
-      ...(line.isCooked === false && { isCooked: false }),
-      ...(line.note && { note: line.note }),
-      ...(line.allergies && { allergies: line.allergies }),
-      ...(line.allergyCheck && { allergyCheck: line.allergyCheck }),
-      ...(line.refundedQuantity && { refundedQuantity: line.refundedQuantity }),
+      isCooked: line.isCooked === false ? false : undefined,
+      note: line.note || undefined,
+      allergies: line.allergies,
+      allergyCheck: line.allergyCheck,
+      refundedQuantity: line.refundedQuantity || undefined,
       options: lineTexts({ options: line.options }, 'kitchen'),
       stationId: stationOf(line, stations)?.id ?? null,
     })),
@@ -140,7 +140,7 @@ export function stationTicketAnswer(
   };
 }
 
-/** Before stations were recorded with changes, a removed line is shown at every station. */
+/** Old changes do not name the station of a removed line, so every station shows it. */
 function isRemovedHere({ kind, stationId }: { kind: string; stationId?: string | null | undefined }, { id }: Station) {
   return kind === 'void' && (stationId === undefined || stationId === id);
 }

@@ -6,6 +6,7 @@ import type { PaymentRow } from '../../ledger/ledger.ts';
 /** The question about the money of a delivery that came back. */
 export const returnedPaidText = () => say`It came back to the restaurant and is paid. Refund it, or deliver it again`;
 
+/** Notifies staff of a payment that somebody must look at. */
 export async function raisePaymentAlert(
   context: Context,
   tx: Tx,

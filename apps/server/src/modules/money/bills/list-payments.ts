@@ -22,6 +22,9 @@ import {
   type RefundRow,
 } from '../../ledger/ledger.ts';
 
+/** An empty list is not valid in SQL. No row has this id. */
+const NO_IDS = [''];
+
 /** Lists the payments and refunds of an order, for staff of the location. */
 export async function listOrderPayments(context: Context, actor: Actor, orderId: string) {
   const order = await findOrder(context.db, orderId);
@@ -42,7 +45,7 @@ export async function listOrderPayments(context: Context, actor: Actor, orderId:
         name: item.name,
         quantity: item.quantity,
         refundableQuantity: left.whole,
-        ...partsLeft(item, left.ofPart),
+        parts: partsLeft(item, left.ofPart),
         price: toDollars(cents(item.unit_price_cents)),
         ...optionsAndNoteAnswer(item),
       };
@@ -54,7 +57,7 @@ export async function listOrderPayments(context: Context, actor: Actor, orderId:
 function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
   const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
   const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
-  return parts.length === 0 ? {} : { parts };
+  return parts.length === 0 ? undefined : parts;
 }
 
 /** The tips and cash rounding of the payments, less what changes and undone payments took back. */
@@ -68,7 +71,7 @@ function amountsOutsideBill({ payments, refunds }: Ledger): { tips: number; cash
   return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
 }
 
-/** Lists the cash, and other money a person must return, that guests of cancelled or overpaid orders still get back. */
+/** Lists the refunds of cancelled or overpaid orders that staff still have to hand over. */
 export async function listManualRefundsDue(context: Context, actor: Actor, locationId: string) {
   const locationIds = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
@@ -78,7 +81,7 @@ export async function listManualRefundsDue(context: Context, actor: Actor, locat
     .select(['o.id as order_id', 'o.customer_name'])
     .where('r.status', '=', 'requested')
     .where('r.method', '<>', 'card')
-    .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : [''])
+    .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : NO_IDS)
     .where((where) => where.or([where('o.status', '=', 'cancelled'), where('r.of_change', '=', true)]))
     .orderBy('r.requested_at', 'desc')
     .limit(200)
@@ -120,7 +123,7 @@ export async function listPayments(
   const refunds = await context.db
     .selectFrom('refunds')
     .selectAll()
-    .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : [''])
+    .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : NO_IDS)
     .orderBy('requested_at')
     .execute();
   return {
@@ -153,9 +156,10 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
 /** A refund with this many attempts and no result needs attention. */
 const STUCK_AFTER_ATTEMPTS = 3;
 
+/** Lists what staff must look at: flagged payments, returned deliveries, and refunds that failed, are stuck or wait for a hand. */
 export async function listFlaggedPayments(context: Context, actor: Actor) {
   const own = await locationIdsOf(context, actor, ALL_LOCATIONS);
-  const locationIds = own.length > 0 ? own : [''];
+  const locationIds = own.length > 0 ? own : NO_IDS;
   const sessions = await context.db
     .selectFrom('payment_sessions')
     .selectAll()
@@ -165,18 +169,19 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
     .orderBy('attention_at', 'desc')
     .limit(200)
     .execute();
-  const discounts = await context.db
+  const sessionIds = sessions.length > 0 ? sessions.map((session) => session.id) : NO_IDS;
+  const refundsOfSessions = await context.db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .selectAll('r')
     .select('p.session_id')
     .orderBy('r.requested_at')
-    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .where('p.session_id', 'in', sessionIds)
     .execute();
   const lost = await context.db
     .selectFrom('payments as p')
     .select('p.session_id')
-    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .where('p.session_id', 'in', sessionIds)
     .where('p.bill_id', 'is', null)
     .where(
       sql<boolean>`p.amount_cents + p.tip_cents > coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
@@ -210,7 +215,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
     .limit(200)
     .execute();
   const flagged = sessions.map((session) => {
-    const refund = discounts.findLast((each) => each.session_id === session.id);
+    const refund = refundsOfSessions.findLast((each) => each.session_id === session.id);
     return {
       sessionId: session.id,
       kind: session.kind,
@@ -219,7 +224,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
       amount: toDollars(cents(session.amount_cents)),
       customerName: session.snapshot.request.customer.name,
       customerEmail: session.snapshot.request.customer.email,
-      ...(lostIds.has(session.id) && { isOrderLost: true }),
+      isOrderLost: lostIds.has(session.id) || undefined,
       locationId: session.location_id,
       orderId: session.order_id,
       refund: refund ? refundAnswer(refund) : null,

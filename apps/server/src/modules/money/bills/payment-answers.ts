@@ -28,7 +28,7 @@ export function refundAnswer(row: RefundRow): WireRefund {
     attempts: row.attempts,
     items: row.lines,
     isUndo: row.is_undo,
-    ...(isOverpaymentRefund(row) && { isOverpaid: true }),
+    isOverpaid: isOverpaymentRefund(row) || undefined,
   };
 }
 

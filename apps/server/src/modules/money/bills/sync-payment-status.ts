@@ -9,7 +9,7 @@ import { orderAnswer } from '../../orders/order-answer.ts';
 import { readRounds, roundsOnBill } from '../../orders/rounds.ts';
 import { closePaidTab } from '../../orders/tab-bills.ts';
 import { refundedQuantity } from '../../orders/refunded-units.ts';
-import { setPaymentState } from '../../orders/update-order.ts';
+import { updateOrder } from '../../orders/update-order.ts';
 import { updatePersonTotals } from '../../people/person-totals.ts';
 import type { RefundedLineRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { syncGiftCards } from '../gift-cards/gift-card-balance.ts';
@@ -44,19 +44,19 @@ export async function syncPaymentStatus(context: Context, tx: Tx, locked: OrderR
   const refunded = refundedOfRounds(rounds, ledger);
   let synced: Synced | null = null;
   for (const [index, current] of rounds.entries()) {
-    // The rounds were read after the change that they are compared with.
-    const before = { due_cents: locked.due_cents, ...(current.id === locked.id && { given_back: locked.given_back }) };
-    const round = { ...current, ...before };
+    // The rounds were read after the change, so what the comparison needs is that of the locked order.
+    const given_back = current.id === locked.id ? locked.given_back : current.given_back;
+    const round = { ...current, due_cents: locked.due_cents, given_back };
     const ofOrder = { ...ledger, refunds: ledger.refunds.filter(({ order_id: orderId }) => orderId === round.id) };
     const state = { ledger, ofOrder, due, refunded: refunded[index] ?? ZERO };
-    const one = await syncOrder(context, tx, round, by, state);
-    if (synced === null || round.id === locked.id) synced = one;
+    const syncedRound = await syncOrder(context, tx, round, by, state);
+    if (synced === null || round.id === locked.id) synced = syncedRound;
   }
   await closePaidTab(tx, locked.bill_id, due, context.clock.now());
   return synced ?? { row: locked, order: orderAnswer(locked, context.clock.now(), context) };
 }
 
-/** What was refunded of each round. A refund that is more than its round, such as a chargeback, is of the others, too. */
+/** What was refunded of each round. What exceeds a round, such as a part of a chargeback, counts for the other rounds. */
 function refundedOfRounds(rounds: readonly OrderRow[], { refunds }: Ledger): Cents[] {
   const left = rounds.map(({ total_cents: total }) => total);
   const take = (index: number, amount: number) => {
@@ -107,7 +107,7 @@ async function syncOrder(
   const isDueAsBefore = due === locked.due_cents;
   if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
     return { row: locked, order: orderAnswer(locked, now, context) };
-  const row = await setPaymentState(tx, next, changes, now);
+  const row = await updateOrder(tx, next, changes, now);
   if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
   await updatePersonTotals(tx, row, locked, row, now, userIdOf(by.actor));
   await recordAuditEntries(tx, {
@@ -134,7 +134,7 @@ function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
   return {
     payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
     // A payment confirms the guest's contact, even if it is refunded or the order grows later.
-    ...(payment && { contact_unproven: null }),
+    contact_unproven: payment ? null : locked.contact_unproven,
     // Once the order is fully paid, store its last payment.
     ...(payment &&
       due === 0 && {
@@ -152,7 +152,7 @@ function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
 /** The undone tender must not be used again. The rest is collected in cash unless another tender is chosen. */
 const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
 
-/** The lines whose refund reached the guest or will, in the form of the order's row. */
+/** The refunds that reached the guest or will, as the order's row has them. */
 function refundedLines(ledger: Ledger): RefundedLineRow[] {
   return ledger.refunds
     .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)

@@ -50,6 +50,7 @@ interface Taking {
   readonly idempotency: Idempotency | null;
 }
 
+/** Adds a partial payment to a bill: money that was taken, or a payment page. */
 export async function addPayment(context: Context, taking: Taking, input: PaymentInput) {
   const { sessionId, ...payment } = await takeOrHold(context, taking, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
@@ -106,14 +107,14 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       checkBillPayment(open, { tender, amount: input.amount, tip, given, reference: card?.last4 ?? reference, coin }),
     );
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
-    const allowedBy = tender === 'account' ? await mayOwe(tx, order, ledger, part, { actor, from }) : null;
+    const approvedBy = tender === 'account' ? await approveOnAccount(tx, order, ledger, part, { actor, from }) : null;
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
       locationId: order.location_id,
       after: {
         tender,
         amountCents: part.amount,
         tipCents: part.tip,
-        ...(allowedBy && { approvedBy: allowedBy.name }),
+        approvedBy: approvedBy?.name,
       },
     });
     if (provider === null) {
@@ -131,21 +132,21 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     if (order.tab) await touchTab(tx, order.bill_id);
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.
-    const found = atReader ? order : { ...order, session_id: session.sessionId };
-    await syncPaymentStatus(context, tx, found, { actor, from });
+    const current = atReader ? order : { ...order, session_id: session.sessionId };
+    await syncPaymentStatus(context, tx, current, { actor, from });
     return { ...taken, paymentId, ...session };
   };
-  const asked = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
-  const pending = await asked.catch(explainGiftCardShort(context, card?.id));
+  const held = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
+  const pending = await held.catch(explainGiftCardShort(context, card?.id));
   await context.reach('part.committed');
   return pending;
 }
 
 /**
- * A payment on account hands over no money, so it gives food away as a discount does, and a tip too. Staff may book as
- * much of a bill on account as they may give as a discount. More needs a manager or a manager's approval.
+ * A payment on account brings no money, so dishes and tip leave as with a discount. Staff may book as much of a bill on
+ * account as they may give as a discount. More needs a manager or a manager's approval.
  */
-async function mayOwe(
+async function approveOnAccount(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
@@ -207,7 +208,7 @@ async function holdPart(
 /** The snapshot that a payment page of an existing order shows. No order is created from it. */
 export function snapshotOfOrder(order: OrderRow, actor: Actor): SessionSnapshot {
   return {
-    ...(isLanguage(order.language) && { language: order.language }),
+    language: isLanguage(order.language) ? order.language : undefined,
     request: {
       customer: {
         name: order.customer_name,

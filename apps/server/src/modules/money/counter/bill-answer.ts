@@ -23,7 +23,7 @@ export async function showBill(context: Context, actor: Actor, id: string): Prom
   const order = (await findBillOrder(context.db, billId)) ?? (await findEmptyTab(context.db, billId));
   if (!order) throw refuse('not-found', say`Bill not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
-  await seeReaders(context, order.bill_id);
+  await refreshReaderPayments(context, order.bill_id);
   return billAnswer(context, order, part);
 }
 
@@ -35,7 +35,7 @@ async function findEmptyTab(db: Db, id: string) {
 }
 
 /** Refreshes the card reader payments of the order, because the provider's event may be late or lost. */
-async function seeReaders(context: Context, orderId: string): Promise<void> {
+async function refreshReaderPayments(context: Context, orderId: string): Promise<void> {
   const waiting = await context.db
     .selectFrom('payment_sessions')
     .select(['id', 'provider_session_id', 'reader_asked', 'reader_handing_until'])
@@ -44,8 +44,8 @@ async function seeReaders(context: Context, orderId: string): Promise<void> {
     .where('status', '=', 'open')
     .execute();
   for (const session of waiting) {
-    const { id, provider_session_id: there } = session;
-    if (there !== null) await refreshSession(context, id);
+    const { id, provider_session_id: providerSessionId } = session;
+    if (providerSessionId !== null) await refreshSession(context, id);
     // The process stopped before it could send the payment to the reader, and the payment was not sent again.
     else if (!isBeingSentToReader(session, context.clock.now()))
       await writeReaderMessage(context, session, PROVIDER_NOT_ANSWERING);
@@ -69,7 +69,7 @@ export async function billAnswer(
     .where('s.status', '=', 'open')
     .execute();
   const parts = bill.opened_at ? openParts(ledger, await readParts(context.db, bill.id)) : [];
-  const shown = partNumber === null ? undefined : openPart(ledger, parts, partNumber);
+  const shownPart = partNumber === null ? undefined : openPart(ledger, parts, partNumber);
   return {
     billId: bill.id,
     locationId: bill.location_id,
@@ -79,18 +79,18 @@ export async function billAnswer(
     discount: toDollars(cents(bill.discount_cents)),
     tax: toDollars(cents(bill.tax_cents)),
     tip: toDollars(cents(bill.tip_cents)),
-    total: toDollars(shown ? cents(shown.row.amount_cents) : open.total),
-    paid: toDollars(shown?.paid ?? open.paid),
-    held: toDollars(shown?.held ?? open.held),
-    due: order.status === 'cancelled' ? 0 : toDollars(shown?.due ?? dueOfBill(open)),
-    ...(shown && { part: partId(bill.id, shown.row.position) }),
-    ...(parts.length > 0 && { parts: parts.map(partAnswer) }),
-    ...(bill.opened_at && { tab: await tabOfBill(context.db, bill) }),
+    total: toDollars(shownPart ? cents(shownPart.row.amount_cents) : open.total),
+    paid: toDollars(shownPart?.paid ?? open.paid),
+    held: toDollars(shownPart?.held ?? open.held),
+    due: order.status === 'cancelled' ? 0 : toDollars(shownPart?.due ?? dueOfBill(open)),
+    part: shownPart && partId(bill.id, shownPart.row.position),
+    parts: parts.length > 0 ? parts.map(partAnswer) : undefined,
+    tab: bill.opened_at ? await tabOfBill(context.db, bill) : undefined,
     payments: ledger.payments.map((row) => {
       const page = row.status === 'pending' ? pages.find(({ id }) => id === row.session_id) : undefined;
       return {
         ...paymentAnswer(row),
-        ...(row.part !== null && { part: partId(bill.id, row.part) }),
+        part: row.part === null ? undefined : partId(bill.id, row.part),
         given: row.given_cents === null ? null : toDollars(cents(row.given_cents)),
         sessionId: row.status === 'pending' ? row.session_id : null,
         paymentUrl: page?.payment_url ?? null,

@@ -50,8 +50,8 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
     }
   }
-  const move = valueOrThrow(changePaymentStatus(order.payment_status, paymentStatus));
-  if (!move.changed) return orderAnswer(order, context.clock.now(), context);
+  const change = valueOrThrow(changePaymentStatus(order.payment_status, paymentStatus));
+  if (!change.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
     return (await takeRestOfBill(context, tx, { orderId, actor, from, slip: input.paymentIntentId ?? null })).order;
   }

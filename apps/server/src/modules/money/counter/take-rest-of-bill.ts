@@ -33,7 +33,7 @@ import { refuseIfPaid } from '../sessions/refuse-if-paid.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
-  /** The amount taken: the rest of the bill, rounded if it was cash. */
+  /** The amount taken, rounded if it was cash. */
   readonly due: Cents;
   readonly rounding: Cents;
   readonly order: WireOrder;
@@ -110,8 +110,9 @@ async function takeRest(
     tip: ZERO,
     rounding: isLess ? ZERO : rounding,
   });
-  const more = collected === null ? 0 : collected - due;
-  const overpaid = more > 0 ? await overpay(context, tx, order, ledger, { actor, from, amount: cents(more) }) : null;
+  const excess = collected === null ? 0 : collected - due;
+  const overpaid =
+    excess > 0 ? await overpay(context, tx, order, ledger, { actor, from, amount: cents(excess) }) : null;
   const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
   closeOrderPagesSoon(context, tx, order.bill_id);
   return answer(payment, paymentChange.order, overpaid?.refund);

@@ -4,8 +4,8 @@ import type { GiftPayment } from '../../../platform/db/stored-json.ts';
 import type { PaymentRow } from '../../ledger/ledger.ts';
 
 /**
- * Brings cards in line with payments and their refunds: what a card paid is taken off it, and refunds go back to it. The
- * refund of a card that was bought takes back what is left of it. Has no effect the second time.
+ * Updates the balances of cards from payments and their refunds: what a card paid is taken off it, and refunds go back to
+ * it. Refunding the purchase of a card takes back what is left on it. Has no effect the second time.
  */
 export async function syncGiftCards(tx: Tx, payments: readonly Pick<PaymentRow, 'id' | 'gift_card_id'>[], now: Date) {
   const ids = payments.filter(({ gift_card_id: card }) => card !== null).map(({ id }) => id);

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Spender } from '../../../platform/http/rate-limiter.ts';
 import { findGiftCard } from './find-gift-card.ts';
 
+/** The balance of a gift card, and up to which balance the law of its region pays it out in cash. */
 export async function showBalance(
   context: Context,
   by: Spender,

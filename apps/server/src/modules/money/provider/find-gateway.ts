@@ -23,11 +23,11 @@ export function requireCardReaders(context: Context): CardReaders {
 /** Stops waiting after the time limit. The call may still succeed; the sweep finds out later. */
 export async function waitAtMost<T>(ms: number, answer: Promise<T>): Promise<T | 'too-late'> {
   let timer: NodeJS.Timeout | undefined;
-  const bell = new Promise<'too-late'>((resolve) => {
+  const timeout = new Promise<'too-late'>((resolve) => {
     timer = setTimeout(() => resolve('too-late'), ms);
   });
   try {
-    return await Promise.race([answer, bell]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -20,8 +20,8 @@ export async function readProviderSession(
   session: ProviderSessionRef & Pick<SessionRow, 'reader_handing_until'>,
 ): Promise<ProviderSession> {
   const gateway = gatewayFor(context, session.provider);
-  const { reader_id: readerId, provider_session_id: there } = session;
-  if (readerId === null) return unlessForgotten(context, session, gateway.readSession(there));
+  const { reader_id: readerId, provider_session_id: providerSessionId } = session;
+  if (readerId === null) return unlessForgotten(context, session, gateway.readSession(providerSessionId));
   // While a payment is sent to the reader again, the provider may still report the previous attempt.
   const attempts = session.reader_asked - (isBeingSentToReader(session, context.clock.now()) ? 1 : 0);
   const payment = await findReaderPayment(context.db, { ...session, reader_asked: attempts }, readerId);
@@ -47,10 +47,11 @@ async function unlessForgotten(
 }
 
 /** The maximum time to send a payment to a reader. After it, the sending process is assumed dead. */
-const HANDED_OVER_MS = 30_000;
+const READER_HANDOVER_MS = 30_000;
 
+/** Until when a payment counts as being sent to its reader. */
 export function readerHandoverDeadline({ clock }: Pick<Context, 'clock'>): Date {
-  return new Date(clock.now().getTime() + HANDED_OVER_MS);
+  return new Date(clock.now().getTime() + READER_HANDOVER_MS);
 }
 
 export function isBeingSentToReader(
@@ -63,8 +64,8 @@ export function isBeingSentToReader(
 /** Cancels the session at the provider, so that it cannot be paid. */
 export async function closeProviderSession(context: Context, session: ProviderSessionRef): Promise<ProviderSession> {
   const gateway = gatewayFor(context, session.provider);
-  const { reader_id: readerId, provider_session_id: there } = session;
-  if (readerId === null) return unlessForgotten(context, session, gateway.closeSession(there));
+  const { reader_id: readerId, provider_session_id: providerSessionId } = session;
+  if (readerId === null) return unlessForgotten(context, session, gateway.closeSession(providerSessionId));
   const payment = await findReaderPayment(context.db, session, readerId);
   return unlessForgotten(context, session, requireReadersOfGateway(gateway).stop(payment));
 }

@@ -15,7 +15,7 @@ import { readText } from '../../../platform/http/read-body.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
 const FIRST_WAIT_MS = 60_000;
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /**
  * Handles a verified event. An event that fails is stored unchanged with the reason and retried automatically or by
@@ -24,14 +24,14 @@ const MOST_ATTEMPTS = 8;
 async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
-    const wasStored = await workOff(context, gateway, event);
-    if (wasStored) await resolve(context, gateway.name, event.id);
+    const wasStored = await handleEvent(context, gateway, event);
+    if (wasStored) await markResolved(context, gateway.name, event.id);
     return 'done';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     context.log.warn({ err: error, eventId: event.id, type: event.type }, 'a payment event could not be worked off');
     const now = context.clock.now();
-    const again = new Date(now.getTime() + FIRST_WAIT_MS);
+    const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS);
     await context.db
       .insertInto('failed_webhooks')
       .values({
@@ -43,7 +43,7 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
         reason,
         received_at: now,
         last_try_at: now,
-        next_try_at: again,
+        next_try_at: nextTryAt,
       })
       .onConflict((conflict) =>
         conflict.columns(['provider', 'event_id']).doUpdateSet((set) => ({
@@ -62,17 +62,17 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
  * Handles an event. Returns whether the event may have failed before; for session events, which every card order has,
  * this is almost never the case.
  */
-async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
+async function handleEvent(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
   if (event.about === 'session') {
     let wasStored = true;
     await settleSession(context, event.session, async () => {
       const session = await sessionOfEvent(context, gateway.name, event);
-      wasStored = session?.was_kept ?? true;
+      wasStored = session?.was_stored ?? true;
       return session;
     });
     return wasStored;
   }
-  await workOffOther(context, gateway, event);
+  await handleOtherEvent(context, gateway, event);
   return true;
 }
 
@@ -83,13 +83,13 @@ async function sessionOfEvent({ db }: Context, provider: string, event: GatewayE
   const session = await db
     .selectFrom('payment_sessions')
     .selectAll()
-    .select(wasStored.as('was_kept'))
+    .select(wasStored.as('was_stored'))
     .where('id', '=', event.session.reference)
     .executeTakeFirst();
   return session ?? null;
 }
 
-async function workOffOther(
+async function handleOtherEvent(
   context: Context,
   gateway: PaymentGateway,
   event: Exclude<GatewayEvent, { about: 'session' }>,
@@ -129,8 +129,8 @@ async function settleAtReader(context: Context, provider: string, providerSessio
     .executeTakeFirst();
   // Another system may use the same provider account.
   if (!session) return;
-  const present = await readProviderSession(context, { ...session, provider_session_id: providerSessionId });
-  await settleSession(context, present);
+  const current = await readProviderSession(context, { ...session, provider_session_id: providerSessionId });
+  await settleSession(context, current);
 }
 
 /** Retries a failed event, by hand or from the sweep. Returns the error message, or null on success. */
@@ -143,8 +143,8 @@ export async function retryEvent(context: Context, gateway: PaymentGateway, fail
   if (!stored || stored.resolved_at) return null;
   try {
     if (stored.provider !== gateway.name) throw new Error(`The payment provider ${stored.provider} is not connected`);
-    await workOff(context, gateway, gateway.readEvent(stored.raw));
-    await resolve(context, stored.provider, stored.event_id);
+    await handleEvent(context, gateway, gateway.readEvent(stored.raw));
+    await markResolved(context, stored.provider, stored.event_id);
     return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -155,13 +155,13 @@ export async function retryEvent(context: Context, gateway: PaymentGateway, fail
       attempts: stored.attempts + 1,
       last_try_at: now,
       // After some hours only a person can retry it.
-      next_try_at: stored.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
+      next_try_at: stored.attempts + 1 >= MAX_ATTEMPTS ? null : new Date(now.getTime() + wait),
     });
     return reason;
   }
 }
 
-async function resolve(context: Context, provider: string, eventId: string): Promise<void> {
+async function markResolved(context: Context, provider: string, eventId: string): Promise<void> {
   await context.db
     .updateTable('failed_webhooks')
     .set({ resolved_at: context.clock.now(), next_try_at: null })
@@ -171,7 +171,7 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
     .execute();
 }
 
-/** Deletes failed events that mention one of the words and were resolved since. */
+/** Deletes resolved events that contain one of these words, which name a guest. */
 export async function deleteResolvedEvents(tx: Tx, words: readonly string[]): Promise<void> {
   await sql`
     delete from failed_webhooks where resolved_at is not null and ${mentionsAny(sql.ref('raw'), words)}
@@ -179,7 +179,7 @@ export async function deleteResolvedEvents(tx: Tx, words: readonly string[]): Pr
 }
 
 /** Events are small; a larger body does not come from a payment provider. */
-const EVENT: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.forgedEvent };
+const EVENT_BODY: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.forgedEvent };
 
 /** Mounts the route for provider events. The body is read as raw text, because the signature covers those bytes. */
 export function mountWebhooks(app: App, context: Context): void {
@@ -189,13 +189,13 @@ export function mountWebhooks(app: App, context: Context): void {
     if (!gateway || gateway.name !== c.req.param('provider')) {
       return answerFailure(c, failure('not-found', say`No such payment provider is connected.`));
     }
-    const raw = await readText(c, EVENT);
+    const raw = await readText(c, EVENT_BODY);
     try {
       gateway.verify(raw, c.req.raw.headers, context.clock.now());
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error;
       // Only forged events count against the rate limit, because others may share the provider's address.
-      await countRequest(context, c.var.info, EVENT.rate);
+      await countRequest(context, c.var.info, EVENT_BODY.rate);
       context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
       return answerFailure(c, failure('invalid-argument', say`Invalid signature`));
     }

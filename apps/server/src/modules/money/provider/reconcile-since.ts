@@ -74,18 +74,18 @@ export async function reconcileSince(
   const until = new Date(context.clock.now().getTime() + CLOCK_DIFFERENCE_MS);
   // Everything is read before anything is recorded: refunds that this run makes are not part of the comparison.
   const payments = await Array.fromAsync(gateway.payments(since, until));
-  const listed = await Array.fromAsync(gateway.refunds(since, until));
+  const allRefunds = await Array.fromAsync(gateway.refunds(since, until));
   const openedSince = new Date(since.getTime() - DISPUTES_LAST_DAYS * DAY_MS);
   const disputes = await Array.fromAsync(gateway.disputes(openedSince, until));
   const refunds: ProviderRefund[] = [];
-  for (const refund of listed) {
+  for (const refund of allRefunds) {
     if (await belongsHere(context, gateway, refund, payments)) refunds.push(refund);
   }
 
   const foundPayments: FoundPayment[] = [];
   for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const outcome = isDryRun
-      ? PLANNED[(await planRecovery(context, gateway, payment)).recovery]
+      ? PLANNED_OUTCOMES[(await planRecovery(context, gateway, payment)).recovery]
       : await recoverPayment(context, gateway, payment);
     foundPayments.push({ payment, outcome });
   }
@@ -115,7 +115,7 @@ export async function reconcileSince(
   };
 }
 
-const PLANNED = { known: 'known', settle: 'settled', attach: 'attached', raise: 'attention' } as const;
+const PLANNED_OUTCOMES = { known: 'known', settle: 'settled', attach: 'attached', raise: 'attention' } as const;
 
 /** A week ago, or an hour before the newest event if that is earlier. */
 async function defaultStart(context: Context): Promise<Date> {
@@ -144,14 +144,14 @@ async function belongsHere(
   return payment !== null;
 }
 
-interface Place {
+interface Recorded {
   readonly id: string;
   readonly on_bill: boolean;
   readonly amount: number;
 }
 
 async function comparePayments(context: Context, provider: string, payments: readonly ProviderPayment[]) {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Recorded>`
     select provider_payment_id as id, bill_id is not null as on_bill, amount_cents + tip_cents as amount
     from payments
     where provider = ${provider} and status = 'succeeded'
@@ -168,7 +168,7 @@ async function compareRefunds(context: Context, refunds: readonly ProviderRefund
   const moved = refunds.flatMap(({ providerRefundId: id, of, status }) =>
     of === null || status === 'failed' ? [] : [{ id, amount: of.amount }],
   );
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Recorded>`
     select provider_refund_id as id, bill_id is not null as on_bill, amount_cents + tip_cents as amount
     from refunds where status <> 'failed' and provider_refund_id = any(${moved.map(({ id }) => id)}::text[])
   `.execute(context.db);
@@ -176,10 +176,10 @@ async function compareRefunds(context: Context, refunds: readonly ProviderRefund
 }
 
 /** Sums what is recorded here, not what the provider says, so that a wrong amount shows as missing. */
-function compare(atProvider: readonly { readonly id: string; readonly amount: Cents }[], here: readonly Place[]) {
+function compare(atProvider: readonly { readonly id: string; readonly amount: Cents }[], here: readonly Recorded[]) {
   const total = sumOf(atProvider);
-  const onBills = sumOf(here.filter((place) => place.on_bill));
-  const withoutOrder = sumOf(here.filter((place) => !place.on_bill));
+  const onBills = sumOf(here.filter((row) => row.on_bill));
+  const withoutOrder = sumOf(here.filter((row) => !row.on_bill));
   const missing = {
     count: total.count - onBills.count - withoutOrder.count,
     amount: cents(total.amount - onBills.amount - withoutOrder.amount),

@@ -10,10 +10,10 @@ import { requireCurrentGateway } from './find-gateway.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 
 /**
- * We and the provider may date a payment slightly differently, so the comparison also reads half an hour before and
- * after the day.
+ * We and the provider may date a payment slightly differently, so the comparison also reads this much before and after the
+ * day.
  */
-const SEAM_MS = 30 * 60_000;
+const DAY_OVERLAP_MS = 30 * 60_000;
 
 interface OurPayment {
   readonly paymentId: string;
@@ -38,8 +38,8 @@ export async function reconcileDay(context: Context, day: DateText): Promise<voi
   const { timeZone } = await readSite(context.db);
   const from = startOfDay(day, timeZone);
   const to = startOfDay(addDays(day, 1), timeZone);
-  const early = new Date(from.getTime() - SEAM_MS);
-  const late = new Date(to.getTime() + SEAM_MS);
+  const early = new Date(from.getTime() - DAY_OVERLAP_MS);
+  const late = new Date(to.getTime() + DAY_OVERLAP_MS);
   for await (const refund of gateway.refunds(early, late)) await settleRefund(context, gateway, refund);
   const ours = await ourPayments(context, gateway.name, early, late);
   const providerPayments = new Map<string, ProviderPayment>();

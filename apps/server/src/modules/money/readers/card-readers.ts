@@ -13,7 +13,7 @@ import { requireCurrentGateway, requireCardReaders, waitAtMost } from '../provid
 import { refuseGatewayError } from '../sessions/open-session.ts';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 
-/** Long enough for the provider to register a reader; the code that staff typed is valid for minutes. */
+/** How long a request waits for the provider to register or remove a reader. The code that staff typed is valid for minutes. */
 const PATIENCE_MS = 15_000;
 
 /** Lists the readers of the current provider. Readers of another provider cannot take payments. */
@@ -53,7 +53,7 @@ export async function registerReader(
 ): Promise<ResponseOf<'registerReader'>> {
   const provider = requireCurrentGateway(context).name;
   const register = async () => {
-    const place = await placeOf(context, locationId, city);
+    const place = await providerPlaceOf(context, locationId, city);
     const reference = createHash('sha256')
       .update(JSON.stringify([locationId, code, name]))
       .digest('base64url');
@@ -61,9 +61,9 @@ export async function registerReader(
       refuseGatewayError,
     );
   };
-  return onceWith(register, async (tx, made) => {
-    if (made === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
-    await requireIdleElsewhere(tx, { provider, locationId, providerReaderId: made.providerReaderId });
+  return onceWith(register, async (tx, registered) => {
+    if (registered === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+    await requireIdleElsewhere(tx, { provider, locationId, providerReaderId: registered.providerReaderId });
     const id = context.ids.uuid();
     const row = await tx
       .insertInto('card_readers')
@@ -71,11 +71,11 @@ export async function registerReader(
         id,
         location_id: locationId,
         provider,
-        provider_reader_id: made.providerReaderId,
-        provider_place_id: made.providerPlaceId,
+        provider_reader_id: registered.providerReaderId,
+        provider_place_id: registered.providerPlaceId,
         name,
-        device: made.device,
-        serial: made.serial,
+        device: registered.device,
+        serial: registered.serial,
         created_at: context.clock.now(),
       })
       // A repeated request after a lost response updates the same reader.
@@ -83,7 +83,7 @@ export async function registerReader(
         conflict
           .columns(['provider', 'provider_reader_id'])
           .where('removed_at', 'is', null)
-          .doUpdateSet({ name, location_id: locationId, provider_place_id: made.providerPlaceId }),
+          .doUpdateSet({ name, location_id: locationId, provider_place_id: registered.providerPlaceId }),
       )
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -114,11 +114,11 @@ async function requireIdleElsewhere(
     // reader moved.
     .forUpdate()
     .executeTakeFirst();
-  const waits = existing && (await openPaymentOf(tx, existing.id));
-  if (!waits) return;
+  const openPayment = existing && (await openPaymentOf(tx, existing.id));
+  if (!openPayment) return;
   throw refuse(
     'failed-precondition',
-    say`This reader is still busy with a payment of order ${String(waits.order_id)} at another location. Cancel it there first.`,
+    say`This reader is still busy with a payment of order ${String(openPayment.order_id)} at another location. Cancel it there first.`,
   );
 }
 
@@ -132,7 +132,7 @@ function openPaymentOf(db: Db | Tx, readerId: string) {
 }
 
 /** The provider's address of the location. Only the first reader of a location has to name its town. */
-async function placeOf(context: Context, locationId: string, city: string): Promise<ReaderToRegister['place']> {
+async function providerPlaceOf(context: Context, locationId: string, city: string): Promise<ReaderToRegister['place']> {
   const location = await readLocation(context.db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
   const existing = await context.db
@@ -164,11 +164,11 @@ export async function removeReader(context: Context, by: Author, once: RunOnce, 
   const row = await context.db.selectFrom('card_readers').selectAll().where('id', '=', readerId).executeTakeFirst();
   if (!row) throw refuse('not-found', say`Card reader not found`);
   if (row.removed_at) return { readerId };
-  const waits = await openPaymentOf(context.db, readerId);
-  if (waits) {
+  const openPayment = await openPaymentOf(context.db, readerId);
+  if (openPayment) {
     throw refuse(
       'failed-precondition',
-      say`This reader is busy with a payment of order ${String(waits.order_id)}. Cancel it first.`,
+      say`This reader is busy with a payment of order ${String(openPayment.order_id)}. Cancel it first.`,
     );
   }
   const removal = await waitAtMost(PATIENCE_MS, requireCardReaders(context).remove(row.provider_reader_id)).catch(

@@ -25,9 +25,9 @@ function holderOf(db: Db | Tx, readerId: string) {
 export async function reserveReader(
   tx: Tx,
   order: OrderRow,
-  asked: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents; readonly now: Date },
+  request: { readonly readerId: string; readonly askTip: boolean; readonly amount: Cents; readonly now: Date },
 ): Promise<ReservedReader> {
-  const { readerId, askTip, amount, now } = asked;
+  const { readerId, askTip, amount, now } = request;
   await requireFreeReader(tx, readerId, order.location_id);
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
@@ -42,6 +42,7 @@ export async function reserveReader(
   return { readerId, tipOn: tipBaseOfPayment(amount, bill, base) };
 }
 
+/** Refuses a reader that another payment uses, or that the location does not have. */
 export async function requireFreeReader(tx: Tx, readerId: string, locationId: string): Promise<void> {
   const reader = await tx
     .selectFrom('card_readers')
@@ -54,17 +55,17 @@ export async function requireFreeReader(tx: Tx, readerId: string, locationId: st
     .executeTakeFirst();
   if (!reader) throw refuse('not-found', say`This card reader no longer exists. Please choose another one.`);
   const holder = await holderOf(tx, readerId);
-  if (holder) throw busy(holder.order_id);
+  if (holder) throw readerBusyRefusal(holder.order_id);
 }
 
-/** Two tills at the same moment: the unique index lets only one of them reserve the reader. */
-function readerTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'payment_sessions_reader') ? busy(null) : error;
+/** If two tills reserve a reader at the same moment, the unique index lets only one of them do so. */
+function refuseTakenReader(error: unknown): never {
+  throw isUniqueViolation(error, 'payment_sessions_reader') ? readerBusyRefusal(null) : error;
 }
 
 class ReaderBusy extends Refusal {}
 
-function busy(orderId: string | null): ReaderBusy {
+function readerBusyRefusal(orderId: string | null): ReaderBusy {
   const words =
     orderId === null
       ? say`This reader waits for the card of another order. Finish or cancel that payment, or take another reader.`
@@ -75,11 +76,11 @@ function busy(orderId: string | null): ReaderBusy {
 /** Retries once if the reader is busy, because its earlier payment may be over without us having received the event. */
 export async function retryWhenReaderFree<T>(context: Context, readerId: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await work().catch(readerTaken);
+    return await work().catch(refuseTakenReader);
   } catch (error) {
     if (!(error instanceof ReaderBusy)) throw error;
     const holder = await holderOf(context.db, readerId);
     if (holder) await refreshSession(context, holder.id);
-    return work().catch(readerTaken);
+    return work().catch(refuseTakenReader);
   }
 }

@@ -21,7 +21,7 @@ import { retryWhenReaderFree, requireFreeReader } from './reserve-reader.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
-/** A guest waits at the counter with a card. */
+/** How long a request waits for the provider while a guest stands at the counter with a card. */
 const PATIENCE_MS = 12_000;
 
 /**
@@ -33,27 +33,27 @@ export async function sendPaymentToReader(context: Context, sessionId: string): 
   const session = await readSession(context.db, sessionId);
   if (session?.status !== 'open' || session.reader_id === null || session.reader_said !== null) return;
   try {
-    const there = session.provider_session_id ?? (await prepare(context, session));
-    const payment = await findReaderPayment(context.db, { ...session, provider_session_id: there }, session.reader_id);
+    const provider_session_id = session.provider_session_id ?? (await prepareAtProvider(context, session));
+    const payment = await findReaderPayment(context.db, { ...session, provider_session_id }, session.reader_id);
     const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
     if ((await readSession(context.db, sessionId))?.status === 'open') {
       const response = await waitAtMost(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
       await context.reach('reader.asked');
-      if (response !== 'too-late') await handedOver(context, session);
+      if (response !== 'too-late') await endHandover(context, session);
     }
     // The payment was cancelled while it was being sent, so it must not be paid at the reader.
     const now = await readSession(context.db, sessionId);
     if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
-    await handedOver(context, session);
+    await endHandover(context, session);
     if (error instanceof GatewayRefused) await writeReaderMessage(context, session, error.message);
     else context.log.warn({ err: error, sessionId }, 'a card reader could not be asked');
   }
 }
 
 /** Ends the sending phase: later reports of the reader belong to this attempt. */
-async function handedOver(context: Context, { id, reader_asked: attempts }: SessionRow): Promise<void> {
+async function endHandover(context: Context, { id, reader_asked: attempts }: SessionRow): Promise<void> {
   await context.db
     .updateTable('payment_sessions')
     .set({ reader_handing_until: null })
@@ -66,7 +66,7 @@ function readersOf(context: Context, { provider }: Pick<SessionRow, 'provider'>)
   return requireReadersOfGateway(gatewayFor(context, provider));
 }
 
-async function prepare(context: Context, session: SessionRow): Promise<string> {
+async function prepareAtProvider(context: Context, session: SessionRow): Promise<string> {
   const made = await waitAtMost(
     PATIENCE_MS,
     readersOf(context, session).prepare({
@@ -108,7 +108,7 @@ export async function resendPaymentToReader(
   const take = async (tx: Tx) => {
     const session = await lockSession(tx, sessionId, null);
     if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
-    // Pressed twice, or at two tills: the reader is already asking.
+    // The button was pressed twice, or at two tills: the reader is already asking.
     if (session.reader_said === null) return false;
     await requireFreeReader(tx, readerId, session.location_id);
     await tx
@@ -123,7 +123,7 @@ export async function resendPaymentToReader(
       .execute();
     return true;
   };
-  const payment = await retryWhenReaderFree(context, readerId, () => transaction(context.db, take));
-  if (payment) await sendPaymentToReader(context, sessionId);
+  const isTaken = await retryWhenReaderFree(context, readerId, () => transaction(context.db, take));
+  if (isTaken) await sendPaymentToReader(context, sessionId);
   return (await readSession(context.db, sessionId)) ?? stored;
 }

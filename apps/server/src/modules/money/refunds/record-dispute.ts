@@ -31,7 +31,7 @@ export async function recordDispute(context: Context, provider: Provider, disput
     await bookDispute(context, tx, payment, dispute);
     await flagPayment(context, tx, payment, { reason, amount: dispute.amount });
     const isTaken = dispute.status === 'open' || dispute.status === 'lost';
-    return !isTaken || !(await isGoingBack(tx, payment));
+    return !isTaken || !(await hasPendingRefund(tx, payment));
   });
 }
 
@@ -43,7 +43,7 @@ async function attentionText({ db }: Context, provider: Provider, dispute: Provi
 /** Whether one of our payments has a dispute whose present status is not recorded. */
 export async function isUnrecordedDispute(context: Context, provider: Provider, dispute: ProviderDispute) {
   const reason = await attentionText(context, provider, dispute);
-  const status = dispute.status === 'asked' ? null : BOOKED[dispute.status];
+  const status = dispute.status === 'asked' ? null : REFUND_STATUS[dispute.status];
   const unrecorded = await context.db
     .selectFrom('payments as p')
     .leftJoin('payment_sessions as s', 's.id', 'p.session_id')
@@ -58,7 +58,7 @@ export async function isUnrecordedDispute(context: Context, provider: Provider, 
 }
 
 /** Whether a refund of this payment is still undecided at the provider. */
-async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
+async function hasPendingRefund(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const pendingRefund = await tx
     .selectFrom('refunds')
     .select('id')
@@ -72,7 +72,7 @@ async function isGoingBack(tx: Tx, payment: PaymentRow): Promise<boolean> {
 }
 
 /** A dispute is recorded as a refund that the bank makes instead of us. */
-const BOOKED = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
+const REFUND_STATUS = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
 
 /**
  * Records the disputed amount as a refund, so that it cannot be refunded a second time by card or in cash. Amounts that
@@ -84,7 +84,7 @@ async function bookDispute(context: Context, tx: Tx, payment: PaymentRow, disput
   const order = payment.order_id === null ? null : await lockOrder(tx, payment.order_id);
   const key = disputeKey(payment.provider, dispute.disputeId);
   const existing = await tx.selectFrom('refunds').selectAll().where('idempotency_key', '=', key).executeTakeFirst();
-  const status = BOOKED[dispute.status];
+  const status = REFUND_STATUS[dispute.status];
   const now = context.clock.now();
   const settledAt = status === 'requested' ? null : now;
   // The decision is recorded only once.

@@ -9,7 +9,7 @@ import { refundMethodFor } from './refund-items.ts';
 import { sendRefundSoon } from './send-refund.ts';
 import { findSession } from '../sessions/sessions.ts';
 
-/** Refunds what is left of a payment that belongs to no order, or that bought a gift card. A repeated request refunds it once. Returns the refund's id. */
+/** Refunds what is left of a payment without an order, or of one that bought a gift card. Returns the refund's id. */
 export async function refundLostPayment(context: Context, tx: Tx, by: Author, sessionId: string): Promise<string> {
   const session = await findSession(tx, sessionId);
   const payment =
@@ -27,7 +27,7 @@ export async function refundLostPayment(context: Context, tx: Tx, by: Author, se
     throw refuse('failed-precondition', say`This payment belongs to an order. Refund it from the order.`);
   const [paid, tip] = await refundableOfPayment(tx, payment);
   const cards = tx.selectFrom('gift_cards').select('balance_cents').where('id', '=', payment.gift_card_id);
-  // Of a gift card that was bought, only what is left is given back.
+  // If it bought a gift card, only what is left on the card is refunded.
   const amount = Math.min(paid, (await cards.forUpdate().executeTakeFirst())?.balance_cents ?? paid);
   if (amount + tip === 0) throw refuse('failed-precondition', say`This payment was refunded already.`);
   const now = context.clock.now();

@@ -17,7 +17,7 @@ import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 /** If a process dies while sending a refund, it is sent again after this time. */
 const LEASE_MS = 60_000;
 const FIRST_WAIT_MS = 10_000;
-const LONGEST_WAIT_MS = 30 * 60_000;
+const MAX_WAIT_MS = 30 * 60_000;
 
 /** Shares one provider request per refund within this process. */
 const sendings = new InFlight<void>();
@@ -80,7 +80,7 @@ async function send(context: Context, refundId: string): Promise<void> {
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), MAX_WAIT_MS);
     return postponeRefund(context.db, refund.id, words, new Date(context.clock.now().getTime() + wait));
   }
   await context.reach('refund.answered');
@@ -118,8 +118,8 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     .executeTakeFirstOrThrow();
   const others = await tx.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id).execute();
   const key = `again:${failed.id}`;
-  const already = others.find((refund) => refund.idempotency_key === key);
-  if (already) return already;
+  const retried = others.find((refund) => refund.idempotency_key === key);
+  if (retried) return retried;
   if (!failed.of_change && order && (await wasChangedSince(tx, failed))) {
     throw refuse(
       'failed-precondition',

@@ -23,7 +23,7 @@ export async function settleManualRefund(context: Context, tx: Tx, by: Author, r
     });
   }
   const { row, order } = await syncPaymentStatus(context, tx, locked, by);
-  // The refund of an overpayment changes nothing of the order itself.
+  // The refund of an overpayment changes nothing of the order itself, which is sent again all the same.
   const isUnchanged = settled !== undefined && row === locked;
   return {
     refund: refundAnswer(settled ?? found),

@@ -28,7 +28,7 @@ export async function settleRefund(
   const found = (await findRefund(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
   if (!found) return;
   const { status, providerRefundId, reason: error } = providerRefund;
-  await transaction(context.db, (tx) => settle(context, tx, found, status, { providerRefundId, error }));
+  await transaction(context.db, (tx) => recordStatus(context, tx, found, status, { providerRefundId, error }));
   await context.reach('refund.settled');
 }
 
@@ -41,7 +41,7 @@ export async function failRefund(context: Context, refundId: string, reason: str
     .executeTakeFirst();
   if (!found) return;
   await transaction(context.db, (tx) =>
-    settle(context, tx, found, 'failed', { providerRefundId: null, error: reason }),
+    recordStatus(context, tx, found, 'failed', { providerRefundId: null, error: reason }),
   );
 }
 
@@ -53,11 +53,11 @@ export async function findRefund(
   providerRefund: Pick<ProviderRefund, 'reference' | 'providerRefundId'>,
 ): Promise<FoundRefund | undefined> {
   const refunds = db.selectFrom('refunds').select(['id', 'order_id']);
-  const byOurs =
+  const byReference =
     providerRefund.reference === null
       ? undefined
       : await refunds.where('id', '=', providerRefund.reference).executeTakeFirst();
-  return byOurs ?? refunds.where('provider_refund_id', '=', providerRefund.providerRefundId).executeTakeFirst();
+  return byReference ?? refunds.where('provider_refund_id', '=', providerRefund.providerRefundId).executeTakeFirst();
 }
 
 /** Records a refund that was made in the provider's dashboard, and notifies staff. Concurrent events record it once. */
@@ -98,8 +98,8 @@ async function adopt(
   return findRefund(context.db, { reference: null, providerRefundId });
 }
 
-/** Locks the order before the refund, in the same sequence as a cancellation. */
-async function settle(
+/** Records the status of a refund. Locks the order before the refund, in the same sequence as a cancellation. */
+async function recordStatus(
   context: Context,
   tx: Tx,
   { id, order_id: orderId }: FoundRefund,
@@ -108,18 +108,18 @@ async function settle(
 ): Promise<void> {
   const order = orderId === null ? null : await lockOrder(tx, orderId);
   const refund = await tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const moved = changeRefundStatus(refund.status, status);
-  // A late event that a newer one has overtaken.
-  if (!moved.ok) return;
+  const change = changeRefundStatus(refund.status, status);
+  // This event is late: a newer one has decided already.
+  if (!change.ok) return;
   const now = context.clock.now();
-  const { changed } = moved.value;
+  const { changed } = change.value;
   const error = update.error ?? inRestaurantLanguage(() => say`The provider gave no reason`);
   await recordRefundDecision(tx, id, {
     status,
     provider_refund_id: update.providerRefundId ?? refund.provider_refund_id,
     last_error: status === 'failed' ? error : null,
     next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
-    ...(changed && { settled_at: now }),
+    settled_at: changed ? now : undefined,
   });
   await context.reach('refund.written');
   await syncGiftCardOf(tx, refund.payment_id, now);

@@ -12,16 +12,16 @@ import { releaseOffers } from './end-session.ts';
 import type { SessionRow } from './sessions.ts';
 
 type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id' | 'reader_id' | 'reader_asked'>;
-type EndedPage = Page & { readonly has_place: boolean };
+type EndedPage = Page & { readonly has_slot: boolean };
 
-/** The guest is waiting for a new payment page. */
+/** How long a guest who waits for a new payment page waits for the earlier one to close. */
 const PATIENCE_MS = 4_000;
 
 /** The open payment sessions of the same cart or the same offer. */
 export async function findOpenPages(db: Db, cartAndOffer: CartAndOffer): Promise<readonly string[]> {
   if (!cartAndOffer.cart && !cartAndOffer.offer) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from payment_sessions where (${withThem(cartAndOffer)}) and status = 'open'
+    select id from payment_sessions where (${isOfCartOrOffer(cartAndOffer)}) and status = 'open'
   `.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -60,17 +60,17 @@ export async function cancelEarlierPages(
   const { rows } = await sql<{ pages: EndedPage[] | null; open: string[]; is_ordered: boolean }>`
     with ended as (
       update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
-      where (${withThem(cartAndOffer)}) and status in ('open', 'failed', 'expired')
-      returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_place
+      where (${isOfCartOrOffer(cartAndOffer)}) and status in ('open', 'failed', 'expired')
+      returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_slot
     )
     select (select jsonb_agg(ended) from ended) as pages,
-      array(select id from payment_sessions where (${withThem(cartAndOffer)}) and status = 'open') as open, ${cartOrderedCondition(cartAndOffer.cart)} as is_ordered
+      array(select id from payment_sessions where (${isOfCartOrOffer(cartAndOffer)}) and status = 'open') as open, ${cartOrderedCondition(cartAndOffer.cart)} as is_ordered
   `.execute(tx);
-  const [found] = rows;
-  await endPages(context, tx, found?.pages ?? []);
-  const ordered = found?.is_ordered && cartAndOffer.cart ? await findOrderOfCart(tx, cartAndOffer.cart) : null;
+  const [result] = rows;
+  await endPages(context, tx, result?.pages ?? []);
+  const ordered = result?.is_ordered && cartAndOffer.cart ? await findOrderOfCart(tx, cartAndOffer.cart) : null;
   if (ordered) throw cartOrderedRefusal(ordered);
-  return found?.open ?? [];
+  return result?.open ?? [];
 }
 
 /**
@@ -85,7 +85,7 @@ export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId
     .where('order_id', 'is', null)
     .where('status', '=', 'open')
     .returning(['id', 'provider', 'provider_session_id', 'reader_id', 'reader_asked'])
-    .returning(sql<boolean>`snapshot ? 'promised'`.as('has_place'))
+    .returning(sql<boolean>`snapshot ? 'promised'`.as('has_slot'))
     .execute();
   await endPages(context, tx, ended);
 }
@@ -94,7 +94,7 @@ export async function cancelPagesOfLocation(context: Context, tx: Tx, locationId
 async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): Promise<void> {
   const sessionIds = pages.map(({ id }) => id);
   await releaseStock(context, tx, sessionIds);
-  const pagesWithSlot = pages.filter((page) => page.has_place).map(({ id }) => id);
+  const pagesWithSlot = pages.filter((page) => page.has_slot).map(({ id }) => id);
   if (pagesWithSlot.length > 0) await releaseSlots(tx, { sessionIds: pagesWithSlot });
   if (pages.length > 0) await releaseOffers(context, tx, sessionIds);
   onCommit(tx, () => {
@@ -104,7 +104,7 @@ async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): 
   });
 }
 
-function withThem({ cart, offer }: CartAndOffer): RawBuilder<unknown> {
+function isOfCartOrOffer({ cart, offer }: CartAndOffer): RawBuilder<unknown> {
   const either = [
     ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
     ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),

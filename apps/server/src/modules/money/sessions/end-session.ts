@@ -9,7 +9,7 @@ import { releasePromotions } from '../../orders/promotions/promotion-uses.ts';
 import { releaseGiftCards } from '../gift-cards/gift-card-balance.ts';
 import type { SessionRow } from './sessions.ts';
 
-/** Releases the stock, the kitchen slots and the promotion of a session that becomes no order. */
+/** Releases the stock, the kitchen slots and the offers of a session that becomes no order. */
 export async function releaseStockAndSlots(context: Context, tx: Tx, session: SessionRow): Promise<void> {
   await releaseStock(context, tx, [session.id]);
   if (session.snapshot.promised) await releaseSlots(tx, { sessionIds: [session.id] });
@@ -43,9 +43,9 @@ export async function closeAsPaid(
   db: Pick<Tx, 'updateTable'>,
   session: SessionRow,
   providerSession: ProviderSession,
-  about: Parameters<typeof asPaid>[2],
+  result: Parameters<typeof asPaid>[2],
 ): Promise<SessionRow> {
-  const changes = asPaid(context, providerSession, about);
+  const changes = asPaid(context, providerSession, result);
   await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await context.reach('settle.session-closed');
   return { ...session, ...changes };

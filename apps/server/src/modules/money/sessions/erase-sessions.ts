@@ -51,12 +51,10 @@ function withoutTypedTexts({ items, given, adjustments, ...rest }: SessionSnapsh
     items: items.map((item) =>
       isOpenItem(item) ? { ...item, id: openItemId(OPEN_ITEM), name: OPEN_ITEM, cartKey: '' } : item,
     ),
-    ...(given && { given: given.map((each) => ({ ...each, note: '' })) }),
-    ...(adjustments && {
-      adjustments: adjustments.map((each) => {
-        const item = each.line === null ? undefined : items[each.line];
-        return item && isOpenItem(item) ? { ...each, label: hideOpenItemName(each.label, item.name) } : each;
-      }),
+    given: given?.map((each) => ({ ...each, note: '' })),
+    adjustments: adjustments?.map((each) => {
+      const item = each.line === null ? undefined : items[each.line];
+      return item && isOpenItem(item) ? { ...each, label: hideOpenItemName(each.label, item.name) } : each;
     }),
   };
 }
@@ -73,7 +71,7 @@ export async function renameStaffInSessions(tx: Tx, { userId, name }: RenamedSta
   `.execute(tx);
 }
 
-/** Forgets from where sessions were opened that ended before this time. */
+/** Removes the client addresses of sessions that expired before this time. */
 export async function forgetAddressesOfSessions(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('payment_sessions')

@@ -18,7 +18,7 @@ export interface LostPayment {
   readonly providerSession: ProviderSession | null;
 }
 
-/** What the bill of an order can take of a payment: what it owes, and the tip that was agreed with the payment. */
+/** How much of a payment the bill of an order can take: what it owes, and the tip that was agreed with the payment. */
 export async function roomOnBill(tx: Tx, order: Pick<OrderRow, 'bill_id'>, tip: Cents): Promise<Cents> {
   return cents(amountLeftToPay(await readLedger(tx, order.bill_id)) + tip);
 }
@@ -34,7 +34,7 @@ export function sessionAmount({ payment, providerSession }: Omit<LostPayment, 'p
  */
 export async function restoreBillSession(context: Context, tx: Tx, orderId: string, lost: LostPayment) {
   const order = await lockBillOrder(tx, orderId);
-  // A simultaneous run made it.
+  // A simultaneous run made it, and settles it the same way.
   if (await readSession(tx, lost.payment.reference)) return true;
   const amount = sessionAmount(lost);
   const tip = lost.payment.notes?.tip ?? ZERO;

@@ -18,7 +18,7 @@ import type { RequestOnlyField, SessionSnapshot } from '../../../platform/db/sto
 import { fixedCurrency } from '../../locations/restaurant/site.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Staff or a guest wait for the payment page, so the provider has at most this long. */
 const PATIENCE_MS = 15_000;
 
@@ -87,7 +87,7 @@ export function newSessionId({ ids }: Context): string {
 }
 
 /** A new session: nothing sent to the provider, nothing paid. */
-const AT_FIRST = {
+const UNOPENED = {
   status: 'open',
   provider_session_id: null,
   payment_url: null,
@@ -129,7 +129,7 @@ export function newSessionRow(
 ): SessionRow {
   const now = context.clock.now();
   return {
-    ...AT_FIRST,
+    ...UNOPENED,
     id: session.id ?? newSessionId(context),
     kind: session.kind,
     provider: session.provider,
@@ -148,8 +148,8 @@ export function newSessionRow(
     begun_from: session.clientAddress ?? null,
     created_by: session.createdBy,
     created_at: now,
-    expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
-    next_check_at: new Date(now.getTime() + MINUTE),
+    expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE_MS),
+    next_check_at: new Date(now.getTime() + MINUTE_MS),
   };
 }
 
@@ -168,7 +168,7 @@ export async function openProviderPage(
   const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
   if (existingUrl !== null && !isOver) return { ...session, payment_url: existingUrl };
   if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
-  if (session.status !== 'open') throw replaced();
+  if (session.status !== 'open') throw replacedRefusal();
   await context.reach('open.session-written');
   const opened = await waitAtMost(
     PATIENCE_MS,
@@ -198,20 +198,20 @@ export async function openProviderPage(
   await context.reach('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
   const cart = cartOfSession(session);
-  const { status, is_ordered: isAnOrder } = await context.db
+  const { status, is_ordered: isCartOrdered } = await context.db
     .updateTable('payment_sessions')
     .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
     .where('id', '=', session.id)
     .returning(['status', cartOrderedCondition(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
-  if (isAnOrder || (status !== 'open' && status !== 'paid')) {
+  if (isCartOrdered || (status !== 'open' && status !== 'paid')) {
     // While the payment page opened, a newer one replaced it or the cart was ordered. Close the page, so that it cannot be
     // paid.
     await waitAtMost(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(
       refuseGatewayError,
     );
     const ordered = cart && (await findOrderOfCart(context.db, cart));
-    throw ordered ? cartOrderedRefusal(ordered) : replaced();
+    throw ordered ? cartOrderedRefusal(ordered) : replacedRefusal();
   }
   if (session.kind === 'account' && session.order_id !== null) {
     await setPaymentPage(context.db, session.order_id, session.id, paymentUrl);
@@ -234,8 +234,8 @@ function isRefused({ status, provider_session_id: there }: SessionRow): boolean 
   return status === 'failed' && there === null;
 }
 
-function replaced(): Refusal {
-  return refuse('conflict', say`This payment was replaced by a newer one.`);
+function replacedRefusal(): Refusal {
+  return refuse('conflict', say`This payment was replacedRefusal by a newer one.`);
 }
 
 /** Turns an error of the provider into a refusal for the client. */
@@ -250,13 +250,14 @@ export function refuseGatewayError(error: unknown): never {
 /** The page for a guest who cancels the payment: about the order, or about the cart's location. */
 function cancelUrl(context: Context, session: SessionRow): string {
   if (session.kind === 'gift-card') return pageAddress(context, '/gift-cards');
-  const about =
+  const subject =
     session.order_id === null
       ? `location=${encodeURIComponent(session.location_id)}`
       : `order_id=${encodeURIComponent(session.order_id)}`;
-  return pageAddress(context, `/payment-cancel?${about}`);
+  return pageAddress(context, `/payment-cancel?${subject}`);
 }
 
+/** What the guest reads about the payment on the payment page or the reader. */
 export function descriptionOf(session: SessionRow): string {
   if (session.kind === 'gift-card') return say`Gift card`;
   const { items, request } = session.snapshot;

@@ -22,6 +22,7 @@ import {
 import { settleSession } from './settle-session.ts';
 import { lockSession, readSession, UnknownSession, type SessionRow } from './sessions.ts';
 
+/** What became of a payment that was recovered; `attention`: a person has to decide. */
 export type RecoveryOutcome = 'known' | 'settled' | 'attached' | 'attention';
 
 /** What `recoverPayment` would do, as far as it can be known without doing it. */
@@ -155,7 +156,7 @@ async function raise(
   });
 }
 
-/** Under the payment's own id if its session exists and was paid by another payment. */
+/** A session for a payment without one. It is named after the payment if its session was paid by another payment. */
 async function orphanSession(context: Context, tx: Tx, lost: LostPayment, found: SessionRow | null) {
   const { reference, paymentId, notes } = lost.payment;
   const isReferenceFree = (await readSession(tx, reference)) === null;

@@ -7,56 +7,56 @@ import { readSession, type SessionWithOrder, type SessionRow } from './sessions.
 import { settlementInProgress } from './share-settlement.ts';
 import { settleSession } from './settle-session.ts';
 
-/** A person’s page waits for this answer. The provider's event and the sweep settle the session anyway. */
+/** How long an open page waits for the provider. Its event and the sweep settle the session anyway. */
 const PATIENCE_MS = 4_000;
 
 /** Shares one provider request per session among all pages that ask at the same time. */
-const askings = new InFlight<SessionWithOrder | null>();
+const refreshes = new InFlight<SessionWithOrder | null>();
 
 /**
  * Reads the session's status from the provider and settles it. Returns the resulting session, or the stored one when
  * the provider does not answer.
  */
 export function refreshSession(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
-  return askings.share(context, sessionId, () => see(context, sessionId));
+  return refreshes.share(context, sessionId, () => refreshOnce(context, sessionId));
 }
 
 /** The minimum interval between two provider requests for one session on behalf of a guest. */
-const LOOKED_FOR_MS = 2_000;
+const MIN_INTERVAL_MS = 2_000;
 
 /** When this process last checked a session for a guest, oldest first. */
-const looked = new WeakMap<Context, Map<string, number>>();
+const lastChecks = new WeakMap<Context, Map<string, number>>();
 
 /**
- * Like `refreshSession`, for guests, who may call this as often as they like. Within two seconds the stored session is
+ * Like `refreshSession`, for guests, who may call this as often as they like. Within the minimum interval the stored session is
  * returned and the provider is not called, so one guest cannot use up the provider's rate limit.
  */
 export function refreshSessionThrottled(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
-  const mine = looked.get(context) ?? new Map<string, number>();
-  looked.set(context, mine);
+  const checkedAt = lastChecks.get(context) ?? new Map<string, number>();
+  lastChecks.set(context, checkedAt);
   const now = context.clock.now().getTime();
-  for (const [id, at] of mine) {
-    if (now - at < LOOKED_FOR_MS) break;
-    mine.delete(id);
+  for (const [id, at] of checkedAt) {
+    if (now - at < MIN_INTERVAL_MS) break;
+    checkedAt.delete(id);
   }
-  if (mine.has(sessionId)) return askings.get(context, sessionId) ?? readSession(context.db, sessionId);
-  mine.set(sessionId, now);
+  if (checkedAt.has(sessionId)) return refreshes.get(context, sessionId) ?? readSession(context.db, sessionId);
+  checkedAt.set(sessionId, now);
   return refreshSession(context, sessionId);
 }
 
-async function see(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
+async function refreshOnce(context: Context, sessionId: string): Promise<SessionWithOrder | null> {
   const session = await readSession(context.db, sessionId);
   if (!session || session.status !== 'open') return session;
   // The payment page never opened, so it cannot have been paid.
-  const { provider_session_id: there } = session;
-  if (there === null) return session;
+  const { provider_session_id: providerSessionId } = session;
+  if (providerSessionId === null) return session;
   // The provider's event arrived first and already carries the status.
   const settled = await settlementInProgress(context, sessionId)?.catch(() => null);
   if (settled) return settled;
   try {
     const providerSession = await waitAtMost(
       PATIENCE_MS,
-      readProviderSession(context, { ...session, provider_session_id: there }),
+      readProviderSession(context, { ...session, provider_session_id: providerSessionId }),
     );
     return providerSession === 'too-late'
       ? session
@@ -89,9 +89,9 @@ export async function closePage(
   context: Context,
   session: Omit<ProviderSessionRef, 'provider_session_id'> & Pick<SessionRow, 'provider_session_id'>,
 ): Promise<SessionRow | null> {
-  const { provider_session_id: there } = session;
-  if (there === null) return null;
-  return settleSession(context, await closeProviderSession(context, { ...session, provider_session_id: there }));
+  const { provider_session_id } = session;
+  if (provider_session_id === null) return null;
+  return settleSession(context, await closeProviderSession(context, { ...session, provider_session_id }));
 }
 
 /** Closes a session whose payment page never opened, so it cannot have been paid. */

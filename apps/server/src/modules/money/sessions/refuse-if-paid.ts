@@ -7,8 +7,8 @@ import { collectedCents } from '../../ledger/record-overpayment.ts';
 import { readStaffOrder } from '../../orders/queries.ts';
 
 /**
- * Refuses a payment of an order that is already paid, and says who took the money and when: the tablet asks its person
- * whether they took it too. A guest who paid by card counts as the one who paid.
+ * Refuses a payment of an order that is already paid, and says who took the money and when, because the tablet then asks
+ * whether money was taken twice. For a card payment online it names the guest.
  */
 export function refuseIfPaid(order: OrderRow, ledger: Ledger): void {
   const payment = capturedPayments(ledger).at(-1);

@@ -45,12 +45,12 @@ export async function lockSession(tx: Tx, id: string, cart: CartKey | null): Pro
 /** Moves the sessions of an order to another account: the one that paid it, those created for it, and those of its cart. */
 export async function moveSessionsOfOrder(
   tx: Tx,
-  { id, location_id: place, session_id: session, cart_id: cart }: OrderRow,
+  { id, location_id: location, session_id: session, cart_id: cart }: OrderRow,
   { from, to }: { readonly from: string | null; readonly to: string | null },
 ): Promise<void> {
   await sql`
     update payment_sessions set user_id = ${to} where user_id is not distinct from ${from}
-      and (id = ${session} or order_id = ${id} or (location_id = ${place} and cart_id = ${cart}))
+      and (id = ${session} or order_id = ${id} or (location_id = ${location} and cart_id = ${cart}))
   `.execute(tx);
 }
 
@@ -73,9 +73,10 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
       ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
     ],
     adjustments: adjustments.map(adjustmentAnswer),
-    ...(giftPayment && {
-      giftCard: { pays: toDollars(giftPayment.amount), card: maskedGiftCard(giftPayment.card.last4) },
-    }),
+    giftCard: giftPayment && {
+      pays: toDollars(giftPayment.amount),
+      card: maskedGiftCard(giftPayment.card.last4),
+    },
     charged: toDollars(cents(session.amount_cents)),
   };
 }

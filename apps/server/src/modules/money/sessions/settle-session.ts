@@ -90,14 +90,14 @@ async function settle(
   if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
   await context.reach('settle.locked');
   const now = context.clock.now();
-  const account = paysBill(session.kind) && session.order_id ? await lockBillOrder(tx, session.order_id) : null;
+  const billOrder = paysBill(session.kind) && session.order_id ? await lockBillOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
     {
       kind: session.kind,
       status: session.status,
       amount: cents(session.amount_cents),
       closedAt: session.closed_at,
-      order: account && (await standingOf(tx, session, account)),
+      order: billOrder && (await billStateFor(tx, session, billOrder)),
       isCartOrdered,
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
@@ -106,17 +106,17 @@ async function settle(
     providerSession,
     now,
   );
-  if (settlement.do === 'nothing') return noteAsking(context, tx, session, providerSession);
-  if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
-  if (settlement.do === 'give-back') return giveBack(context, tx, session, providerSession, settlement.attention);
+  if (settlement.do === 'nothing') return notePrompt(context, tx, session, providerSession);
+  if (settlement.do === 'close') return closeUnpaid(context, tx, session, settlement.as, billOrder);
+  if (settlement.do === 'give-back') return refund(context, tx, session, providerSession, settlement.attention);
   if (session.kind === 'gift-card') return sellGiftCard(context, tx, session, providerSession, settlement);
-  return account
-    ? payAccount(context, tx, session, providerSession, { settlement, account })
+  return billOrder
+    ? payBill(context, tx, session, providerSession, { settlement, billOrder })
     : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
 }
 
 /** Stores why the reader stopped asking, or that it asks again. Reports of an earlier attempt are ignored. */
-async function noteAsking(context: Context, tx: Tx, session: SessionRow, { status, readerPrompt }: ProviderSession) {
+async function notePrompt(context: Context, tx: Tx, session: SessionRow, { status, readerPrompt }: ProviderSession) {
   if (session.status !== 'open' || status !== 'open' || !readerPrompt) return session;
   if (readerPrompt.sentRequest !== session.reader_asked) return session;
   // Keep the first message: later the reader only reports that nothing is in progress.
@@ -145,31 +145,31 @@ async function noteAsking(context: Context, tx: Tx, session: SessionRow, { statu
 }
 
 /** The state of the bill for the payment of this session, not counting the amount that the session holds itself. */
-async function standingOf(tx: Tx, session: SessionRow, account: OrderRow) {
-  const ledger = await readLedger(tx, account.bill_id);
+async function billStateFor(tx: Tx, session: SessionRow, billOrder: OrderRow) {
+  const ledger = await readLedger(tx, billOrder.bill_id);
   const own = ledger.payments.find((payment) => payment.session_id === session.id);
   const pendingAmount = own?.status === 'pending' ? own.amount_cents : 0;
   return {
-    status: account.status,
-    paymentStatus: account.payment_status,
+    status: billOrder.status,
+    paymentStatus: billOrder.payment_status,
     free: cents(amountLeftToPay(ledger) + pendingAmount),
     tip: cents(own?.tip_cents ?? 0),
   };
 }
 
-async function close(
+async function closeUnpaid(
   context: Context,
   tx: Tx,
   session: SessionRow,
   status: 'failed' | 'expired' | 'cancelled',
-  account: OrderRow | null,
+  billOrder: OrderRow | null,
 ): Promise<SessionRow> {
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await releaseStockAndSlots(context, tx, session);
-  if (account) {
+  if (billOrder) {
     await releasePendingPayments(tx, { sessionId: session.id });
-    await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
+    await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
   }
   return { ...session, ...changes };
 }
@@ -182,7 +182,7 @@ async function becomeOrder(
   providerSession: ProviderSession,
   {
     settlement,
-    ...storedFields
+    ...terms
   }: {
     readonly settlement: Settlement & { do: 'order' };
     readonly menu: LocationMenu | null;
@@ -190,37 +190,37 @@ async function becomeOrder(
   },
 ): Promise<SessionWithOrder> {
   const payment = paymentOfSession(context, session, providerSession);
-  const { order, attention: own } = await writePaidOrder(context, tx, session, providerSession, {
-    ...storedFields,
+  const { order, attention: problems } = await writePaidOrder(context, tx, session, providerSession, {
+    ...terms,
     payment,
   });
   await context.reach('settle.order-written');
-  const attention = [usualWords(settlement), own].filter((each) => each !== null).join(' ') || null;
+  const attention = [attentionText(settlement), problems].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
     const noted = { attention, attention_at: context.clock.now() };
     await tx.updateTable('payment_sessions').set(noted).where('id', '=', session.id).execute();
-    await callFor(context, tx, session, { orderId: order.id, attention });
+    await alertStaff(context, tx, session, { orderId: order.id, attention });
   }
   await context.reach('settle.session-closed');
   return { ...session, ...asPaid(context, providerSession, { orderId: order.id, attention }), became: order };
 }
 
-/** Books the payment of an existing order, closes the session and updates the order. */
-async function payAccount(
+/** Records the payment of an existing bill, closes the session and updates the order. */
+async function payBill(
   context: Context,
   tx: Tx,
   session: SessionRow,
   providerSession: ProviderSession,
-  { settlement, account }: { readonly settlement: Settlement & { do: 'order' }; readonly account: OrderRow },
+  { settlement, billOrder }: { readonly settlement: Settlement & { do: 'order' }; readonly billOrder: OrderRow },
 ): Promise<SessionRow> {
-  const attention = { orderId: account.id, attention: usualWords(settlement) };
+  const attention = { orderId: billOrder.id, attention: attentionText(settlement) };
   const booked = tx.with('booked', (db) =>
-    insertSessionPayment(context, db, session, providerSession, account).returning('id'),
+    insertSessionPayment(context, db, session, providerSession, billOrder).returning('id'),
   );
   const closed = await closeAsPaid(context, booked, session, providerSession, attention);
-  await syncPaymentStatus(context, tx, account, { actor: SYSTEM_ACTOR, from: null });
+  await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
   if (attention.attention !== null)
-    await callFor(context, tx, session, { ...attention, attention: attention.attention });
+    await alertStaff(context, tx, session, { ...attention, attention: attention.attention });
   return closed;
 }
 
@@ -237,14 +237,14 @@ async function sellGiftCard(
   const { giftCard } = session.snapshot;
   if (!giftCard) throw new UnknownSession(`The session is of no gift card: ${session.id}`);
   await issueGiftCard(context, tx, payment, giftCard, session.snapshot);
-  return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: usualWords(settlement) });
+  return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: attentionText(settlement) });
 }
 
-function usualWords({ attention }: Settlement & { do: 'order' }): string | null {
+function attentionText({ attention }: Settlement & { do: 'order' }): string | null {
   return attention && inRestaurantLanguage(() => sayNow(attention));
 }
 
-function callFor(
+function alertStaff(
   context: Context,
   tx: Tx,
   session: SessionRow,
@@ -258,8 +258,8 @@ function callFor(
   });
 }
 
-/** Books money that cannot become an order, and refunds it automatically. */
-async function giveBack(context: Context, tx: Tx, session: SessionRow, providerSession: ProviderSession, why: string) {
+/** Records money that cannot become an order, and refunds it automatically. */
+async function refund(context: Context, tx: Tx, session: SessionRow, providerSession: ProviderSession, why: string) {
   await releaseStockAndSlots(context, tx, session);
   const payment = await insertSessionPayment(context, tx, session, providerSession, null)
     .returningAll()
@@ -270,7 +270,7 @@ async function giveBack(context: Context, tx: Tx, session: SessionRow, providerS
       ? sayNow(why)
       : say`${sayNow(why)}. ${sayNow(REFUND_NEEDS_CARD)}: hand it back, then mark this as done`,
   );
-  const refund = await insertRefundRequest(context, tx, SYSTEM_ACTOR, {
+  const requested = await insertRefundRequest(context, tx, SYSTEM_ACTOR, {
     payment_id: payment.id,
     location_id: session.location_id,
     method,
@@ -286,7 +286,7 @@ async function giveBack(context: Context, tx: Tx, session: SessionRow, providerS
     amount: cents(payment.amount_cents + payment.tip_cents),
     orderId: session.order_id,
   });
-  if (refund && method === 'card') sendRefundSoon(context, tx, refund.id);
+  if (requested && method === 'card') sendRefundSoon(context, tx, requested.id);
   return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
 }
 

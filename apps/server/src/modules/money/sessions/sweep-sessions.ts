@@ -10,9 +10,9 @@ import { releaseExpiredOffers } from './end-session.ts';
 import { releaseExpiredSlots } from '../../capacity/reserve-slots.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
-const BATCH = 50;
-const MINUTE = 60_000;
-const LONGEST_GAP_MS = 15 * MINUTE;
+const BATCH_SIZE = 50;
+const MINUTE_MS = 60_000;
+const MAX_GAP_MS = 15 * MINUTE_MS;
 
 /**
  * Checks everything that is open at the provider: sessions without an event, pending refunds and failed events. This
@@ -34,7 +34,7 @@ async function sweepSessions(context: Context): Promise<void> {
     const now = context.clock.now();
     const due = await context.db
       .updateTable('payment_sessions')
-      .set({ next_check_at: new Date(now.getTime() + MINUTE) })
+      .set({ next_check_at: new Date(now.getTime() + MINUTE_MS) })
       .where('id', 'in', (from) =>
         from
           .selectFrom('payment_sessions')
@@ -42,7 +42,7 @@ async function sweepSessions(context: Context): Promise<void> {
           .where('status', '=', 'open')
           .where('next_check_at', '<=', now)
           .orderBy('next_check_at')
-          .limit(BATCH)
+          .limit(BATCH_SIZE)
           .forUpdate()
           .skipLocked(),
       )
@@ -59,7 +59,7 @@ async function sweepSessions(context: Context): Promise<void> {
         context.log.warn({ err: error, sessionId: session.id }, 'a payment session could not be looked at');
       }
       const age = now.getTime() - session.created_at.getTime();
-      const gap = Math.min(Math.max(MINUTE, age / 8), LONGEST_GAP_MS);
+      const gap = Math.min(Math.max(MINUTE_MS, age / 8), MAX_GAP_MS);
       await context.db
         .updateTable('payment_sessions')
         .set({ next_check_at: new Date(now.getTime() + gap) })
@@ -67,7 +67,7 @@ async function sweepSessions(context: Context): Promise<void> {
         .where('status', '=', 'open')
         .execute();
     }
-    if (due.length < BATCH) return;
+    if (due.length < BATCH_SIZE) return;
   }
 }
 
@@ -80,7 +80,7 @@ async function sweepRefunds(context: Context): Promise<void> {
     .where('r.status', '=', 'requested')
     .where('r.next_try_at', '<=', now)
     .orderBy('r.next_try_at')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
   for (const refund of due) {
     try {
@@ -104,7 +104,7 @@ async function sweepEvents(context: Context): Promise<void> {
     .where('resolved_at', 'is', null)
     .where('next_try_at', '<=', context.clock.now())
     .orderBy('next_try_at')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
   for (const { id } of due) if (context.payments) await retryEvent(context, context.payments, id);
 }

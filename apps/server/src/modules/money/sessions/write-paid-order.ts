@@ -54,10 +54,10 @@ export async function writePaidOrder(
   const { promised: promiseAtCheckout, language } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
-  const { promised, place } = promiseOfPaid(menu, session.snapshot, kitchen, now);
+  const { promised, slots } = promiseOfPaid(menu, session.snapshot, kitchen, now);
   // A paid order is cooked even if its offer code was used on another order in the meantime.
   const offer = offerCodeOfSession(session);
-  const isFirst = offer !== null && !(await isOfferUsed(tx, offer));
+  const isOfferFree = offer !== null && !(await isOfferUsed(tx, offer));
   const gift = session.snapshot.giftPayment ?? null;
   const paysGift = gift !== null && (await releaseGiftCardForOrder(tx, session.id, gift, now));
   const isPaid = gift === null || paysGift;
@@ -68,8 +68,8 @@ export async function writePaidOrder(
         request,
         items,
         price,
-        ...(adjustments && { adjustments }),
-        ...(charges && { charges }),
+        adjustments,
+        charges,
         userId,
         paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
         paymentStatus: isPaid ? 'paid' : 'pending',
@@ -81,8 +81,8 @@ export async function writePaidOrder(
         paymentIntentId: providerSession.paymentId,
         adminCreated,
         actor,
-        ...(language && { language }),
-        ...(isFirst && { metadata }),
+        language,
+        metadata: isOfferFree ? metadata : undefined,
       },
       now,
       context,
@@ -103,15 +103,15 @@ export async function writePaidOrder(
     const auditDetails = { paymentMethod: 'card', takenBy: session.created_by };
     await recordTillOrder(context, tx, placed, session.snapshot, { from: null, auditDetails });
   }
-  const oversold = hasTrackedStock(menu, items) ? await takePaid(context, tx, session, menu, order.id) : null;
-  const hasPlace =
+  const oversold = hasTrackedStock(menu, items) ? await sellPaidStock(context, tx, session, menu, order.id) : null;
+  const hasSlots =
     (promiseAtCheckout && (await moveSlotsToOrder(tx, session.id, order.id))) ||
-    (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, place));
+    (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, slots));
   const notes = inRestaurantLanguage(() => [
     oversold,
     isPaid ? null : say`The gift card that should pay the rest has too little left. The rest is still due.`,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
-    hasPlace ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
+    hasSlots ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
   ]);
   const attention = notes.filter((each) => each !== null).join(' ') || null;
   return { order, attention };
@@ -127,13 +127,13 @@ function promiseOfPaid(menu: LocationMenu, snapshot: SessionSnapshot, kitchen: K
     wantedFor: scheduledTime(request),
     kitchen,
   });
-  const newPromise = promised.ok ? promised.value : asUsual(orderType, dishesToCook(items), now);
+  const newPromise = promised.ok ? promised.value : usualPromise(orderType, dishesToCook(items), now);
   const checkoutPromise = promiseAtCheckout ? usePromiseOfCheckout(newPromise, promiseAtCheckout, request, now) : null;
   const { readyAt } = checkoutPromise ?? newPromise;
-  const place = slotClaimAt(menu, readyAt, { orderType, units: workUnitsOf(menu, items) });
+  const slots = slotClaimAt(menu, readyAt, { orderType, units: workUnitsOf(menu, items) });
   return {
-    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotPromiseBasis(place) } },
-    place,
+    promised: checkoutPromise ?? { ...newPromise, grounds: { ...newPromise.grounds, ...slotPromiseBasis(slots) } },
+    slots,
   };
 }
 
@@ -162,7 +162,7 @@ function usePromiseOfCheckout(
 }
 
 /** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
-function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime {
+function usualPromise(orderType: OrderType, dishes: number, now: Date): PromisedTime {
   const quote = defaultPrepMinutes(orderType, dishes);
   const readyAt = addMinutes(now, quote);
   const window = promisedWindow(readyAt, { quote });
@@ -173,7 +173,7 @@ function asUsual(orderType: OrderType, dishes: number, now: Date): PromisedTime 
  * Sells the stock that the payment page reserved, and takes expired reservations again. If stock is missing, the order stays
  * and staff decide.
  */
-async function takePaid(context: Context, tx: Tx, session: SessionRow, menu: LocationMenu, orderId: string) {
+async function sellPaidStock(context: Context, tx: Tx, session: SessionRow, menu: LocationMenu, orderId: string) {
   await takeReservedStock(tx, session.id);
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);

@@ -62,7 +62,7 @@ interface BillAdjustment {
   readonly takeBack?: string;
 }
 
-/** A discount of a whole price, which is calculated and never given. */
+/** A discount of a whole price. It is only calculated with, and never stored. */
 const COMP = {
   id: '',
   kind: 'comp',
@@ -134,7 +134,7 @@ async function lockAdjustableBill(
   return { order, location, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
 }
 
-/** A discount is of one order, so a tab has one while it has one round. */
+/** A discount belongs to one order, so a tab can have one only while it has one round. */
 async function requireOneRound(tx: Tx, billId: string): Promise<void> {
   if (roundsOnBill(await readRounds(tx, billId)).length > 1) {
     throw refuse(
@@ -159,7 +159,7 @@ async function removeDiscount(
   valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
   await takeBackDiscounts(tx, [existing.id], by.actor, now);
   const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
-  await settle(context, tx, order, recalculated, by, {
+  await writeAdjustedBill(context, tx, order, recalculated, by, {
     takenBack: staffDiscountLabel(existing),
     reason: existing.reason,
   });
@@ -186,17 +186,17 @@ async function addDiscount(
   });
   if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });
   const most = subtractCents(total, cents(paid + pending));
-  if (off > most) throw await tooMuch(tx, order, { paid, pending, most });
+  if (off > most) throw await moreThanUnpaidRefusal(tx, order, { paid, pending, most });
   await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
     actor: by.actor,
     at: bill.now,
     approvedBy,
   });
-  await settle(context, tx, order, recalculated, by, {
+  await writeAdjustedBill(context, tx, order, recalculated, by, {
     gave: staffDiscountLabel(discount),
     reason: DISCOUNT_REASON_LABELS[discount.reason],
     note: discount.note,
-    ...(approvedBy && { approvedBy: approvedBy.name }),
+    approvedBy: approvedBy?.name,
   });
   return [];
 }
@@ -217,9 +217,10 @@ async function refundDiscount(
   }
   const lines = give.line === null ? [null] : [give.line, null];
   const left = Math.min(...lines.map((line) => unrefundedPrice(bill, line)));
-  if (off > left) throw await lessLeft(tx, cents(Math.max(0, left)));
+  if (off > left) throw await alreadyRefundedRefusal(tx, cents(Math.max(0, left)));
   const refunds = await refundFromOrder(context, tx, order, ledger, {
     amount: off,
+    // 0 stands for the whole bill.
     discountedLine: give.line ?? 0,
     reason,
     ...by,
@@ -237,7 +238,7 @@ function unrefundedPrice({ order, ledger, recalculate, standing }: AdjustableBil
   return subtractCents(price, refundedDiscount(ledger, line));
 }
 
-async function lessLeft(tx: Tx, left: Cents) {
+async function alreadyRefundedRefusal(tx: Tx, left: Cents) {
   const { currency } = await readSite(tx);
   const words =
     left === 0
@@ -249,12 +250,12 @@ async function lessLeft(tx: Tx, left: Cents) {
 /** The index of a line, by its number. */
 function linePosition(order: OrderRow, line: number | null): number | null {
   if (line === null) return null;
-  const place = order.items.findIndex((item) => item.line === line);
-  if (place === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
-  return place;
+  const position = order.items.findIndex((item) => item.line === line);
+  if (position === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
+  return position;
 }
 
-async function tooMuch(
+async function moreThanUnpaidRefusal(
   tx: Tx,
   order: OrderRow,
   { paid, pending, most }: { readonly paid: Cents; readonly pending: Cents; readonly most: Cents },
@@ -262,7 +263,7 @@ async function tooMuch(
   const { currency } = await readSite(tx);
   const dollars = (amount: Cents) => moneyText(amount, currency);
   if (pending > 0) {
-    const words = await holding(tx, order.bill_id, dollars(pending));
+    const words = await holdersText(tx, order.bill_id, dollars(pending));
     return refuse('failed-precondition', words, { held: toDollars(pending) });
   }
   const words = say`${dollars(paid)} of this bill is paid. At most ${dollars(most)} can be taken off, taxes included. Refund the rest once it is paid.`;
@@ -270,7 +271,7 @@ async function tooMuch(
 }
 
 /** A message that says what holds an amount of the bill and what to do about it. */
-async function holding(tx: Tx, billId: string, pending: string): Promise<string> {
+async function holdersText(tx: Tx, billId: string, pending: string): Promise<string> {
   const holders = await tx
     .selectFrom('payments as p')
     .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
@@ -292,7 +293,7 @@ async function holding(tx: Tx, billId: string, pending: string): Promise<string>
 }
 
 /** Writes the adjusted bill, updates the guest's totals and the audit log, and notifies everyone. */
-async function settle(
+async function writeAdjustedBill(
   context: Context,
   tx: Tx,
   order: OrderRow,

@@ -23,7 +23,7 @@ import {
   taxTimeOf,
 } from '../../orders/recalculate-bill.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /**
@@ -38,7 +38,7 @@ export async function applyNewTaxRates(context: Context): Promise<void> {
       and coalesce(o.taxed_at, o.order_time)
         < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
       and o.order_time > ${new Date(context.clock.now().getTime() - WEEK_MS)}
-    order by o.order_time desc limit ${BATCH}
+    order by o.order_time desc limit ${BATCH_SIZE}
   `.execute(context.db);
   for (const { id } of rows) {
     await transaction(context.db, async (tx) => {
@@ -57,7 +57,7 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   const { paid, held: pending } = toOpenBill(await readLedger(tx, order.bill_id));
   if (paid + pending > 0) return;
   const discounts = (await readStaffDiscounts(tx, order.bill_id)).map((each) => staffDiscountOf(each, order.items));
-  // The location changed its tax settings since, so the bill stays as agreed.
+  // If the location changed its tax settings since the order, the bill stays as agreed.
   const { price, parts } = recalculatePlacedOrder(order, location, discounts);
   if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) return;
   const moved = await updateOrder(tx, order, { taxed_at: now }, now);

@@ -1,4 +1,4 @@
-import { addMinutes, cents, err, ok, say, type Result, fail } from '@tiffin/domain/core';
+import { addMinutes, cents, err, ok, say, type Result, fail, withoutUndefined } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import {
   allergiesOfEater,
@@ -87,9 +87,10 @@ export function calculateChange(
   if (by === 'guest' && wantedFor && quote > quotedMinutes(row) && addMinutes(now, quote) > wantedFor) {
     return fail('time-unavailable', say`We cannot prepare that much by your time. Please call us.`);
   }
+  // A larger order starts earlier, to be ready at the same time.
+  const start = wantedFor && kitchenStart(changedRow, wantedFor, quote);
   return ok({
-    // A larger order starts earlier, to be ready at the same time.
-    row: { ...changedRow, ...(wantedFor && kitchenStart(changedRow, wantedFor, quote)) },
+    row: { ...changedRow, ...start },
     lines: dishes.value ? kitchenChanges(row.items, dishes.value.items) : [],
     facts: changed,
   });
@@ -110,25 +111,28 @@ function changedFacts(row: OrderRow, input: OrderChangeInput) {
   const table = input.tableInfo?.tableNumber?.trim() ?? undefined;
   const note = input.note || null;
   const name = customerName ?? row.customer_name;
-  return {
-    ...(ready && ready.getTime() !== promiseOf(row).to.getTime() && { time: moveReadyTime(row, ready) }),
-    ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
-    ...(name !== row.customer_name && { name: { customer_name: name } }),
-    ...(input.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
-    ...changedAllergies(row, input),
-  } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
+  const isOtherTime = ready !== null && ready.getTime() !== promiseOf(row).to.getTime();
+  const isOtherTable = table !== undefined && table !== (row.table_number ?? '');
+  const isOtherNote = input.note != null && note !== row.special_instructions;
+  return withoutUndefined({
+    time: isOtherTime ? moveReadyTime(row, ready) : undefined,
+    table: isOtherTable ? { table_number: table || null } : undefined,
+    name: name === row.customer_name ? undefined : { customer_name: name },
+    note: isOtherNote ? { special_instructions: note } : undefined,
+    allergies: changedAllergies(row, input),
+  } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>);
 }
 
 function changedAllergies(row: OrderRow, input: OrderChangeInput) {
   const allergies = input.allergies ?? row.allergies;
   const note = input.allergyNote == null ? row.allergy_note : input.allergyNote || null;
   const isSame = note === row.allergy_note && isSameList(allergies ?? [], row.allergies ?? []);
-  return isSame ? {} : { allergies: { allergies: allergies ?? [], allergy_note: note } };
+  return isSame ? undefined : { allergies: allergies ?? [], allergy_note: note };
 }
 
 /**
- * The lines with the allergies that the change states for them, or null if these stay the same. On a tab they are those
- * of the seat of the person who eats the dish, and stay when it is voided.
+ * The lines with the allergies that the change states for them, or null if these stay the same. On a tab the allergies
+ * belong to the seat of the person who eats the dish, and stay when the dish is voided.
  */
 function changeLineAllergies({ items, allergies, tab }: OrderRow, { change }: OrderChangeInput) {
   let ofOrder = allergies ?? [];
@@ -150,13 +154,13 @@ function isSameList(one: readonly Allergy[], other: readonly Allergy[]): boolean
 }
 
 /**
- * A dish whose confirmation ends with the change is no longer done. An order that is ready cannot be changed so, because
- * the kitchen would not see it again.
+ * A dish that needs a confirmation because of the change is no longer done. A ready order cannot be changed this way,
+ * because the kitchen would not see it again.
  */
 function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow> {
-  // Old orders follow the rules as soon as an allergy is stated for them or for one of their dishes.
-  const states = row.allergies === null && row.items.some(({ allergies }) => allergies !== null);
-  const order = states ? { ...row, allergies: [] } : row;
+  // An order from before allergies were recorded follows the rules once one is stated for it or for one of its dishes.
+  const statesAllergyOfDish = row.allergies === null && row.items.some(({ allergies }) => allergies !== null);
+  const order = statesAllergyOfDish ? { ...row, allergies: [] } : row;
   if (!requiresAllergyChecks(order)) return ok(order);
   const before = new Set(unconfirmedLines(allergyOrderOf(was)).map(({ line }) => line));
   const missing = unconfirmedLines(allergyOrderOf(order)).filter(({ line }) => !before.has(line));
@@ -181,7 +185,7 @@ function reopenUnconfirmedDishes(was: OrderRow, row: OrderRow): Result<OrderRow>
 export function moveReadyTime(row: OrderRow, ready: Date) {
   return {
     ...promiseColumns(moveWindow(promiseOf(row), ready)),
-    ...(row.wanted_for && { wanted_for: ready }),
+    wanted_for: row.wanted_for && ready,
     ...kitchenStart(row, ready, quotedMinutes(row)),
   };
 }
@@ -202,7 +206,7 @@ function kitchenStart({ grounds, order_time: ordered, wanted_for: chosen }: Orde
   // A learned window ends later than most orders are ready.
   const minutes = chosen === null ? Math.max(quote, grounds?.to ?? 0) : quote;
   const begins = addMinutes(ready, -minutes);
-  return { fire_at: begins > ordered ? begins : null, ...(grounds && { grounds: { ...grounds, quote } }) };
+  return { fire_at: begins > ordered ? begins : null, grounds: grounds && { ...grounds, quote } };
 }
 
 /** The changed lines with all amounts, or null if no line changes. */

@@ -18,6 +18,7 @@ import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 type CancelRefund = ResponseOf<'cancelOrder'>['refunds'][number];
 
+/** Cancels an order for staff and refunds what was paid, unless it is a round, whose payments pay the rest of its tab. */
 export async function cancelOrder(
   context: Context,
   input: { readonly actor: Actor; readonly from: RequestOrigin; readonly orderId: string; readonly reason: string },
@@ -56,12 +57,12 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 function refundOfAnswer(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error: stored } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
-  const byHand = status === 'requested' && entryOf<() => string>(MANUAL, method);
+  const byHand = status === 'requested' && entryOf<() => string>(BY_HAND_TEXTS, method);
   const error = byHand ? byHand() : stored && sayNow(stored);
   return { success, refundId, amount, status, method, error };
 }
 
-const MANUAL = {
+const BY_HAND_TEXTS = {
   cash: () => say`Hand the cash back to the guest.`,
   manual: () => say`Please process the refund manually.`,
 } as const;

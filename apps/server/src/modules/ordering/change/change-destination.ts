@@ -85,7 +85,7 @@ function asDelivery(
       columns.delivery_instructions === row.delivery_instructions && columns.leave_at_door === row.leave_at_door;
     return ok(isSame ? null : { row: { ...row, ...columns }, facts: ['address'] });
   }
-  const destination = { postalCode, point: null, ...(to.zoneName && { zoneName: to.zoneName }) };
+  const destination = { postalCode, point: null, zoneName: to.zoneName || undefined };
   const zone = deliveryZone(location, destination);
   if (!zone.ok) return zone;
   const delivery = { ...destination, zone: zone.value };
@@ -110,8 +110,8 @@ export function replanPromise(
   const longer = grounds && {
     ...grounds,
     quote: moved(grounds.quote),
-    ...(grounds.from !== undefined && { from: moved(grounds.from) }),
-    ...(grounds.to !== undefined && { to: moved(grounds.to) }),
+    from: grounds.from === undefined ? undefined : moved(grounds.from),
+    to: grounds.to === undefined ? undefined : moved(grounds.to),
   };
   return { row: { ...row, grounds: longer }, window: promiseAfterTypeChange(promiseOf(row), minutes, now) };
 }

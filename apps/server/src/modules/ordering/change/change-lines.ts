@@ -68,27 +68,24 @@ export function changeLines(
   }
   const sellAnyway = by === 'staff' ? (input.sellAnyway ?? []) : [];
   // Added dishes are named in the order's language.
-  const spokenIn = isLanguage(row.language) ? row.language : null;
+  const guestLanguage = isLanguage(row.language) ? row.language : null;
   // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
   const hoursAt = wantedFor ?? row.order_time;
   const available = checkStillAvailable(remaining.value, menu, { orderedFor: wantedFor ?? now, hoursAt, sellAnyway });
   if (!available.ok) return available;
-  const quoted = priceItems(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, spokenIn });
+  const quoted = priceItems(menu, added.map(toOrderItem), ZERO, now, { sellAnyway, wantedFor, guestLanguage });
   if (!quoted.ok) return quoted;
-  const repriced = repriceLines(remaining.value, menu, now, { wantedFor, hoursAt, spokenIn });
+  const repriced = repriceLines(remaining.value, menu, now, { wantedFor, hoursAt, guestLanguage });
   if (!repriced.ok) return repriced;
   const next = Math.max(...row.items.map(({ line }) => line)) + 1;
   return ok([
-    ...remaining.value.map(({ item, quantity, spiceLevel, choices }) => ({
-      ...(repriced.value.get(item.line) ?? remakeLine(item, menu.heats, spiceLevel, choices?.note)),
-      line: item.line,
-      quantity,
-      allergies: item.allergies,
-      allergy_check: item.allergy_check,
-      station_id: item.station_id,
-      // More of it must be cooked.
-      ...(quantity > item.quantity && { done_at: null }),
-    })),
+    ...remaining.value.map(({ item, quantity, spiceLevel, choices }) => {
+      const made = repriced.value.get(item.line) ?? remakeLine(item, menu.heats, spiceLevel, choices?.note);
+      const { line, allergies, allergy_check, station_id } = item;
+      // A larger quantity is not done yet.
+      const done_at = quantity > item.quantity ? null : made.done_at;
+      return { ...made, line, quantity, allergies, allergy_check, station_id, done_at };
+    }),
     ...quoted.value.items.map((item, index) => ({ ...itemRow(item, index), line: next + index })),
   ]);
 }
@@ -107,9 +104,9 @@ function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
   return (add ?? []).map(({ id, quantity, selectedSpiceLevel, options, note, allergies, typed }) => ({
     id,
     quantity,
-    ...(options && { options }),
-    ...(note && { note }),
-    ...(allergies && { allergies }),
+    options: options ?? undefined,
+    note: note || undefined,
+    allergies: allergies ?? undefined,
     spiceLevel: selectedSpiceLevel ?? null,
     // Open items are for staff only; without it a guest's line fails as an unknown dish.
     typed: by === 'staff' ? typed : null,
@@ -146,10 +143,13 @@ function remainingItems(row: OrderRow, added: readonly AddedLine[], input: Order
 /** The requested options and note of a line, or undefined if they are the same as before. */
 function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoices | undefined {
   const lineChange = input.change?.find(({ line }) => line === item.line);
-  const was = lineChoices(item);
+  const before = lineChoices(item);
   const options =
-    lineChange?.options && choicesKey(lineChange.options) !== choicesKey(was.options ?? []) ? lineChange.options : null;
+    lineChange?.options && choicesKey(lineChange.options) !== choicesKey(before.options ?? [])
+      ? lineChange.options
+      : null;
   const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
+  // An absent field stays as it was: callers spread this over the line's choices.
   return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
 }
 
@@ -161,7 +161,7 @@ function isMoreToCook({ item, quantity, choices }: RemainingItem): boolean {
   return (quantity > item.quantity || choices !== undefined) && item.is_cooked !== false;
 }
 
-const RAN_OUT: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-unavailable']);
+const RAN_OUT_CODES: ReadonlySet<FailureCode> = new Set(['item-unavailable', 'option-unavailable']);
 
 /**
  * Checks that lines with a larger quantity are still available, dish and options. Other rules of the current menu do
@@ -179,7 +179,7 @@ function checkStillAvailable(
       const line = { id, name, quantity, selectedSpiceLevel, ...lineChoices(item), ...choices };
       return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
     })
-    .flatMap((quoted) => (!quoted.ok && RAN_OUT.has(quoted.error.code) ? [quoted.error] : []));
+    .flatMap((quoted) => (!quoted.ok && RAN_OUT_CODES.has(quoted.error.code) ? [quoted.error] : []));
   const [first] = failures;
   if (!first) return ok(true);
   const items = failures.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
@@ -191,7 +191,7 @@ function repriceLines(
   remaining: readonly RemainingItem[],
   menu: LocationMenu,
   now: Date,
-  terms: Pick<PricingTerms, 'wantedFor' | 'hoursAt' | 'spokenIn'>,
+  terms: Pick<PricingTerms, 'wantedFor' | 'hoursAt' | 'guestLanguage'>,
 ): Result<ReadonlyMap<number | undefined, OrderItemRow>> {
   const lines = remaining.filter(
     ({ item, spiceLevel, choices }) =>
@@ -231,10 +231,14 @@ function remakeLine(item: OrderItemRow, heats: LocationMenu['heats'], level: num
 
 /** The options, note and allergies of a line; empty for a dish with defaults only. */
 function lineChoices({ options, note, allergies }: OrderItemRow): LineChoices {
-  return { ...(options && { options: chosenOf(options) }), ...(note && { note }), ...(allergies && { allergies }) };
+  return {
+    options: options ? chosenOf(options) : undefined,
+    note: note || undefined,
+    allergies: allergies ?? undefined,
+  };
 }
 
-/** What keeps the changed lines from being ordered: more of a dish than one order may have. */
+/** The message if the changed lines are more of a dish than one order may have; null otherwise. */
 export function quantityProblem(row: OrderRow, menu: LocationMenu, items: readonly OrderItemRow[]): string | null {
   return cartLimitProblem(
     items.map((item) =>

@@ -61,7 +61,7 @@ import { writeChange, recordRemovedLines } from '../../orders/write-change.ts';
 type Answer = ResponseOf<'changeOrder'>;
 
 /** An order keeps only this many changes, the latest ones. */
-const CHANGES_MOST = 20;
+const MAX_STORED_CHANGES = 20;
 
 /**
  * Changes a placed order. A request with an outdated version is refused with the current order. A higher total becomes
@@ -73,9 +73,10 @@ export async function changeOrder(
   input: OrderChangeInput,
 ): Promise<Answer> {
   if (input.preview) {
-    const row = requireEditableOrder(context, await findOrder(context.db, input.orderId), author, input);
-    const menu = await menuOf(context, row.row);
-    return changeAnswer(context, row, planChange(context, row, menu, input, await readBillState(context.db, row.row)));
+    const editable = requireEditableOrder(context, await findOrder(context.db, input.orderId), author, input);
+    const menu = await menuOf(context, editable.row);
+    const billState = await readBillState(context.db, editable.row);
+    return changeAnswer(context, editable, planChange(context, editable, menu, input, billState));
   }
   return onceWith(
     async () => {
@@ -93,11 +94,11 @@ async function menuOf(context: Context, row: OrderRow): Promise<LocationMenu> {
 }
 
 async function applyChange(context: Context, tx: Tx, author: Author, menu: LocationMenu, input: OrderChangeInput) {
-  const found = requireEditableOrder(context, await lockOrder(tx, input.orderId), author, input);
-  const was = found.row;
+  const editable = requireEditableOrder(context, await lockOrder(tx, input.orderId), author, input);
+  const was = editable.row;
   const billState = await readBillState(tx, was);
-  const planned = planChange(context, found, menu, input, billState);
-  if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, found, planned);
+  const planned = planChange(context, editable, menu, input, billState);
+  if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, editable, planned);
   const rounds = was.tab ? await requireChangeOfRound(context, tx, author, was, planned, input) : null;
   const approvedBy = await approveChange(context, tx, author, was, planned, billState.limit);
   const now = context.clock.now();
@@ -112,9 +113,9 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   const row: OrderRow = {
     ...planned.row,
     ...moved,
-    ...(isPageOutdated && { payment_url: null }),
+    payment_url: isPageOutdated ? null : planned.row.payment_url,
     due_cents: planned.due,
-    changes: [...(was.changes ?? []), storedChange].slice(-CHANGES_MOST),
+    changes: [...(was.changes ?? []), storedChange].slice(-MAX_STORED_CHANGES),
     version,
     updated_at: now,
   };
@@ -137,10 +138,10 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   if (isPageOutdated) closeOrderPagesSoon(context, tx, was.id);
   if (rounds) await changeOtherRounds(context, tx, author, was, row);
   return {
-    ...changeAnswer(context, found, planned),
+    ...changeAnswer(context, editable, planned),
     saved: true,
     message: messageOf(planned),
-    order: found.answerFor(order),
+    order: editable.answerFor(order),
   };
 }
 
@@ -165,7 +166,7 @@ async function requireChangeOfRound(
   return readRounds(tx, was.bill_id);
 }
 
-/** What a change states about allergies, or takes back, concerns the whole tab. */
+/** Adds allergies that a change states to the other rounds of the tab, and removes those that it takes back. */
 async function changeOtherRounds(
   context: Context,
   tx: Tx,
@@ -238,6 +239,7 @@ function storedChangeOf(
   actor: Author['actor'],
   now: Date,
 ): StoredChange {
+  const isOtherTime = facts.includes('time');
   return {
     at: now.toISOString(),
     // Guests are not named here: the order itself has the name, which is erased with the account.
@@ -246,13 +248,12 @@ function storedChangeOf(
     facts,
     was: cents(was.total_cents),
     now: cents(row.total_cents),
-    ...(facts.includes('time') && {
-      ready: promiseMove(promiseOf(was), promiseOf(row)),
-      ...(why && { why }),
-    }),
+    ready: isOtherTime ? promiseMove(promiseOf(was), promiseOf(row)) : undefined,
+    why: isOtherTime ? why || undefined : undefined,
   };
 }
 
+/** A promise before and after a change, as order changes store it. */
 export function promiseMove(was: PromisedWindow, now: PromisedWindow): NonNullable<StoredChange['ready']> {
   const [before, after] = [promiseAnswer(was), promiseAnswer(now)];
   return { was: before.to, wasFrom: before.from, now: after.to, nowFrom: after.from };
@@ -289,9 +290,9 @@ async function recordOrderChange(
       total: toDollars(cents(planned.row.total_cents)),
       lines: planned.lines.map(({ name, by }) => ({ name, by })),
       facts: planned.facts,
-      ...(openItems.length > 0 && { openItems }),
+      openItems: openItems.length > 0 ? openItems : undefined,
       ...soldOutItemsAudit(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
-      ...(approvedBy && { approvedBy: approvedBy.name }),
+      approvedBy: approvedBy?.name,
     },
   });
 }
@@ -312,11 +313,12 @@ function addedUnits(was: OrderRow, is: OrderRow) {
 async function moveSlots(tx: Tx, menu: LocationMenu, was: OrderRow, is: OrderRow) {
   if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
   if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
-  const place = slotClaimOfOrder(menu, is);
-  const isTaken = await reserveKitchenSlotsIfFree(tx, is.location_id, { orderId: is.id }, place);
+  const claim = slotClaimOfOrder(menu, is);
+  const isTaken = await reserveKitchenSlotsIfFree(tx, is.location_id, { orderId: is.id }, claim);
   if (is.grounds === null) return null;
   const { slot: _, moved: __, ...grounds } = is.grounds;
-  return { grounds: { ...grounds, ...(isTaken && slotPromiseBasis(place)) } };
+  const slotBasis = isTaken ? slotPromiseBasis(claim) : null;
+  return { grounds: { ...grounds, ...slotBasis } };
 }
 
 /** Checks who may cause the refund: staff need a manager's approval, and guests only get refunds to their card. */
@@ -381,7 +383,9 @@ function sumsOf(row: OrderRow) {
 function messageOf({ row, lines, facts, ledger, due, back }: PlannedChange): string {
   const { id } = row;
   if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
-  const coins = addCents(...(back > 0 ? splitRefundOverPayments(ledger, back) : []).map((way) => way.back.due));
-  if (back > 0) return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
+  if (back > 0) {
+    const coins = addCents(...splitRefundOverPayments(ledger, back).map((way) => way.back.due));
+    return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
+  }
   return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;
 }

@@ -5,7 +5,7 @@ import { lockStaffOrder } from '../../orders/queries.ts';
 import type { ChangeUseCase } from '../../../platform/http/implement.ts';
 
 /** Marks a line as done, or undoes it, on every board. Unlike a bump, it never makes the order ready. */
-export const strikeItem: ChangeUseCase<'strikeOrderItem'> = async (context, tx, by, input) => {
+export const checkOffItem: ChangeUseCase<'strikeOrderItem'> = async (context, tx, by, input) => {
   const { orderId, line, done } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   requireLines(locked, [line], 'line');

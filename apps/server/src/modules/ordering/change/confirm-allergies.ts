@@ -27,12 +27,12 @@ export async function confirmAllergies(context: Context, tx: Tx, by: Author, inp
   if (lines.length === 0) return { orderId, order: orderAnswer(locked, now, context) };
 
   const { userId, name, email } = by.actor;
-  const decision = input.decision && { decision: input.decision };
+  const decision = input.decision || undefined;
   const checks = new Map(
     lines.map((line): [number, AllergyCheck] => {
       const content = checkedContent(order, line);
       const { quantity } = line;
-      return [line.line, { by: name || email, userId, at: now.toISOString(), content, quantity, ...decision }];
+      return [line.line, { by: name || email, userId, at: now.toISOString(), content, quantity, decision }];
     }),
   );
   for (const [line, check] of checks) {
@@ -42,7 +42,7 @@ export async function confirmAllergies(context: Context, tx: Tx, by: Author, inp
   await recordAuditEntry(tx, { at: now, ...by }, 'confirm-allergies', ['order', orderId], {
     locationId: locked.location_id,
     before: {},
-    after: { lines: [...checks.keys()], ...decision },
+    after: { lines: [...checks.keys()], decision },
   });
   const items = locked.items.map((item) => ({ ...item, allergy_check: checks.get(item.line) ?? item.allergy_check }));
   return { orderId, order: await sendOrderAgain(context, tx, { ...locked, items }) };

@@ -56,10 +56,10 @@ interface BillState {
   readonly maxUnpaid: Cents;
 }
 
-export async function readBillState(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<BillState> {
+export async function readBillState(db: Db | Tx, { bill_id: billId }: OrderRow): Promise<BillState> {
   return {
-    ledger: await readLedger(db, bill),
-    discountRows: await readStaffDiscounts(db, bill),
+    ledger: await readLedger(db, billId),
+    discountRows: await readStaffDiscounts(db, billId),
     limit: await readDiscountLimit(db),
     maxUnpaid: largeOrderTotal((await readSite(db)).currency),
   };
@@ -75,8 +75,8 @@ export function requireEditableOrder(
   if (!row) throw refuse('order-not-found');
   const holdsToken = isOrderTokenValid(context, row, input.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
-  const ofReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
-  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? ofReader : orderForLinkHolder;
+  const answerForReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
+  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? answerForReader : orderForLinkHolder;
   const may = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
   if (may.ok) return { row, by: may.value, actor, answerFor };
   const { code, message, details } = may.error;
@@ -112,11 +112,11 @@ export function planChange(
     );
   }
   const onAccount = sumOnAccount(ledger);
-  const gave = addCents(staffDiscountTotal(row), onAccount);
-  const gives = addCents(staffDiscountTotal(calculated.row), onAccount);
+  const discountsBefore = addCents(staffDiscountTotal(row), onAccount);
+  const discounts = addCents(staffDiscountTotal(calculated.row), onAccount);
   const subtotal = cents(calculated.row.subtotal_cents);
-  const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
-  const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
+  const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), discountsBefore);
+  const isMore = discounts > discountsBefore || (wasWithin && !isWithinLimit(limit, subtotal, discounts));
   if (isMore && by === 'guest') {
     throw refuse('failed-precondition', say`This order has a discount. Please call us to change it.`);
   }
@@ -139,7 +139,7 @@ export function planChange(
   }
   const { total: billed, paid } = toOpenBill(ledger);
   const { due, back } = settleChange({ total: row.tab ? cents(billed - row.total_cents + total) : total, paid });
-  return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
+  return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: discounts } : null };
 }
 
 /**

@@ -69,28 +69,20 @@ function priceLines(
   const offer = offerDiscountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
-  const standing = rebuildDiscounts(scaledOffers(row, items), (line) => positions.get(line + 1), percents);
+  const currentOffers = rebuildDiscounts(scaledOffers(row, items), (line) => positions.get(line + 1), percents);
   // Discounts by staff are recalculated; one on a removed line is removed with it.
   const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
   const pricedDiscounts = discounts.map((each) =>
     toDiscount(each, each.line === null ? undefined : items[each.line]?.name),
   );
   // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
-  const charged = row.delivery
-    ? deliveryCharges(
-        row.delivery.zone,
-        foodSum(
-          applyDiscounts(
-            listed,
-            standing.filter(({ kind }) => kind !== 'points'),
-          ).lines,
-        ),
-      )
-    : null;
+  const besidesPoints = currentOffers.filter(({ kind }) => kind !== 'points');
+  const food = foodSum(applyDiscounts(listed, besidesPoints).lines);
+  const newCharges = row.delivery && deliveryCharges(row.delivery.zone, food);
   const { lines, charges, adjustments } = applyDiscounts(
     listed,
-    [...standing, ...pricedDiscounts],
-    charged ?? chargesOf(row),
+    [...currentOffers, ...pricedDiscounts],
+    newCharges ?? chargesOf(row),
   );
   const price = calculatePrice(
     lines,
@@ -99,7 +91,8 @@ function priceLines(
     charges,
   );
   const byLine = toLineNumbers(adjustments, items);
-  const parts = orderPartsOf(price, byLine, charged ? chargeRows(charged, row.delivery?.zone.id) : row.parts?.charges);
+  const chargesOfParts = newCharges ? chargeRows(newCharges, row.delivery?.zone.id) : row.parts?.charges;
+  const parts = orderPartsOf(price, byLine, chargesOfParts);
   const saved = offer ? takenOff(byLine, offer.code) : ZERO;
   return {
     items: lines.map(({ item, ...line }) => ({
@@ -121,7 +114,7 @@ function priceLines(
   };
 }
 
-/** The offers of an order. Of a line with fewer dishes than before, only their part is left. */
+/** The offers of an order. On a line that now has fewer units, an offer shrinks in proportion. */
 function scaledOffers(row: OrderRow, items: readonly OrderItemRow[]): Adjustment[] {
   const quantities = new Map(items.map(({ line, quantity }) => [line, quantity]));
   return offersOfOrder(row).map((each) => {

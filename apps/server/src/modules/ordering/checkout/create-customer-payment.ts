@@ -17,6 +17,7 @@ import { slotClaimOfPricedOrder, type PricedOrder } from '../../orders/pricing/p
 import { priceOrder } from '../../orders/pricing/price-order.ts';
 import { nameOrderOfCart } from '../../orders/cart-order.ts';
 import { requireGuestCheckoutAllowed } from '../../locations/restaurant/guest-checkout.ts';
+import type { CartAndOffer } from '../../money/sessions/cart-and-offer.ts';
 import { closePages, cancelEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
 import { holdGiftCard } from '../../money/gift-cards/gift-card-balance.ts';
@@ -46,14 +47,15 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
-  const about = cartAndOfferOf(input);
+  const cartAndOffer = cartAndOfferOf(input);
   const card = await findGiftCardOf(context, typed, request);
   const newSession = { sessionId: newSessionId(context) };
+  // The cast keeps the compiler from narrowing to null: `open` sets it.
   let session = null as SessionRow | null;
   /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
   let stillOpen: readonly string[] = [];
   const price = async () => {
-    const priced = await priceCart(context, input, about);
+    const priced = await priceCart(context, input, cartAndOffer);
     const gift = planGiftPayment(card, priced.price.total);
     if (priced.price.total === 0 || gift?.rest === 0) {
       throw refuse('failed-precondition', say`There is nothing to pay. Choose cash, and the order is placed as paid.`);
@@ -67,7 +69,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   };
   const open = async (tx: Tx, priced: PricedOrder & { gift: ReturnType<typeof planGiftPayment> }) => {
     const { menu, items, promised, gift } = priced;
-    const wereOpen = await cancelEarlierPages(context, tx, about);
+    const wereOpen = await cancelEarlierPages(context, tx, cartAndOffer);
     if (wereOpen.length > 0 && stillOpen.length === 0) {
       stillOpen = wereOpen;
       throw new OutdatedDataRefusal(failure('conflict'));
@@ -77,15 +79,15 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     await findWelcomeOffer(tx, userId, request.welcomeCode);
     const isProven = clientAddress !== null && userId !== null && (await isProvenPerson(tx, userId));
     const page = { menu, items, userId, isProven, clientAddress };
-    await checkUnpaid(context, tx, page);
+    await limitUnpaid(context, tx, page);
     const slots = slotClaimOfPricedOrder({ menu, items, promised });
     const holdsSlots = await isWithinShareOfSlots(context, tx, page, slots);
     session = await writeSession(context, tx, {
       id: newSession.sessionId,
       kind: 'customer',
       locationId: menu.location.id,
-      snapshot: { ...snapshotOf(priced, actor), ...(gift && { giftPayment: gift }) },
-      ...(gift && { amount: gift.rest }),
+      snapshot: { ...snapshotOf(priced, actor), giftPayment: gift ?? undefined },
+      amount: gift?.rest,
       cartId: request.cartId,
       clientAddress,
       createdBy: userIdOf(actor),
@@ -97,8 +99,8 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     if (gift) await holdGiftCard(tx, session.id, gift, context.clock.now());
     return newSession;
   };
-  const ask = onceWith(price, open, newSession);
-  const { sessionId } = await ask.catch(explainGiftCardShort(context, card?.id));
+  const opened = onceWith(price, open, newSession);
+  const { sessionId } = await opened.catch(explainGiftCardShort(context, card?.id));
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
   const written = session?.id === sessionId ? session : sessionId;
@@ -106,15 +108,15 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
 }
 
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
-async function priceCart(context: Context, input: CustomerPaymentInput, about: ReturnType<typeof cartAndOfferOf>) {
+async function priceCart(context: Context, input: CustomerPaymentInput, cartAndOffer: CartAndOffer) {
   const { actor, idempotency, request } = input;
   const price = () => priceOrder(context, request, userIdOf(actor));
-  const priced = price().catch(nameOrderOfCart(context.db, about.cart));
+  const priced = price().catch(nameOrderOfCart(context.db, cartAndOffer.cart));
   return priced.catch(async (refusal: unknown) => {
     const isTakenElsewhere = refusal instanceof Refusal && isTakenByOthers(refusal.failure);
     if (!isTakenElsewhere || (idempotency && (await findStoredResponse(context.db, idempotency)))) throw refusal;
     // A payment page that this cart opened earlier may still reserve the missing portions.
-    if (!(await closeOpenPages(context, about))) throw refusal;
+    if (!(await closeOpenPages(context, cartAndOffer))) throw refusal;
     await context.menus.exact(request.location.id);
     return price();
   });
@@ -123,22 +125,21 @@ async function priceCart(context: Context, input: CustomerPaymentInput, about: R
 /** What the session stores of the priced cart, to make an order of it once it is paid. */
 function snapshotOf(priced: PricedOrder, actor: Actor): SessionSnapshot {
   const { request, items, price, adjustments, charges, metadata, promised, promotion, points } = priced;
+  const { grounds } = promised;
   return {
     request: toSnapshotRequest(request),
     items,
     price,
     adjustments,
-    ...(charges.length > 0 && { charges }),
+    charges: charges.length > 0 ? charges : undefined,
     userId: userIdOf(actor),
     adminCreated: false,
     actor,
     language: currentLanguage(),
-    ...(promotion && { promotion }),
-    ...(points && { points }),
+    promotion,
+    points,
     metadata,
-    ...(promised.counted.length > 0 && {
-      promised: { readyAt: promised.readyAt.toISOString(), grounds: promised.grounds },
-    }),
+    promised: promised.counted.length > 0 ? { readyAt: promised.readyAt.toISOString(), grounds } : undefined,
   };
 }
 
@@ -156,7 +157,7 @@ interface PageInput {
  * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
  * block the stock.
  */
-async function checkUnpaid(context: Context, tx: Tx, { menu, items, userId, isProven, clientAddress }: PageInput) {
+async function limitUnpaid(context: Context, tx: Tx, { menu, items, userId, isProven, clientAddress }: PageInput) {
   if (clientAddress === null) return;
   await lockForRateLimit(tx, 'unpaid', { userId, address: clientAddress });
   const {

@@ -33,8 +33,8 @@ const SOON_MINUTES = 120;
 export type CodeReason = 'open-order' | 'large-order' | 'later-order' | 'many-asked';
 
 /**
- * Refuses an order without the phone number it needs; staff may leave it out. That one of both contacts is filled in is
- * checked with the body.
+ * Refuses an order without the phone number it needs; staff may leave it out. The validation of the body has checked that
+ * there is a phone number or an address.
  */
 export function requireContactDetails(actor: Actor, { customer, orderType }: OrderRequest): void {
   if (isStaff(actor)) return;
@@ -48,7 +48,7 @@ export function requireSameSession(actor: Actor, { customer }: OrderRequest, { r
   if (isBrowser && customer.userId !== null) throw refuse('unauthenticated', say`Please sign in again to order.`);
 }
 
-/** Null for anyone with an account. */
+/** Reads the limits of a guest without an account; null for others. */
 export async function readGuestLimits(
   context: Context,
   { actor, contact, from }: { readonly actor: Actor; readonly contact: Contact; readonly from: RequestOrigin },
@@ -77,7 +77,7 @@ async function contactHasOpenOrder({ db }: Context, contact: Contact): Promise<b
   return rows.length > 0;
 }
 
-/** Each select has an index of its own. With the states in one condition, the first two would read every order. */
+/** The query for that. Each select uses its own index: with the states in one condition, the first two would read every order. */
 export function openOrderOf({ phone, email }: Contact): RawBuilder<unknown> {
   const isUnpaid = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')`;
   const isOpen = sql`status in (${sqlList(OPEN_STATUSES)})`;

@@ -25,7 +25,7 @@ export interface CashOrder extends PlaceOrderInput {
   readonly cartAndOffer: CartAndOffer;
   /** The gift card that pays as much as is on it. */
   readonly card: Row<'gift_cards'> | null;
-  readonly draft: PricedOrder;
+  readonly priced: PricedOrder;
   readonly verification: Verification;
 }
 
@@ -34,7 +34,7 @@ type Gift = ReturnType<typeof planGiftPayment>;
 /** Inserts the order and reserves its stock and time slots. Returns the contact code if nothing was inserted. */
 export async function insertCashOrder(context: Context, order: CashOrder): Promise<InsertedOrder> {
   const { code } = order.verification;
-  const gift = planGiftPayment(order.card, order.draft.price.total);
+  const gift = planGiftPayment(order.card, order.priced.price.total);
   const inserted = await reserveAndInsert(context, order, gift)
     .catch(explainGiftCardShort(context, gift?.card.id))
     .catch(outcomeOfViolation)
@@ -74,17 +74,17 @@ function ledgerOfGift({ card, amount }: NonNullable<Gift>): OrderLedger {
 
 function buildOrder(
   context: Context,
-  { actor, request, idempotency, now, draft, verification }: CashOrder,
+  { actor, request, idempotency, now, priced, verification }: CashOrder,
   gift: Gift,
 ): NewOrder {
   // Promotions and points can take everything off, and a gift card can pay the rest.
-  const isPaid = draft.price.total === 0 || gift?.rest === 0;
+  const isPaid = priced.price.total === 0 || gift?.rest === 0;
   const facts = {
-    ...orderFactsOf(draft),
+    ...orderFactsOf(priced),
     userId: userIdOf(actor),
     paymentMethod: gift?.rest === 0 ? GIFT_CARD : ('cash' as const),
     paymentStatus: isPaid ? ('paid' as const) : gift ? ('pending' as const) : ('unpaid' as const),
-    ...(gift?.rest === 0 && { paidAt: now }),
+    paidAt: gift?.rest === 0 ? now : null,
     actor,
     language: currentLanguage(),
     cartId: request.cartId,
@@ -94,11 +94,11 @@ function buildOrder(
   return {
     row: gift ? { ...row, due_cents: gift.rest, ledger: ledgerOfGift(gift) } : row,
     actor,
-    stamp: draft.menu.stamp,
-    portions: trackedPortions(draft.menu, draft.items),
-    slots: slotClaimOfPricedOrder(draft),
-    promotion: draft.promotion,
-    points: draft.points,
+    stamp: priced.menu.stamp,
+    portions: trackedPortions(priced.menu, priced.items),
+    slots: slotClaimOfPricedOrder(priced),
+    promotion: priced.promotion,
+    points: priced.points,
     idempotency,
   };
 }

@@ -37,9 +37,9 @@ export function placeCashOrder(context: Context, input: PlaceOrderInput): Promis
 
 async function placeOnce(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
   const checkout = await startCheckout(context, input);
-  const draft = await draftCashOrder(context, checkout);
-  const verification = await verifyGuest(context, checkout, draft);
-  const order = { ...checkout, draft, verification };
+  const priced = await priceCashOrder(context, checkout);
+  const verification = await verifyGuest(context, checkout, priced);
+  const order = { ...checkout, priced, verification };
   const inserted = await insertCashOrder(context, order);
   if (inserted.outcome !== 'inserted') throw await REFUSALS[inserted.outcome](context, order);
   return inserted.answer;
@@ -63,8 +63,8 @@ async function startCheckout(context: Context, input: PlaceOrderInput) {
   return { ...input, request, now: context.clock.now(), cartAndOffer, guestLimits, card };
 }
 
-/** Prices the order by the cached menu. It is refused only by a current menu; the insert checks the menu of the others. */
-async function draftCashOrder(
+/** Prices the order by the cached menu. Only a current menu may refuse it; the insert checks the menu of other orders. */
+async function priceCashOrder(
   context: Context,
   { request, actor, now, cartAndOffer }: CashCheckout,
 ): Promise<PricedOrder> {
@@ -72,12 +72,12 @@ async function draftCashOrder(
   if (!menu) throw refuse('location-not-found');
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const offers = await readOffers(context.db, menu, request, userIdOf(actor), now);
-  const draft = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offers, kitchen });
-  if (draft.ok) return draft.value;
+  const priced = priceOrderByMenu(menu, request, { now, agreesToWait: request.agreesToWait, offers, kitchen });
+  if (priced.ok) return priced.value;
   const isOutdated = (await context.menus.exact(menu.location.id)) !== menu;
   // An open payment page of this cart may hold the missing portion or time slot.
-  const mayRetry = isOutdated || (isTakenByOthers(draft.error) && (await closeOpenPages(context, cartAndOffer)));
-  throw mayRetry ? new OutdatedDataRefusal(draft.error) : new Refusal(draft.error);
+  const mayRetry = isOutdated || (isTakenByOthers(priced.error) && (await closeOpenPages(context, cartAndOffer)));
+  throw mayRetry ? new OutdatedDataRefusal(priced.error) : new Refusal(priced.error);
 }
 
 /**
@@ -105,8 +105,8 @@ const REFUSALS: Record<
   'contact-has-open-order': (context, order) => codeNeededRefusal(context, order, 'open-order'),
   // The next attempt quotes the next free time.
   'slot-full': () => new OutdatedDataRefusal(slotFullFailure()),
-  'out-of-stock': async (context, { draft }) => {
-    await refuseIfStillOutOfStock(context.db, draft.menu, draft.items);
+  'out-of-stock': async (context, { priced }) => {
+    await refuseIfStillOutOfStock(context.db, priced.menu, priced.items);
     return new OutdatedDataRefusal(failure('conflict'));
   },
   // Somebody else had the last use. The next attempt reads what is left.

@@ -52,6 +52,7 @@ const REASON_TEXTS: Record<CodeReason, () => string> = {
   'many-asked': () => say`Many orders without an account come from your network.`,
 };
 
+/** Asks for a confirmation code, unless the cart was ordered already. */
 export async function codeNeededRefusal(
   context: Context,
   { request, from, cartAndOffer: { cart } }: UnverifiedOrder,

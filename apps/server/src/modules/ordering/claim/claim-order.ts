@@ -26,7 +26,7 @@ type Person = Extract<Actor, { kind: 'person' }>;
 type Account = Awaited<ReturnType<typeof readAccount>>;
 
 /** The largest expected clock difference between two servers. */
-const CLOCKS_DIFFER_MS = 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a code.`;
 const BY_CODE = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
@@ -35,7 +35,7 @@ const OTHER_ADDRESS = say`This order was placed with another email address than 
 /** How many orders the account could claim. Details follow only after a code. */
 export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
   const account = await readAccount(context.db, userId);
-  return account.email_confirmed_at === null ? 0 : (await ordersOf(context, account.email)).length;
+  return account.email_confirmed_at === null ? 0 : (await claimableOrdersOf(context, account.email)).length;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function sendClaimCode(context: Context, { userId }: Person): Promi
 export async function previewClaim(context: Context, { userId }: Person, code: string) {
   const account = await readAccount(context.db, userId);
   await requireCode(context, account, code);
-  return (await ordersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({
+  return (await claimableOrdersOf(context, account.email)).slice(0, MAX_CLAIMED_ORDERS).map((row) => ({
     orderId: row.id,
     orderTime: row.order_time.toISOString(),
     locationName: row.location_name,
@@ -82,7 +82,7 @@ export async function claimOrders(
     ];
   }
   await requireCode(context, account, code ?? '');
-  const ids = orderId ? [orderId] : (orderIds ?? (await ordersOf(context, account.email)).map(({ id }) => id));
+  const ids = orderId ? [orderId] : (orderIds ?? (await claimableOrdersOf(context, account.email)).map(({ id }) => id));
   const claimed: WireOrder[] = [];
   for (const id of ids) {
     claimed.push(await claim(context, actor, from, id, (row) => requireByAddress(account, row)));
@@ -115,8 +115,8 @@ function requireByLink(
   if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
   if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
   // An account created after the order is assumed to come from the order's page.
-  const beganWithIt = account.created_at.getTime() > row.order_time.getTime() - CLOCKS_DIFFER_MS;
-  if (!account.email_verified && !beganWithIt) throw refuse('proof-needed', CONFIRM_FIRST);
+  const isNewerThanOrder = account.created_at.getTime() > row.order_time.getTime() - MAX_CLOCK_DIFFERENCE_MS;
+  if (!account.email_verified && !isNewerThanOrder) throw refuse('proof-needed', CONFIRM_FIRST);
   return 'link';
 }
 
@@ -131,7 +131,7 @@ function claim(
   actor: Person,
   from: RequestOrigin,
   orderId: string,
-  require: (row: OrderRow) => 'link' | 'code',
+  requireProof: (row: OrderRow) => 'link' | 'code',
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
@@ -139,18 +139,18 @@ function claim(
     const now = context.clock.now();
     const { userId } = actor;
     if (locked.user_id === userId) return orderAnswer(locked, now, context);
-    const by = require(locked);
+    const by = requireProof(locked);
     if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
     if (isGuestPeriodOver(locked.order_time, now)) {
       throw refuse('failed-precondition', say`An order can be added to an account for ${CLAIM_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row = await updateOrder(tx, locked, { user_id: userId, claimed_at: now }, now);
-    const transferredPhone = await takeAlong(tx, row, { userId, by });
+    const hasNewPhone = await moveToAccount(tx, row, { userId, by });
     await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
     await recordAuditEntry(tx, { at: now, actor, from }, 'claim-order', ['order', row.id], {
       locationId: row.location_id,
-      after: { by, ...(transferredPhone && { keptPhone: transferredPhone }) },
+      after: { by, keptPhone: hasNewPhone || undefined },
     });
     return appendOrderUpdated(context, tx, row, now);
   });
@@ -167,7 +167,7 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
  * phone number to a profile without one, but only for a claim by link: anyone may type any number beside someone else's
  * address. Returns whether the number was added.
  */
-async function takeAlong(
+async function moveToAccount(
   tx: Tx,
   order: OrderRow,
   { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
@@ -187,7 +187,7 @@ async function readAccount(db: Db, userId: string) {
 }
 
 /** Orders with this address that belong to no account, oldest first. */
-async function ordersOf({ db, clock }: Context, email: string) {
+async function claimableOrdersOf({ db, clock }: Context, email: string) {
   const rows = await db
     .selectFrom('orders as o')
     .innerJoin('locations as l', 'l.id', 'o.location_id')

@@ -47,11 +47,11 @@ export function cancelOwnOrder(
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, input.orderId);
-    const fitsLink = locked !== null && isOrderTokenValid(context, locked, input.token ?? undefined);
-    const isGuests = isActorOwner(actor, locked?.user_id);
-    if (!locked || !(fitsLink || isGuests)) throw refuse('order-not-found');
+    const hasValidLink = locked !== null && isOrderTokenValid(context, locked, input.token ?? undefined);
+    const isOwn = isActorOwner(actor, locked?.user_id);
+    if (!locked || !(hasValidLink || isOwn)) throw refuse('order-not-found');
     // Staff can see every link, so they cancel under their own name and rights.
-    const hasOrderLink = !isGuests && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
+    const hasOrderLink = !isOwn && !authorise('order.cancel', actor, { locationId: locked.location_id }).ok;
     if (hasOrderLink && locked.admin_created) {
       throw refuse('failed-precondition', say`This order was taken by us: please call us to cancel it.`);
     }
@@ -63,7 +63,7 @@ export function cancelOwnOrder(
       from,
     });
     if (hasOrderLink) return orderForLinkHolder(order);
-    return isGuests ? translateOrderForGuest(order) : order;
+    return isOwn ? translateOrderForGuest(order) : order;
   });
 }
 
@@ -75,16 +75,16 @@ export function reportArrival(
 ): Promise<WireOrder> {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, input.orderId);
-    const isGuests = isActorOwner(actor, locked?.user_id);
-    if (!locked || !(isGuests || isOrderTokenValid(context, locked, input.token ?? undefined)))
+    const isOwn = isActorOwner(actor, locked?.user_id);
+    if (!locked || !(isOwn || isOrderTokenValid(context, locked, input.token ?? undefined)))
       throw refuse('order-not-found');
     if (locked.vehicle === null) throw refuse('failed-precondition', say`This order is picked up at the counter.`);
     const now = context.clock.now();
-    const shown = (order: WireOrder) => (isGuests ? translateOrderForGuest(order) : orderForLinkHolder(order));
-    if (locked.here_at !== null) return shown(orderAnswer(locked, now, context));
+    const answerFor = (order: WireOrder) => (isOwn ? translateOrderForGuest(order) : orderForLinkHolder(order));
+    if (locked.here_at !== null) return answerFor(orderAnswer(locked, now, context));
     if (isFinalStatus(locked.status)) throw refuse('failed-precondition', say`Order ${locked.id} is ${locked.status}.`);
     const row = await updateOrder(tx, locked, { here_at: now }, now);
-    return shown(await appendOrderUpdated(context, tx, row, now));
+    return answerFor(await appendOrderUpdated(context, tx, row, now));
   });
 }
 

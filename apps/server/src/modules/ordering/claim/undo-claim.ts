@@ -7,7 +7,7 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { deletePushFollowers } from '../../outbox/push-followers.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
-import { isAnotherOpenOrder } from '../../orders/insert-order.ts';
+import { isOpenOrderError } from '../../orders/insert-order.ts';
 import { lockPerson } from './claim-order.ts';
 import { moveMessagesOfOrder } from '../../outbox/update-messages.ts';
 import { moveSessionsOfOrder } from '../../money/sessions/sessions.ts';
@@ -39,7 +39,7 @@ export async function undoClaims(
     claimed.push(row);
   }
   await lockPerson(tx, actor.userId);
-  for (const row of claimed) await giveBack(context, tx, { actor, from }, row);
+  for (const row of claimed) await removeFromAccount(context, tx, { actor, from }, row);
 }
 
 function tooLate({ claimed_at: claimedAt }: OrderRow): string {
@@ -48,7 +48,7 @@ function tooLate({ claimed_at: claimedAt }: OrderRow): string {
     : say`You can only remove an order within ${UNDO_CLAIM_HOURS} hours after adding it. Please call us.`;
 }
 
-async function giveBack(
+async function removeFromAccount(
   context: Context,
   tx: Tx,
   { actor, from }: { readonly actor: Person; readonly from: RequestOrigin },
@@ -57,9 +57,9 @@ async function giveBack(
   const now = context.clock.now();
   const { userId } = actor;
   const row = await updateOrder(tx, locked, { user_id: null, claimed_at: null }, now).catch((error: unknown) => {
-    throw isAnotherOpenOrder(error) ? refuse('failed-precondition', ANOTHER_OPEN) : error;
+    throw isOpenOrderError(error) ? refuse('failed-precondition', ANOTHER_OPEN) : error;
   });
-  await leaveBehind(tx, locked, userId);
+  await undoMoveToAccount(tx, locked, userId);
   await removeFromPersonTotals(tx, locked, userId, now);
   await recordAuditEntry(tx, { at: now, actor, from }, 'undo-claim', ['order', locked.id], {
     locationId: locked.location_id,
@@ -74,7 +74,7 @@ const ANOTHER_OPEN = say`Another order with the same phone number or address is 
  * Undoes what the claim moved: the order's messages and payment sessions, its push subscriptions, and a phone number
  * that was added to the profile.
  */
-async function leaveBehind(tx: Tx, order: OrderRow, userId: string): Promise<void> {
+async function undoMoveToAccount(tx: Tx, order: OrderRow, userId: string): Promise<void> {
   const { id, customer_phone: phone } = order;
   await moveMessagesOfOrder(tx, id, { from: userId, to: null });
   await deletePushFollowers(tx, (row) => row.and({ order_id: id, user_id: userId }));

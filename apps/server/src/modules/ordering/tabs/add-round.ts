@@ -72,11 +72,13 @@ export async function addRound(
   );
   const now = context.clock.now();
   const placed: PlacedOrder[] = [];
-  const earlier = tableAllergies(tab.stated);
+  const statedBefore = tableAllergies(tab.stated);
   const stated = tableAllergies([{ ...input, lines: input.items }]);
-  await changeTableAllergies(context, tx, by, tab.id, { added: stated.filter((each) => !isStatedIn(each, earlier)) });
-  const ofDishes = tableAllergies([{ lines: input.items }]);
-  const allergies = distinctAllergies([...earlier, ...(input.allergies ?? []), ...ofDishes]);
+  await changeTableAllergies(context, tx, by, tab.id, {
+    added: stated.filter((each) => !isStatedIn(each, statedBefore)),
+  });
+  const statedForDishes = tableAllergies([{ lines: input.items }]);
+  const allergies = distinctAllergies([...statedBefore, ...(input.allergies ?? []), ...statedForDishes]);
   requireTableLimit(allergies);
   const courses = coursesOfRound(input.items, firedCourses(tab));
   for (const course of courses) {
@@ -103,15 +105,14 @@ export async function addRound(
       round,
     };
     const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
-    const due = { due_cents: totalOf(tab, placed) + price.total };
+    const due_cents = totalOf(tab, placed) + price.total;
+    const isLast = course === courses.at(-1);
     const inserted = await insertSettledOrder(context, tx, () => ({
-      row: { ...newOrder(facts, at, context), ...due },
+      row: { ...newOrder(facts, at, context), due_cents },
       actor: by.actor,
       isRound: true,
-      ...(course === courses.at(-1) && {
-        idempotency,
-        responseTo: (last: PlacedOrder) => roundAnswer(tab, continues, [...placed, last]),
-      }),
+      idempotency: isLast ? idempotency : null,
+      responseTo: isLast ? (last) => roundAnswer(tab, continues, [...placed, last]) : undefined,
     }));
     const { orderId } = inserted.order;
     await sellStock(context, tx, menu, orderId, priced.items, sellAnyway);
@@ -161,7 +162,7 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
 
 const UNPAID_AT_TILL = { userId: null, paymentMethod: 'cash', paymentStatus: 'unpaid', adminCreated: true } as const;
 
-/** The rounds of a tab have different times, which are their sequence. */
+/** A time after the last round's: the rounds of a tab are sorted by their times. */
 function laterThan(last: Date | string | undefined, now: Date): Date {
   return last === undefined ? now : new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
 }
@@ -209,7 +210,7 @@ function roundRequest(
   };
 }
 
-/** Tells the staff that a round came after its bill was printed, split or paid. */
+/** Notifies staff that a round came after its bill was printed, split or paid. */
 async function alertStaff(
   context: Context,
   tx: Tx,

@@ -9,7 +9,7 @@ import { readKitchenLoad, slotClaimOfOrder, workUnitsOfOrder } from '../../capac
 import { reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { promiseColumns } from '../../orders/promise/promise-columns.ts';
+import { promiseColumns, wayMinutesOf } from '../../orders/promise/promise-columns.ts';
 import { readRounds } from '../../orders/rounds.ts';
 import { changeTableAllergies } from '../../orders/table-allergies.ts';
 import { updateOrder } from '../../orders/update-order.ts';
@@ -34,24 +34,26 @@ export async function fireCourse(
 ): Promise<ResponseOf<'fireCourse'>> {
   const tab = await lockTab(tx, by.actor, input.billId);
   const course = input.course ?? heldCourses(tab)[0];
-  // A round that an older version of the server took does not have what the table stated before.
+  // A round that an older version of the server stored lacks the allergies that the table had stated before.
   await changeTableAllergies(context, tx, by, tab.id, { added: tableAllergies(tab.stated) });
   const rounds = (await readRounds(tx, tab.id)).filter((row) => row.course === course && row.status !== 'cancelled');
   if (rounds.length === 0 && tab.closed_at !== null) throw refuse('tab-closed');
   if (rounds.length === 0) throw refuse('failed-precondition', say`Nothing is held for this course.`);
   const orders = [];
-  for (const row of rounds) if (row.held_at !== null) orders.push(await fire(context, tx, row, terms));
+  for (const row of rounds) if (row.held_at !== null) orders.push(await fireRound(context, tx, row, terms));
   return { tab: tabAnswer(await readTab(tx, by.actor, tab.id)), orders };
 }
 
-/** The promise starts now, and so does the work of the kitchen. */
-async function fire(context: Context, tx: Tx, row: OrderRow, { menu, kitchen }: RoundTerms) {
+/** Fires a round: its promise starts now, and so does the work of the kitchen. */
+async function fireRound(context: Context, tx: Tx, row: OrderRow, { menu, kitchen }: RoundTerms) {
   const now = context.clock.now();
   const dishes = sumOf(row.items.map(({ is_cooked: isCooked, quantity }) => (isCooked === false ? 0 : quantity)));
-  const size = { orderType: row.order_type, units: workUnitsOfOrder(menu, row), dishes, wayMinutes: 0 };
-  const terms = { agreesToWait: true, by: 'till' as const, wantedFor: null, kitchen };
-  const { window, grounds } = valueOrThrow(promiseEstimatedOrder(menu, size, now, terms));
+  const units = workUnitsOfOrder(menu, row);
+  const size = { orderType: row.order_type, units, dishes, wayMinutes: wayMinutesOf(row) };
+  const promiseTerms = { agreesToWait: true, by: 'till' as const, wantedFor: null, kitchen };
+  const { window, grounds } = valueOrThrow(promiseEstimatedOrder(menu, size, now, promiseTerms));
   const times = { ...promiseColumns(window), fire_at: now, held_at: null };
+  // The type of the column is that of rows that were read; it is written as JSON.
   await updateOrder(tx, row, { ...times, grounds: JSON.stringify(grounds) as never }, now);
   const fired = { ...row, ...times, grounds, version: row.version + 1, updated_at: now };
   await reserveKitchenSlotsIfFree(tx, row.location_id, { orderId: row.id }, slotClaimOfOrder(menu, fired));

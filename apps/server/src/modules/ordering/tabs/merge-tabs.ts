@@ -26,8 +26,8 @@ import { readStaffDiscounts } from '../../orders/pricing/discounts.ts';
 import { lockTabs, readTab, type TabRow } from './tabs.ts';
 
 /**
- * Moves the rounds of a tab to another one and closes it. The rounds stay as the kitchen knows them. A tab on which
- * nothing was ordered is the one that closes, whichever of the two it is, so that every bill has the order with its id.
+ * Moves the rounds of a tab to another one and closes it. The rounds stay as the kitchen knows them. If nothing was ordered
+ * on one of the two, that one closes, because a bill with rounds must have an order with its id.
  */
 export async function mergeTabs(
   context: Context,
@@ -49,7 +49,7 @@ export async function mergeTabs(
   for (const tab of [from, to]) await requireMergeable(tx, tab);
   await removeSeatsOfAllergies(tx, from.rounds);
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
-  await (kept === to ? joinTab : takePlaceOf)(context, tx, from, to);
+  await (kept === to ? joinTab : replaceEmptyTab)(context, tx, from, to);
   const now = context.clock.now();
   const continued = kept.id === to.id ? kept.continues : (to.continues ?? from.continues);
   const continues = continued === closed.id ? null : continued;
@@ -96,7 +96,7 @@ async function joinTab(context: Context, tx: Tx, from: TabRow, to: TabRow): Prom
 }
 
 /** The tab with the rounds gets the sitting and the name of the empty one. */
-async function takePlaceOf(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
+async function replaceEmptyTab(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
   await moveTabBill(tx, from.id, { sitting_id: to.sitting_id, label: to.label ?? from.label });
   await moveRounds(tx, from.rounds, { billId: from.id, table: to.table_name, now: context.clock.now() });
   await sendRounds(context, tx, from.id);

@@ -17,7 +17,7 @@ import { MAX_INSERT_ATTEMPTS } from '../../orders/insert-order.ts';
 import { insertTabBill, touchTab } from '../../orders/tab-bills.ts';
 import { lockTabForRound, type TabRow } from './tabs.ts';
 
-/** How long the name of a tab finds it again after it was closed. */
+/** For how long after a tab was opened its name finds it again, even if it is closed. */
 const NAME_HOURS = 12;
 
 /** A tab that takes a round, and the bill that it continues if it was opened for it. */
@@ -122,20 +122,21 @@ async function namedTab(
   return insertTab(context, tx, by, { location_id: locationId, sitting_id: null, label });
 }
 
+/** The tab itself if it takes rounds, or a new one that continues it. */
 async function continueTab(context: Context, tx: Tx, by: Author<RequestOrigin>, billId: string): Promise<OpenedTab> {
   const { tab, target } = await lockTabForRound(tx, by.actor, billId);
   if (target.kind === 'here') return { tab, continues: null };
   await touchTab(tx, tab.id);
-  return insertTab(context, tx, by, tab, tab);
+  return insertTab(context, tx, by, tab, { continues: tab });
 }
 
-/** The id of a tab is made as that of an order, because its first round gets the same. */
+/** Opens a tab. Its id is that of an order, because its first round gets the same. */
 async function insertTab(
   context: Context,
   tx: Tx,
   { actor }: Author,
   tab: NewTab,
-  continues: TabRow | null = null,
+  { continues = null }: { readonly continues?: TabRow | null } = {},
 ): Promise<OpenedTab> {
   const location = await readLocation(tx, tab.location_id);
   if (!location || location.deleted_at) throw refuse('location-not-found');

@@ -11,8 +11,8 @@ import { touchTab } from '../../orders/tab-bills.ts';
 import { lockTab, type TabRow } from './tabs.ts';
 
 /**
- * Splits a bill into parts that cost together what it costs. Parts that were paid stay; others are replaced. One part is
- * the whole bill again.
+ * Splits a bill into parts that cost together what it costs. Parts that were paid stay; others are replaced. Splitting into
+ * one part undoes a split.
  */
 export async function splitBill(
   context: Context,

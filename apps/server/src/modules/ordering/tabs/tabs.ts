@@ -40,14 +40,16 @@ export interface TabRow extends Row<'bills'> {
   is_outdated?: boolean;
 }
 
+// The row's version changes with each update, so the locked version differs if the bill changed while it waited.
 const IS_OUTDATED = sql`, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
+/** The lines and taxes of each round, after which the next round is priced. */
 const BOOKED = sql`,
   (select json_agg(i) from (select unit_price_cents, unit_list_cents, net_cents, quantity, tax_class, options
     from order_items where order_id = o.id) i) as items,
   (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents))
     from ${sql.raw(STORED_TAXES_OF_ORDER_SQL)} t) as taxes`;
 
-/** Reads tabs; `where` names their bills `b` and their sittings `s`. */
+/** Reads tabs; `where` names their bills `b` and their sittings `s`. `more` and `ofRounds` are further columns. */
 export async function readTabs(
   db: Db | Tx,
   where: RawBuilder<unknown>,
@@ -107,7 +109,7 @@ export async function lockTabs(tx: Tx, actor: Actor, billIds: readonly string[])
     await sql`select from bills where id = any(${ids}::text[]) order by id for update`.execute(tx);
     await lockRounds(tx, ids);
     const tabs = await Promise.all(ids.map(async (billId) => readTab(tx, actor, billId)));
-    // None was merged while another one was awaited.
+    // Otherwise one was merged while another one was awaited, and the locks are taken again.
     if (tabs.every(({ id }) => ids.includes(id)))
       return found.map(({ id }) => tabs.find((tab) => tab.id === id)).filter((tab) => tab !== undefined);
   }
@@ -137,6 +139,7 @@ export function tabName({ label, party_name: party, table_name: table }: TabRow)
 
 const isHeld = ({ held_at: heldAt, status }: RoundRow) => heldAt !== null && status !== 'cancelled';
 
+/** The courses with held dishes, in their sequence. */
 export function heldCourses({ rounds }: TabRow): number[] {
   return [...new Set(rounds.filter(isHeld).map(({ course }) => course ?? 1))].toSorted((a, b) => a - b);
 }
@@ -160,7 +163,7 @@ export function tabAnswer(tab: TabRow): WireTab {
     tableName: tab.table_name ?? '',
     openedAt: tab.opened_at.toISOString(),
     openedBy: tab.opened_by ?? '',
-    // A tab without dishes owes nothing, as a paid one.
+    // A tab without dishes is open, though it owes nothing, like a paid one.
     state: isClosed ? 'closed' : tab.total_cents === 0 && !tab.is_void ? 'open' : tab.state,
     takesRounds: takesRounds(tabFacts(tab)),
     billOutAt: tab.bill_out_at?.toISOString() ?? null,

@@ -27,8 +27,8 @@ import { isHidden, type LocationRow } from '../../locations/queries.ts';
 
 /** Finds the zone that delivers to this address. A location without the feature or without zones does not deliver. */
 export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'>, to: Destination): Result<ZoneTerms> {
-  const offers = isOrderTypeOffered(location.features, 'delivery');
-  const zone = findDeliveryZone((offers && location.delivery) || NO_DELIVERY, to);
+  const isOffered = isOrderTypeOffered(location.features, 'delivery');
+  const zone = findDeliveryZone((isOffered && location.delivery) || NO_DELIVERY, to);
   return zone.ok ? ok(toZoneTerms(zone.value)) : zone;
 }
 
@@ -53,7 +53,7 @@ export function findRequestZone(
 ): Result<ZonedRequest> {
   if (!request.delivery) return ok({ ...request, delivery: null });
   const { zoneName, ...address } = request.delivery;
-  const delivery = { ...address, ...(by !== 'guest' && zoneName && { zoneName }) };
+  const delivery = { ...address, zoneName: by === 'guest' ? undefined : zoneName || undefined };
   const zone = deliveryZone(location, delivery);
   return zone.ok ? ok({ ...request, delivery: { ...delivery, zone: zone.value } }) : zone;
 }
@@ -65,8 +65,7 @@ export async function quoteDelivery(
 ): Promise<ResponseOf<'quoteDelivery'>> {
   const menu = await context.menus.fresh(locationId);
   if (!menu || isHidden(menu.location)) throw refuse('location-not-found');
-  const zone = valueOrThrow(
-    deliveryZone(menu.location, { postalCode, point: point ?? null, ...(zoneName && { zoneName }) }),
-  );
+  const to = { postalCode, point: point ?? null, zoneName: zoneName || undefined };
+  const zone = valueOrThrow(deliveryZone(menu.location, to));
   return { zone: toWireTerms(zone) };
 }

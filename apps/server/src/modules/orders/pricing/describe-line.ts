@@ -9,17 +9,18 @@ import type { PricedItem } from '../../../platform/db/stored-json.ts';
 /** Names, descriptions and allergens of a line come from the menu, never from the request. */
 export function describeLine({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationMenu, guestMenu: LocationMenu) {
   const dish = menu.dishes.get(item.id)?.row;
-  const translation = guestMenu === menu ? undefined : lineIn(guestMenu, { ...item, heat }, dish?.description ?? '');
+  const said = guestMenu === menu ? undefined : translated(guestMenu, { ...item, heat }, dish?.description ?? '');
+  const hasNoHeat = item.open || (dish && saysNothingOfHeat(dish.spice_level, item));
+  const heatNames = heat && { spiceLevelId: heat.id, spiceLevelName: heat.name };
   return {
     ...item,
-    ...(translation && { said: translation }),
+    said,
     ...allergensOf(item, heat, menu),
     // Without a category in the request, use the category of the dish.
     category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
     description: dish?.description ?? '',
     ...lineHeat(item.selectedSpiceLevel),
-    ...(heat && { spiceLevelId: heat.id, spiceLevelName: heat.name }),
-    ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
+    ...(hasNoHeat ? NO_HEAT : heatNames),
   };
 }
 
@@ -40,7 +41,7 @@ function allergensOf(
 }
 
 /** Returns the names of a line in another language. */
-function lineIn(menu: LocationMenu, item: QuotedLine<OrderItem>, description: string): LineTranslation | undefined {
+function translated(menu: LocationMenu, item: QuotedLine<OrderItem>, description: string): LineTranslation | undefined {
   const dish = menu.dishes.get(item.id);
   if (!dish || item.open) return undefined;
   return translateLine({ ...item, description }, { ...dish, description: dish.row.description });

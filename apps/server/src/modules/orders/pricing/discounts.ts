@@ -62,7 +62,7 @@ interface Approver {
   readonly name: string;
 }
 
-/** `line` is the number of the line here, not its index. */
+/** Stores discounts of staff. Their `line` is the number of the line here, not its index. */
 export async function insertStaffDiscounts(
   tx: Tx,
   billId: string,
@@ -100,7 +100,7 @@ export async function removeDiscountsOfRemovedLines(
   if (orphaned.length > 0) await takeBackDiscounts(tx, idsOf(orphaned), actor, order.updated_at);
 }
 
-/** Takes discounts back that staff gave. */
+/** Marks discounts of staff as taken back. */
 export async function takeBackDiscounts(tx: Tx, ids: readonly string[], actor: Actor, now: Date): Promise<void> {
   const who = actorColumns(actor);
   await tx
@@ -111,8 +111,9 @@ export async function takeBackDiscounts(tx: Tx, ids: readonly string[], actor: A
 }
 
 /**
- * An API key needs the scope of payments, because a discount gives away what is due. Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the
- * location must give the discount or approve it with their PIN. Returns the approver if one was needed.
+ * Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the location
+ * must give the discount or approve it with their PIN. An API key needs the scope of payments, because a discount gives
+ * away what is due. Returns the approver if one was needed.
  */
 export async function requireDiscountApproval(
   db: Db | Tx,
@@ -126,13 +127,13 @@ export async function requireDiscountApproval(
     readonly why?: (most: string) => string;
   },
 ): Promise<Approver | null> {
-  const place = { locationId };
-  valueOrThrow(authorise('order.discount', actor, place));
+  const scope = { locationId };
+  valueOrThrow(authorise('order.discount', actor, scope));
   requireMoneyScope(actor);
   const { limit, subtotal, sum, manager, why = takesOff } = discounts;
-  if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
+  if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, scope).ok) return null;
   // The PIN may belong to a manager of another location, because staff can work at two.
-  if (manager && authorise('order.discount-beyond', manager, place).ok) {
+  if (manager && authorise('order.discount-beyond', manager, scope).ok) {
     return { userId: manager.userId, name: manager.name };
   }
   const { currency } = await readSite(db);

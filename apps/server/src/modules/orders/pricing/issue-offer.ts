@@ -12,7 +12,7 @@ import { readSite } from '../../locations/restaurant/site.ts';
 import { hasOrderedSignedIn } from './welcome-offer.ts';
 
 const CODE_LENGTH = 5;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Parts = Pick<Context, 'db' | 'clock' | 'ids' | 'publicUrl' | 'log'>;
 
@@ -27,7 +27,7 @@ export async function acceptOffersAtSignUp(
 }
 
 /**
- * Sends the welcome offer, a personal code for 10 % off the first order, once to a customer who agreed to offers and
+ * Sends the welcome offer, a personal code for a discount on the first order, once to a customer who agreed to offers and
  * confirmed the address. Called whenever one of these may have become true. A failure must not fail what the customer
  * did, so it is logged.
  */
@@ -39,7 +39,7 @@ export async function sendWelcomeOffer(parts: Parts, userId: string): Promise<vo
         await transaction(parts.db, (tx) => issueCode(parts, tx, userId, code));
         return;
       } catch (error) {
-        if (!isUniqueViolation(error) || tries >= MOST_TRIES) throw error;
+        if (!isUniqueViolation(error) || tries >= MAX_TRIES) throw error;
       }
     }
   } catch (error) {
@@ -61,7 +61,7 @@ async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Pr
   const unsubscribeUrl = (await unsubscribeUrls(parts, tx, [person.email])).get(person.email);
   const site = await readSite(tx);
   const brand = brandOf(site, parts.publicUrl);
-  // The law wants a sender with a postal address. Without them nothing is promised.
+  // The law requires a sender with a postal address. Without it no code is issued.
   if (!unsubscribeUrl || senderProblem({ ...brand, unsubscribeUrl }) !== null) return;
   await setWelcomeCode(tx, userId, code);
   const write = () =>

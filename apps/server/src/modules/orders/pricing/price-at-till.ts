@@ -43,7 +43,7 @@ export async function priceAtTill(
   const discounts = request.given.map((each): StaffDiscount => ({
     ...each,
     id: context.ids.uuid(),
-    line: placeOf(each.line, request.items.length),
+    line: lineIndex(each.line, request.items.length),
   }));
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
@@ -75,7 +75,7 @@ export async function priceAtTill(
 }
 
 /** Converts a line number, counted from 1, into an index. */
-function placeOf(line: number | null, lines: number): number | null {
+function lineIndex(line: number | null, lines: number): number | null {
   if (line === null) return null;
   if (line > lines) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'given' });
   return line - 1;
@@ -99,7 +99,7 @@ export async function recordTillOrder(
   const now = context.clock.now();
   const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
   await insertStaffDiscounts(tx, order.billId, onLines, { actor, at: now, approvedBy });
-  const open = items.filter((item) => item.open);
+  const openItems = items.filter((item) => item.open);
   const { zone, zoneName } = request.delivery ?? {};
   await recordAuditEntries(tx, {
     at: now,
@@ -110,17 +110,18 @@ export async function recordTillOrder(
     after: {
       total: toDollars(cents(price.total)),
       ...auditDetails,
-      ...(soldAnyway && { soldAnyway }),
-      ...(zoneName && zoneName === zone?.name && { zoneNamed: zoneName }),
-      ...(open.length > 0 && { openItems: open.map(typedItemAudit) }),
-      ...(given.length > 0 && {
-        gave: given.map((each) => `${staffDiscountLabel(each)}: ${DISCOUNT_REASON_LABELS[each.reason]}`),
-      }),
-      ...(approvedBy && { approvedBy: approvedBy.name }),
+      soldAnyway,
+      zoneNamed: zoneName && zoneName === zone?.name ? zoneName : undefined,
+      openItems: openItems.length > 0 ? openItems.map(typedItemAudit) : undefined,
+      gave: given.length > 0 ? given.map(discountAudit) : undefined,
+      approvedBy: approvedBy?.name,
     },
     from,
   });
 }
+
+const discountAudit = (discount: StaffDiscount) =>
+  `${staffDiscountLabel(discount)}: ${DISCOUNT_REASON_LABELS[discount.reason]}`;
 
 export function typedItemAudit(item: { readonly quantity: number; readonly name: string; readonly unitPrice: Cents }) {
   return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
@@ -130,7 +131,7 @@ export function typedItemAudit(item: { readonly quantity: number; readonly name:
 export function soldOutItemsAudit(
   named: readonly string[],
   items: readonly Parameters<typeof portionsOf>[0][],
-): { soldAnyway?: string[] } {
+): { soldAnyway: string[] | undefined } {
   const sold = items.flatMap(portionsOf).filter(({ itemId }) => named.includes(itemId));
-  return sold.length === 0 ? {} : { soldAnyway: sold.map(({ quantity, name }) => `${quantity} × ${name}`) };
+  return { soldAnyway: sold.length > 0 ? sold.map(({ quantity, name }) => `${quantity} × ${name}`) : undefined };
 }

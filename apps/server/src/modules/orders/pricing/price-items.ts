@@ -52,7 +52,7 @@ export interface PricingTerms {
   /** Dishes the till sells although they are sold out. */
   readonly sellAnyway?: readonly string[];
   /** The language of the guest. Null: the language of the restaurant. */
-  readonly spokenIn?: Language | null;
+  readonly guestLanguage?: Language | null;
 }
 
 interface ServiceTerms {
@@ -75,12 +75,12 @@ export function priceItems(
     hoursAt,
     zone = null,
     enforcesMinimum = false,
-    spokenIn = null,
+    guestLanguage = null,
     offers = NO_OFFERS,
     service = ORDER_DEFAULTS.orderType,
   }: PricingTerms & ServiceTerms = {},
 ): Result<ItemsPrice> {
-  const guestMenu = spokenIn ? menu.in(spokenIn) : menu;
+  const guestMenu = guestLanguage ? menu.in(guestLanguage) : menu;
   const terms = { locationId: menu.location.id, orderedFor: wantedFor ?? now, hoursAt, sellAnyway };
   const quoted = quoteFromMenu(orderedItems, menu.dishes, terms);
   // A refusal uses the dish names in the guest's language.
@@ -101,17 +101,18 @@ export function priceItems(
     chargesFor: (sum) => deliveryCharges(zone, sum),
     missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
   });
-  const offeredFood = foodSum(applyDiscounts(items, chosen.discounts).lines);
+  const linesAfterOffer = applyDiscounts(items, chosen.discounts).lines;
+  const offeredFood = foodSum(linesAfterOffer);
   const { points } = offers;
   if (points && points.worth > offeredFood) return err(tooManyPoints(points, offeredFood));
-  const ofPoints = points ? pointsDiscounts(points.worth, applyDiscounts(items, chosen.discounts).lines) : [];
+  const discountsOfPoints = points ? pointsDiscounts(points.worth, linesAfterOffer) : [];
   // Bills are stored in the language of the restaurant, whatever the guest's language.
   const { lines, adjustments, charges } = inLanguage(SOURCE_LANGUAGE, () =>
     applyDiscounts(
       items,
       [
         ...chosen.discounts,
-        ...ofPoints,
+        ...discountsOfPoints,
         ...given.map((each) => toDiscount(each, each.line === null ? undefined : items[each.line]?.name)),
       ],
       chosen.charges,
@@ -126,14 +127,14 @@ export function priceItems(
   return ok({ items: lines, price, adjustments, charges, missing, ...used, points: points ?? undefined });
 }
 
-/** What keeps the lines from being ordered: more of a dish than one order may have. */
+/** The message if the lines are more of a dish than one order may have; null otherwise. */
 function quantityProblem(menu: LocationMenu, lines: readonly QuotedLine<OrderItem>[]): string | null {
   return cartLimitProblem(
     lines.map((item) =>
       toLimitedLine(
         {
           ...item,
-          ...(item.open && { id: openLineKey(item.id, item.open) }),
+          id: item.open ? openLineKey(item.id, item.open) : item.id,
           // Default options count as the same line, whether or not the request listed them.
           options: item.choices && chosenOf(item.choices),
         },

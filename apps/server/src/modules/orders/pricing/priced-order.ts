@@ -35,8 +35,8 @@ export function priceOrderByMenu(
   order: OrderRequest,
   { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, ...terms }: OrderTerms,
 ): Result<PricedOrder> {
-  const taken = checkTakesOrders(menu);
-  if (!taken.ok) return taken;
+  const open = checkTakesOrders(menu);
+  if (!open.ok) return open;
   // Every order promises payment, also one that is paid at pickup.
   const money = checkMayTakeMoney(menu.location, now, by === 'guest' ? 'guest' : 'staff');
   if (!money.ok) return money;
@@ -49,14 +49,14 @@ export function priceOrderByMenu(
     zone: request.delivery?.zone ?? null,
     enforcesMinimum: by === 'guest' && !isQuote,
   };
-  const spokenIn = by === 'guest' ? currentLanguage() : null;
+  const guestLanguage = by === 'guest' ? currentLanguage() : null;
   const price = (offers: OfferTerms | undefined) =>
     priceItems(menu, request.items, request.tip, now, {
       ...terms,
       ...service,
-      ...(offers && { offers }),
+      offers,
       wantedFor,
-      spokenIn,
+      guestLanguage,
     });
   const priced = price(terms.offers);
   if (!priced.ok) return priced;

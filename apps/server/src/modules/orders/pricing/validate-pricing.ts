@@ -28,7 +28,7 @@ export async function validatePricing(context: Context, request: PricingRequest)
 
 async function quoteSomewhere(context: Context, request: PricingRequest): Promise<ItemsPrice> {
   let refusal: Failure = failure('location-not-found');
-  for (const [index, locationId] of (await candidates(context, request)).entries()) {
+  for (const [index, locationId] of (await candidateLocations(context, request)).entries()) {
     const menu = await context.menus.fresh(locationId);
     const quote = menu && quoteAt(menu, request, context.clock.now());
     if (quote?.ok) return quote.value;
@@ -38,7 +38,7 @@ async function quoteSomewhere(context: Context, request: PricingRequest): Promis
   throw new Refusal(refusal);
 }
 
-async function candidates(context: Context, request: PricingRequest): Promise<readonly string[]> {
+async function candidateLocations(context: Context, request: PricingRequest): Promise<readonly string[]> {
   if (request.locationId !== '') return [request.locationId];
   const { defaultLocationId } = await readSite(context.db);
   const others = await context.db
@@ -54,5 +54,5 @@ async function candidates(context: Context, request: PricingRequest): Promise<re
 function quoteAt(menu: LocationMenu, { items, tip, wantedFor }: PricingRequest, now: Date) {
   return menu.location.deleted_at
     ? { ok: false as const, error: failure('location-not-found') }
-    : priceItems(menu, items, tip, now, { wantedFor, spokenIn: currentLanguage() });
+    : priceItems(menu, items, tip, now, { wantedFor, guestLanguage: currentLanguage() });
 }

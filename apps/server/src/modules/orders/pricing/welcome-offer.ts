@@ -45,7 +45,7 @@ function problemAnswer(reason: OfferProblem, facts: OfferFacts): WelcomeOfferAns
   return { reason, message: offerProblemText(reason, facts) };
 }
 
-/** An order that was claimed later or taken by staff was not placed signed in, so it does not use the offer up. */
+/** The offer with the first order that was placed signed in. Claimed orders and those of the till do not use it up. */
 async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Promise<StoredOffer | null> {
   const { rows } = await sql<{
     owner: string;

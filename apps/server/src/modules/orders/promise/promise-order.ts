@@ -47,8 +47,10 @@ export function promiseOrder(
 /** What the promise of an order depends on. */
 interface EstimatedOrder {
   readonly orderType: OrderType;
+  /** How much work it is for the kitchen, as its slots count it. */
   readonly units: number;
   readonly dishes: number;
+  /** How long bringing it takes. */
   readonly wayMinutes: number;
 }
 
@@ -93,34 +95,35 @@ export function estimatePrepTime(
   { load }: KitchenLoad,
   now: Date,
 ): Pick<PromiseRequest, 'quote' | 'learned' | 'busy' | 'atOpening'> {
-  const { orderType: service, units, wayMinutes: way } = order;
-  const rule = defaultPrepMinutes(service, order.dishes);
+  const { orderType, units, wayMinutes } = order;
+  const rule = defaultPrepMinutes(orderType, order.dishes);
   const quoteAt = (at: Date, open: number | null): PrepQuote => {
-    const moment = { service, at, load: open === null ? null : open + units, rule };
+    const moment = { service: orderType, at, load: open === null ? null : open + units, rule };
     const quoted = learned && learnedQuote(learned, moment, location.time_zone);
     return {
-      quote: (quoted?.quote ?? rule) + way,
-      learned: quoted && { sample: quoted.sample, from: quoted.from + way, to: quoted.to + way },
+      quote: (quoted?.quote ?? rule) + wayMinutes,
+      learned: quoted && { sample: quoted.sample, from: quoted.from + wayMinutes, to: quoted.to + wayMinutes },
     };
   };
   const opensAt = learned && hours.ok ? nextOpening(hours.value, now)?.opensAt : null;
   return {
     ...quoteAt(now, order.wantedFor === null ? load : null),
-    ...(load !== null && { busy: quoteAt(now, load).quote }),
-    ...(opensAt && { atOpening: quoteAt(opensAt, 0) }),
+    busy: load === null ? undefined : quoteAt(now, load).quote,
+    atOpening: opensAt ? quoteAt(opensAt, 0) : undefined,
   };
 }
 
 /** Returns the slot limits that apply to an order. Null: unlimited. */
 export function capacityOf(
   { location }: LocationMenu,
-  { orderType: service, units }: { readonly orderType: OrderType; readonly units: number },
+  { orderType, units }: { readonly orderType: OrderType; readonly units: number },
   uses: readonly SlotUse[],
 ): Capacity | null {
   const { slot_rules: rules, time_zone: zone } = location;
-  return rules && { rules, uses, service, units, zone };
+  return rules && { rules, uses, service: orderType, units, zone };
 }
 
+/** How many dishes the kitchen makes: not the items that staff typed and that need no cooking. */
 export function dishesToCook(items: readonly OrderItem[]): number {
   return itemCount(items.filter(({ open }) => open?.isCooked !== false));
 }

@@ -16,6 +16,7 @@ type PromotionAnswer = Answer['promotions'][number];
 type Body = ValidatedInput<'savePromotion'>['body'];
 type PromotionRow = Row<'promotions'>;
 
+/** All promotions with what they cost so far, and the same of the welcome offer. */
 export async function readPromotions(db: Db | Tx): Promise<Answer> {
   const { rows } = await sql<{ uses: number; cost: number }>`
     select count(*)::int as uses, coalesce(sum((metadata ->> 'savedCents')::int), 0)::int as cost
@@ -23,20 +24,20 @@ export async function readPromotions(db: Db | Tx): Promise<Answer> {
   `.execute(db);
   const { uses = 0, cost = 0 } = rows[0] ?? {};
   return {
-    promotions: await readManaged(db, null),
+    promotions: await readManaged(db),
     welcome: { percentOff: WELCOME_DISCOUNT_PERCENT, uses, cost: toDollars(cents(cost)) },
   };
 }
 
-async function readManaged(db: Db | Tx, id: string | null): Promise<PromotionAnswer[]> {
-  const { rows } = await sql<PromotionRow & { cost: number; news: number }>`
-    select p.*, coalesce(results.cost, 0)::int as cost, coalesce(results.news, 0)::int as news
+async function readManaged(db: Db | Tx, id: string | null = null): Promise<PromotionAnswer[]> {
+  const { rows } = await sql<PromotionRow & { cost: number; new_guests: number }>`
+    select p.*, coalesce(results.cost, 0)::int as cost, coalesce(results.new_guests, 0)::int as new_guests
     from promotions p left join lateral (
       select sum(u.amount_cents) as cost, count(*) filter (where not exists (
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.user_id = o.user_id
         union all
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.customer_phone = o.customer_phone
-      )) as news
+      )) as new_guests
       from promotion_uses u join orders o on o.id = u.order_id
       where u.promotion_id = p.id and u.state in ('used', 'over')
     ) results on true
@@ -50,7 +51,7 @@ async function readManaged(db: Db | Tx, id: string | null): Promise<PromotionAns
     version: row.version,
     uses: row.used,
     cost: toDollars(cents(row.cost)),
-    newGuests: row.news,
+    newGuests: row.new_guests,
   })) as PromotionAnswer[];
 }
 
@@ -72,14 +73,14 @@ export async function savePromotion(
   { promotionId, version, isActive, ...values }: Body,
 ): Promise<PromotionAnswer> {
   const now = context.clock.now();
-  const present = promotionId === undefined ? null : await lockPromotion(tx, promotionId);
-  if (present && version !== undefined && version !== present.version) {
-    const [promotion] = await readManaged(tx, present.id);
+  const existing = promotionId === undefined ? null : await lockPromotion(tx, promotionId);
+  if (existing && version !== undefined && version !== existing.version) {
+    const [promotion] = await readManaged(tx, existing.id);
     throw refuse('conflict', undefined, { promotion, field: 'version' });
   }
   const { code = null, limit = null, perPerson = null } = values;
-  if (present && limit !== null && limit < present.used) {
-    throw refuse('invalid-argument', say`It was already used ${present.used} times.`, { field: 'limit' });
+  if (existing && limit !== null && limit < existing.used) {
+    throw refuse('invalid-argument', say`It was already used ${existing.used} times.`, { field: 'limit' });
   }
   if (code !== null && (await isWelcomeCode(tx, code))) throw codeTaken(code);
   const columns = {
@@ -90,27 +91,27 @@ export async function savePromotion(
     valid_from: values.from ?? null,
     valid_until: values.until ?? null,
     total_limit: limit,
-    // Two first orders placed at once are still one too many.
+    // Two first orders placed at once would otherwise both count as the first.
     per_person: isForFirstOrders(values.conditions) ? 1 : perPerson,
     is_active: isActive,
     updated_at: now,
   };
-  const id = present?.id ?? context.ids.uuid();
-  const write = present
+  const id = existing?.id ?? context.ids.uuid();
+  const write = existing
     ? tx
         .updateTable('promotions')
-        .set({ ...columns, version: present.version + 1 })
+        .set({ ...columns, version: existing.version + 1 })
         .where('id', '=', id)
     : tx.insertInto('promotions').values({ ...columns, id, created_at: now });
   await write.execute().catch((error: unknown) => {
     throw code !== null && isUniqueViolation(error, 'promotions_code') ? codeTaken(code) : error;
   });
-  await recordAuditEntry(tx, { at: now, ...by }, present ? 'update-promotion' : 'add-promotion', ['promotion', id], {
-    before: present && {
-      name: present.name,
-      code: present.code,
-      isActive: present.is_active,
-      limit: present.total_limit,
+  await recordAuditEntry(tx, { at: now, ...by }, existing ? 'update-promotion' : 'add-promotion', ['promotion', id], {
+    before: existing && {
+      name: existing.name,
+      code: existing.code,
+      isActive: existing.is_active,
+      limit: existing.total_limit,
     },
     after: { name: values.name, code, isActive, limit },
   });

@@ -32,10 +32,10 @@ export interface OfferedPerson {
 
 /** The promotions that an order can have. */
 export interface OfferTerms {
-  /** Those that apply by themselves, the one of the typed code, and the offer of a welcome mail. */
+  /** Those without a code, the one of the typed code, and the offer of a welcome mail. */
   readonly promotions: readonly Promotion[];
   readonly typed: Promotion | null;
-  /** Those that would apply by themselves, but cannot be used any more. */
+  /** Those without a code that cannot be used any more. */
   readonly over: readonly string[];
   readonly person: string | null;
   /** For promotions with a limit for each person: which of their uses this is. */
@@ -73,7 +73,7 @@ export async function readOffers(
   return { ...offers, promotions, points: await readSpentPoints(db, userId, request.points) };
 }
 
-/** A typed code is the one of a promotion, or the one of a welcome mail. Each of two codes may be a guess. */
+/** Puts a typed code into the field of its kind: promotion or welcome mail. A code that belongs to nothing is a guess. */
 export async function resolveTypedCode<Request extends OfferedRequest>(
   context: Context,
   by: Spender,
@@ -151,7 +151,7 @@ export function typedCodeFailure({ typed }: OfferTerms, lines: readonly OfferedL
   return problem ? promotionFailure(typed.code ?? '', problem) : null;
 }
 
-/** Nobody is recognised by this for sure: it makes abuse slower. */
+/** By what the uses of a person are counted. Another number or address gets around it, so it only slows abuse down. */
 function personKey({ userId, phone, email }: OfferedPerson): string | null {
   if (userId !== null) return `user ${userId}`;
   if (phone !== '') return `phone ${phone}`;
@@ -173,17 +173,16 @@ async function readLimits(
         select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${person} and nth is not null) end as taken
     from promotions p where id = any(${ids}::text[])
   `.execute(db);
-  const needsFirst = limited.some(({ conditions }) => conditions.some(({ kind }) => kind === 'first-order'));
-  const hasOrdered = needsFirst && (await hasOrderedBefore(db, who));
+  const forFirstOrders = new Set(
+    limited.filter(({ conditions }) => conditions.some(({ kind }) => kind === 'first-order')).map(({ id }) => id),
+  );
+  const hasOrdered = forFirstOrders.size > 0 && (await hasOrderedBefore(db, who));
   const problems = new Map<string, PromotionProblem>();
   const nth = new Map<string, number>();
   for (const { id, isUsedUp, most, taken } of rows) {
-    const isForFirst = limited.some(
-      (each) => each.id === id && each.conditions.some(({ kind }) => kind === 'first-order'),
-    );
     const free = most === null ? null : firstFree(most, taken);
     if (isUsedUp) problems.set(id, { reason: 'used-up' });
-    else if (isForFirst && hasOrdered) problems.set(id, { reason: 'first-order' });
+    else if (hasOrdered && forFirstOrders.has(id)) problems.set(id, { reason: 'first-order' });
     else if (free === 0) problems.set(id, { reason: 'used' });
     else if (free !== null) nth.set(id, free);
   }

@@ -10,7 +10,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 
 const WEEKS = 8;
 const WEEK_DAYS = 7;
-const BATCH = 2000;
+const BATCH_SIZE = 2000;
 
 interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' | 'order_time'> {
   readonly zone: string;
@@ -18,13 +18,15 @@ interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' |
   readonly business_date: string;
   readonly fee: number;
   readonly is_first: boolean;
+  /** Their account, phone number or address. */
+  readonly person: string | null;
   /** Item, category, list price and quantity of each line. */
   readonly lines: readonly (readonly [id: string, category: string, price: number, quantity: number])[];
 }
 
 /**
- * Calculates with the rules of checkout what a promotion would have taken off the orders of the last eight weeks. What
- * each person can use it for is counted too; other offers of these orders are not.
+ * Calculates with the rules of checkout what a promotion would have taken off the orders of the last weeks. Its limit for
+ * each person applies; other offers of these orders are ignored.
  */
 export async function previewPromotion(
   context: Context,
@@ -40,7 +42,7 @@ export async function previewPromotion(
     until: null,
     isLimited: false,
   };
-  const firstOnly = conditions.some(({ kind }) => kind === 'first-order');
+  const isForFirstOrders = conditions.some(({ kind }) => kind === 'first-order');
   const uses = new Map<string, number>();
   let orders = 0;
   const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
@@ -49,17 +51,17 @@ export async function previewPromotion(
   for (let after = ''; ;) {
     const batch = await readPastOrders(context, starts[0] ?? today, after);
     for (const order of batch) {
-      const off = savedOn(promotion, order);
+      const off = amountOff(promotion, order);
       const person = order.person ?? order.id;
       const used = uses.get(person) ?? 0;
-      if (off === 0 || (firstOnly && !order.is_first) || (perPerson && used >= perPerson)) continue;
+      if (off === 0 || (isForFirstOrders && !order.is_first) || (perPerson && used >= perPerson)) continue;
       uses.set(person, used + 1);
       orders++;
       const latest = starts.findLastIndex((start) => start <= order.business_date);
       const week = Math.max(0, latest);
       costs[week] = addCents(costs[week] ?? ZERO, off);
     }
-    if (batch.length < BATCH) break;
+    if (batch.length < BATCH_SIZE) break;
     after = batch.at(-1)?.id ?? '';
   }
   return {
@@ -69,12 +71,9 @@ export async function previewPromotion(
   };
 }
 
-async function readPastOrders(
-  { db }: Context,
-  since: string,
-  after: string,
-): Promise<(PastOrder & { person: string | null })[]> {
-  const { rows } = await sql<PastOrder & { person: string | null }>`
+/** A batch of the orders since a day, in the order of their ids, after the last one of the batch before. */
+async function readPastOrders({ db }: Context, since: string, after: string): Promise<PastOrder[]> {
+  const { rows } = await sql<PastOrder>`
     select o.id, o.location_id, o.order_type, o.order_time, coalesce(o.wanted_for, o.order_time) as ordered_for,
       o.business_date::text as business_date, l.time_zone as zone, coalesce(o.user_id, o.customer_phone, o.customer_email) as person,
       coalesce((select sum(c.amount_cents) from order_charges c where c.bill_id = o.bill_id and c.kind = 'delivery'), 0)::int as fee,
@@ -87,12 +86,12 @@ async function readPastOrders(
         from order_items i where i.order_id = o.id) as lines
     from orders o join locations l on l.id = o.location_id
     where o.business_date >= ${since}::date and o.status <> 'cancelled' and o.id > ${after}
-    order by o.id limit ${BATCH}
+    order by o.id limit ${BATCH_SIZE}
   `.execute(db);
   return rows;
 }
 
-function savedOn(promotion: Promotion, order: PastOrder): Cents {
+function amountOff(promotion: Promotion, order: PastOrder): Cents {
   const lines = (order.lines ?? []).map(([id, category, price, quantity]): OfferedLine => ({
     id,
     category,

@@ -77,13 +77,13 @@ export async function releasePromotions(
   tx: Tx,
   holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
 ): Promise<void> {
-  const whose =
+  const isOfHolder =
     'orderId' in holder
       ? sql`order_id = ${holder.orderId}`
       : sql`session_id = any(${[...holder.sessionIds]}::text[]) and order_id is null`;
   await sql`
     with before as (
-      select id, promotion_id, state from promotion_uses where ${whose} and state <> 'freed' order by id for update
+      select id, promotion_id, state from promotion_uses where ${isOfHolder} and state <> 'freed' order by id for update
     ), freed as (
       update promotion_uses u set state = 'freed', nth = null, person_key = null from before where u.id = before.id
     ), sums as (
