@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** How other software reaches this one, and is reached by it. */
+/** The webhooks that send events to other programs, and the keys with which programs call the API. */
 export default function ConnectionsSection() {
   return (
     <div className="stack gap-14 content-start">

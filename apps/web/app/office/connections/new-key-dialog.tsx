@@ -52,7 +52,7 @@ const keyForm = formOf(
   },
 );
 
-/** People copy addresses with a path and a final slash. */
+/** The origins of the typed addresses, which people copy with a path and a final slash. */
 function originsIn(text: string): string[] {
   return text.split(/\s+/).flatMap((address) => (address === '' ? [] : (URL.parse(address)?.origin ?? address)));
 }
@@ -62,7 +62,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useSite();
   const locations = useLocations();
   const [today] = useState(() => localDate(serverNow(), timeZone));
-  const [made, setMade] = useState<string | null>(null);
+  const [createdKey, setCreatedKey] = useState<string | null>(null);
   const form = useRecordForm(keyForm, null, {
     call: 'createApiKey',
     body: ({ values: { name, kind, preset, scopes, locationIds, origins, lastDay } }) => {
@@ -70,25 +70,25 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       return {
         name,
         kind,
-        ...(allowed && { scopes: [...allowed] }),
+        scopes: allowed ? [...allowed] : undefined,
         // A public key works at all locations.
-        ...(kind === 'admin' && locationIds.length > 0 && { locationIds }),
-        ...(kind === 'customer' && origins !== '' && { origins: originsIn(origins) }),
-        ...(lastDay && { expiresAt: instantOf(lastDay, '23:59', timeZone).toISOString() }),
+        locationIds: kind === 'admin' && locationIds.length > 0 ? locationIds : undefined,
+        origins: kind === 'customer' && origins !== '' ? originsIn(origins) : undefined,
+        expiresAt: lastDay ? instantOf(lastDay, '23:59', timeZone).toISOString() : undefined,
       };
     },
     check: ({ lastDay }) => (lastDay !== '' && lastDay < today ? { lastDay: say`Choose today or a later day` } : {}),
     changes: [API_KEYS_KEY],
-    onDone: ({ key }) => setMade(key),
+    onDone: ({ key }) => setCreatedKey(key),
   });
   const { at, draft } = form;
   const { label, value, onValue } = at('preset');
-  if (made !== null) {
+  if (createdKey !== null) {
     return (
       <SecretShown
         title={say`New API key`}
         warning={say`Copy the key now: it is not shown again`}
-        secret={made}
+        secret={createdKey}
         copy={say`Copy the key`}
         onClose={onClose}
       />

@@ -17,7 +17,7 @@ type Filter = 'all' | 'waiting';
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { webhookId, url, waiting } = webhook;
   const [filter, setFilter] = useState<Filter>(waiting > 0 ? 'waiting' : 'all');
-  const query = { webhookId, ...(filter === 'waiting' && { waiting: 'true' }) };
+  const query = { webhookId, waiting: filter === 'waiting' ? 'true' : undefined };
   const deliveries = useQuery({
     ...apiQuery([...WEBHOOKS_KEY, webhookId, filter], 'getWebhookDeliveries', { query }),
     select: (answer) => answer.deliveries,

@@ -29,8 +29,9 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
   const form = useRecordForm(webhookForm, webhook, {
     call: 'saveWebhook',
     body: ({ values: { events, ...values } }) => ({
-      ...(webhook && { webhookId: webhook.webhookId }),
+      webhookId: webhook?.webhookId,
       ...values,
+      // A webhook may have an event of a newer server, so the form holds texts.
       events: events as WebhookEvent[],
     }),
     initialValues: { isActive: true },

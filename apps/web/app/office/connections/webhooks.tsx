@@ -41,8 +41,8 @@ export function Webhooks() {
 
 function WebhookRow(webhook: Webhook) {
   const { url, events, hours } = webhook;
-  const [opened, setOpened] = useState<'deliveries' | 'change' | null>(null);
-  const close = () => setOpened(null);
+  const [dialog, setDialog] = useState<'deliveries' | 'change' | null>(null);
+  const close = () => setDialog(null);
   const { host, pathname } = new URL(url);
   return (
     <li className={`grid ${styles.webhook}`}>
@@ -56,15 +56,15 @@ function WebhookRow(webhook: Webhook) {
       <Hours hours={hours} />
       <StateBadge {...webhook} />
       <div className="flex flex-wrap gap-8">
-        <Button look="line" size="sm" aria-label={say`Deliveries to ${host}`} onClick={() => setOpened('deliveries')}>
+        <Button look="line" size="sm" aria-label={say`Deliveries to ${host}`} onClick={() => setDialog('deliveries')}>
           {say`Deliveries`}
         </Button>
-        <Button look="quiet" size="sm" aria-label={say`Change ${host}`} onClick={() => setOpened('change')}>
+        <Button look="quiet" size="sm" aria-label={say`Change ${host}`} onClick={() => setDialog('change')}>
           {say`Change`}
         </Button>
       </div>
-      {opened === 'deliveries' && <WebhookDeliveries webhook={webhook} onClose={close} />}
-      {opened === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
+      {dialog === 'deliveries' && <WebhookDeliveries webhook={webhook} onClose={close} />}
+      {dialog === 'change' && <WebhookDialog webhook={webhook} onClose={close} />}
     </li>
   );
 }
@@ -86,9 +86,8 @@ function StateBadge({ isActive, isValid, switchedOff, setUpBy, waiting, failingS
       </Badge>
     );
   }
-  if (failingSince !== null) {
+  if (failingSince !== null)
     return <Badge tone="bad">{say`${waiting} waiting, failing since ${formatTime(failingSince, 'date-time')}`}</Badge>;
-  }
   return <Badge tone="ok">{waiting === 0 ? say`All delivered` : say`${waiting} waiting`}</Badge>;
 }
 

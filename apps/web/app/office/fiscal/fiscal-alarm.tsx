@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { useFiscalStates, useRefetchFiscalStates } from './fiscal-states.ts';
 
-/** Locations that still take money against the law, on every page. */
+/** Warns on every page about locations that still take money against the law. */
 export function FiscalAlarm() {
   useRefetchFiscalStates();
   const { data } = useFiscalStates();

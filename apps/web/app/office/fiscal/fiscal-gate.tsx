@@ -52,7 +52,7 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
 }
 
 function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState): GateContent | null {
-  const bills =
+  const openBillsLines =
     openBills > 0
       ? [openBills === 1 ? say`1 open bill can still be paid.` : say`${openBills} open bills can still be paid.`]
       : [];
@@ -77,13 +77,13 @@ function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState)
       tone: 'bad',
       icon: <OctagonAlert />,
       title: say`This location takes money without a certified device`,
-      lines: [say`It did so before this rule was known here. New orders stop on ${date}.`, ...bills, reason],
+      lines: [say`It did so before this rule was known here. New orders stop on ${date}.`, ...openBillsLines, reason],
     },
     refused: {
       tone: 'wait',
       icon: <Landmark />,
       title: say`${name} cannot take money with this till yet`,
-      lines: [reason, ...bills],
+      lines: [reason, ...openBillsLines],
     },
   };
   return contents[state];
@@ -92,14 +92,14 @@ function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState)
 function WorksAndWaits() {
   return (
     <div className={`grid gap-14 ${styles.works}`}>
-      <Points
+      <BulletList
         title={say`Works today`}
         icon={<Check />}
         className={styles.yes}
         lines={[say`Menu and website`, say`Reservations`, say`Kitchen and board`, say`History, refunds, exports`]}
         mark={<Check />}
       />
-      <Points
+      <BulletList
         title={say`Waits for a certified device`}
         icon={<Pause />}
         lines={[
@@ -114,7 +114,7 @@ function WorksAndWaits() {
   );
 }
 
-interface PointsProps {
+interface BulletListProps {
   title: string;
   icon: ReactNode;
   mark: ReactNode;
@@ -122,7 +122,7 @@ interface PointsProps {
   className?: string | undefined;
 }
 
-function Points({ title, icon, mark, lines, className }: PointsProps) {
+function BulletList({ title, icon, mark, lines, className }: BulletListProps) {
   return (
     <section className={classNames('stack gap-8 round-card quiet', styles.points, className)}>
       <h4 className="row gap-8 icon-18">

@@ -27,7 +27,7 @@ export function useMenuActions() {
     },
     failed: say`An error occurred while updating item`,
   });
-  // The forms show their own errors, and so does the photo dialog.
+  // `add` and `update` have no `failed`: the forms and the photo dialog show their errors.
   const add = useQueuedChange('addMenuItem', {
     ...report,
     about: ({ item }) => say`Add ${item.name}`,
@@ -63,7 +63,7 @@ export function useMenuActions() {
   const reorder = useQueuedChange('reorderMenuItems', {
     ...report,
     about: () => say`Arrange the dishes`,
-    failed: texts.orderFailed,
+    failed: texts.reorderFailed,
   });
   return { setAvailability, add, update, remove, duplicate, reorder };
 }

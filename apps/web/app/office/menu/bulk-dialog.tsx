@@ -19,7 +19,7 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 import { categoryNamed, menuKey, type Dish, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 
-const ENDINGS = {
+const ENDING_LABELS = {
   '': say`The cent`,
   '.05': say`A multiple of .05`,
   '.10': say`A multiple of .10`,
@@ -27,9 +27,9 @@ const ENDINGS = {
   '.95': say`Ending in .95`,
   '.99': say`Ending in .99`,
 };
-const WRONG = { percent: say`A number from 0 to 100.`, amount: say`An amount up to $1,000.00.` };
+const INVALID_TEXTS = { percent: say`A number from 0 to 100.`, amount: say`An amount up to $1,000.00.` };
 
-/** The edited field, and the input of each field. */
+/** Which field to change, and the inputs of each field. */
 const bulkForm = formOf({
   field: valueField<'price' | 'category' | 'taxClass'>(say`What to change`, 'price'),
   direction: valueField<'up' | 'down'>(say`Up or down`, 'up'),
@@ -49,9 +49,9 @@ interface BulkDialogProps {
 }
 
 /** Edits several dishes at once, or all their prices, with a preview. */
-export function BulkDialog({ menu: { location, categories }, dishes: found, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ menu: { location, categories }, dishes: selected, onClose, onDone }: BulkDialogProps) {
   // The dishes as they were when the dialog opened, so that a retry after a lost response raises no price twice.
-  const [dishes] = useState(found);
+  const [dishes] = useState(selected);
   const textsOf = (dish: Dish, { field, category, taxClass }: BulkDraft, newPrice: PriceChange | null) => {
     if (field === 'category') return [categoryNamed(dish.category, categories), categoryNamed(category, categories)];
     if (field === 'taxClass') return [DISH_TAX_CLASS_LABELS[dish.taxClass], DISH_TAX_CLASS_LABELS[taxClass]];
@@ -120,9 +120,9 @@ export function BulkDialog({ menu: { location, categories }, dishes: found, onCl
           <div className="stack gap-16 two-from-600">
             <TextField
               {...at('by')}
-              error={draft.by.trim() !== '' && priceChange(draft) === null ? WRONG[draft.unit] : undefined}
+              error={draft.by.trim() !== '' && priceChange(draft) === null ? INVALID_TEXTS[draft.unit] : undefined}
             />
-            <ChoiceField {...at('ending')} options={PRICE_ENDINGS} labels={ENDINGS} />
+            <ChoiceField {...at('ending')} options={PRICE_ENDINGS} labels={ENDING_LABELS} />
           </div>
         </>
       )}

@@ -26,15 +26,12 @@ import { useTranslations } from './languages/use-translations.tsx';
 
 const categoryForm = formOf({ name: textField(say`New category`) });
 
-/** The restaurant's categories. Who may edit every menu can delete empty ones; admins can rename and sort them. */
+/** The restaurant's categories. People who may edit every menu delete empty ones, and admins rename and sort them. */
 export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
   const { actor } = useBackOffice();
   const locations = useRootDataIfAny()?.locations ?? [];
-  const editsEveryMenu =
-    menusWithoutAccess(
-      actor,
-      locations.map(({ id: locationId }) => ({ locationId })),
-    ).length === 0;
+  const menus = locations.map(({ id: locationId }) => ({ locationId }));
+  const editsEveryMenu = menusWithoutAccess(actor, menus).length === 0;
   const remove = useCall('deleteCategory', {
     changes: [EDITED_MENU_KEY],
     done: (_answer, { categoryId }) => say`${nameOf(categories, categoryId)} deleted`,
@@ -44,7 +41,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     changes: [EDITED_MENU_KEY],
     about: () => say`Arrange the dishes`,
     queued: menuNotices.queued,
-    failed: texts.orderFailed,
+    failed: texts.reorderFailed,
   });
   const add = useRecordForm(categoryForm, null, {
     call: 'addCategory',
@@ -115,7 +112,7 @@ function NameForm({ form, label, input, children }: NameFormProps) {
     <EditForm form={form} className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}>
       <Field label={<span className="sr-only">{label}</span>} error={error}>
         <TextInput
-          {...(input && { ref: input })}
+          ref={input}
           value={value}
           placeholder={say`e.g., Desserts, Beverages`}
           autoComplete="off"
@@ -174,26 +171,26 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
     changes: [EDITED_MENU_KEY],
     done: (_answer, { name }) => say`${was} is now called ${name}`,
   });
-  const { chosen: place } = useEditableLocations();
-  const inOthers = useTranslations(place, ({ kind, id }) => kind === 'category' && id === category.id);
+  const { chosen: location } = useEditableLocations();
+  const translations = useTranslations(location, ({ kind, id }) => kind === 'category' && id === category.id);
   const form = useForm(categoryForm, category, {
     check: ({ name }) => problemsOf(checkCategoryRename(category.id, name, categories)),
     async save({ values }) {
       const checked = checkCategoryRename(category.id, values.name, categories);
       const name = checked.ok ? checked.value : values.name;
-      await inOthers.save(() => name);
+      await translations.save(() => name);
       // A name that somebody else changed in the meantime is not overwritten.
       if (name !== was) await rename.sendOrThrow({ categoryId: category.id, name, was });
       onDone();
     },
     refused: refusalText,
   });
-  // The edit button is gone, so the field gets the focus.
+  // The pressed button is gone, so the field gets the focus.
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
     <NameForm form={form} label={say`New name of ${was}`} input={field}>
-      {inOthers.fieldsOf(() => true)}
+      {translations.fieldsOf(() => true)}
       <span className="row gap-8">
         <Button type="submit" busy={form.busy}>
           {say`Save`}

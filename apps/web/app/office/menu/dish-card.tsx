@@ -31,9 +31,10 @@ import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
 export interface DishCardActions {
-  readonly onPick: (dish: Dish, picked: boolean) => void;
+  readonly onPick: (dish: Dish, isPicked: boolean) => void;
   readonly onShow: (dish: Dish, isAvailable: boolean) => void;
   readonly onOpen: (what: DishDialogName, dish: Dish) => void;
+  /** Copies a dish to another location, or to the same one (null). */
   readonly onDuplicate: (dish: Dish, to: EditableLocation | null) => void;
   /** Only for admins. */
   readonly onShare?: (dish: Dish) => void;
@@ -101,7 +102,8 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
   );
 });
 
-function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
+function CardButtons(props: DishCardProps) {
+  const { dish, actions } = props;
   return (
     <div className={`row gap-2 ${styles.actions}`}>
       <Button
@@ -124,18 +126,15 @@ function CardButtons({ dish, otherLocations, actions }: DishCardProps) {
             <Ellipsis />
           </IconButton>
         }
-        items={menuItems(dish, otherLocations, actions)}
+        items={menuItems(props)}
       />
     </div>
   );
 }
 
-function menuItems(
-  dish: Dish,
-  otherLocations: readonly EditableLocation[],
-  actions: DishCardActions,
-): ActionMenuItem[] {
-  const { onOpen, onDuplicate } = actions;
+function menuItems(props: DishCardProps): ActionMenuItem[] {
+  const { dish, otherLocations } = props;
+  const { onOpen, onDuplicate } = props.actions;
   return [
     { id: 'duplicate', label: say`Duplicate`, icon: <Copy />, onSelect: () => onDuplicate(dish, null) },
     ...otherLocations.map((other) => ({
@@ -147,22 +146,19 @@ function menuItems(
     'line',
     { id: 'portions', label: say`Portions left…`, icon: <Hash />, onSelect: () => onOpen('portions', dish) },
     { id: 'hours', label: say`When it is sold…`, icon: <Clock />, onSelect: () => onOpen('hours', dish) },
-    ...sharedDishItems(dish, otherLocations, actions),
+    ...sharedDishItems(props),
     { id: 'delete', label: say`Delete`, icon: <Trash2 />, danger: true, onSelect: () => onOpen('delete', dish) },
   ];
 }
 
 /** A shared dish can be compared with other locations; another dish can become a shared one. */
-function sharedDishItems(
-  dish: Dish,
-  otherLocations: readonly EditableLocation[],
-  { onOpen, onShare }: DishCardActions,
-): ActionMenuItem[] {
+function sharedDishItems({ dish, otherLocations, actions }: DishCardProps): ActionMenuItem[] {
+  const { onOpen, onShare } = actions;
   const icon = <Columns2 />;
   if (dish.chainId)
     return [{ id: 'compare', label: say`Compare with all locations`, icon, onSelect: () => onOpen('compare', dish) }];
   if (!onShare || otherLocations.length === 0) return [];
-  return [{ id: 'make', label: say`Share with all locations`, icon, onSelect: () => onShare(dish) }];
+  return [{ id: 'share', label: say`Share with all locations`, icon, onSelect: () => onShare(dish) }];
 }
 
 function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
@@ -209,7 +205,7 @@ function DietBadge({ dish }: { dish: Dish }) {
   );
 }
 
-const FLAMES = { none: 0, mild: 1, medium: 2, hot: 3 } as const;
+const FLAME_COUNTS = { none: 0, mild: 1, medium: 2, hot: 3 } as const;
 
 /** One to three flames with the word; nothing for a dish without heat. */
 function Heat({ level }: { level: Dish['spiceLevel'] }) {
@@ -217,9 +213,10 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
   return (
     <Badge>
       <span className={`inline-row ${styles.flames}`} aria-hidden="true">
-        {[1, 2, 3].map((flame) => (
-          <Flame key={flame} {...(flame <= FLAMES[level] ? { fill: 'currentColor' } : { className: styles.out })} />
-        ))}
+        {[1, 2, 3].map((flame) => {
+          const isLit = flame <= FLAME_COUNTS[level];
+          return <Flame key={flame} fill={isLit ? 'currentColor' : 'none'} className={isLit ? '' : styles.out} />;
+        })}
       </span>
       {texts.heat[level]}
     </Badge>

@@ -26,7 +26,7 @@ import { GroupNames } from './options/dish-groups.tsx';
 import type { DishGroup } from './options/groups-data.ts';
 import { texts } from './texts.ts';
 
-/** In dollars, as in the API. */
+/** Its value is in dollars, as in the API. */
 function price(label: string): FormField<number, string, number> {
   return {
     label,
@@ -64,8 +64,14 @@ function allergensText(allergens: readonly AllergenId[] | null): string {
   return allergens.length === 0 ? say`None of these` : allergens.map(allergenName).join(', ');
 }
 
-/** Not sent while the dish is not a special. */
-const DAY: FieldLook = { optional: false, required: true, input: { type: 'date' } };
+/** A day of a special. `settled` clears both days of other dishes. */
+const SPECIAL_DAY: FieldLook = { optional: false, required: true, input: { type: 'date' } };
+
+function nextPriceProblem({ nextPrice, nextPriceFrom }: { nextPrice: string; nextPriceFrom: string }) {
+  const isEmpty = nextPrice === '' && nextPriceFrom === '';
+  const isComplete = Number(nextPrice) > 0 && nextPriceFrom !== '';
+  return isEmpty || isComplete ? {} : { nextPrice: say`A new price needs an amount above 0 and a day.` };
+}
 
 export const dishForm = formOf(
   {
@@ -90,8 +96,8 @@ export const dishForm = formOf(
     isTodaysSpecial: booleanField(say`Today's Special`, {
       hint: say`On these days it appears at the top of the guests’ menu.`,
     }),
-    specialStartDate: optionalText(say`Start date`, DAY),
-    specialEndDate: optionalText(say`End date`, DAY),
+    specialStartDate: optionalText(say`Start date`, SPECIAL_DAY),
+    specialEndDate: optionalText(say`End date`, SPECIAL_DAY),
     image: valueField<string | null>(say`Photo`, null, () => say`A photo`),
     tags: tags(say`Tags`, say`Words guests may search for, separated by commas.`),
     allergens: valueField<AllergenId[] | null>(say`Contains`, null, allergensText),
@@ -105,13 +111,7 @@ export const dishForm = formOf(
     }),
   },
   {
-    check: (draft) => ({
-      ...(draft.nextPrice + draft.nextPriceFrom !== '' &&
-        !(Number(draft.nextPrice) > 0 && draft.nextPriceFrom !== '') && {
-          nextPrice: say`A new price needs an amount above 0 and a day.`,
-        }),
-      ...checkMenuItemForm(draft),
-    }),
+    check: (draft) => ({ ...nextPriceProblem(draft), ...checkMenuItemForm(draft) }),
     settled: (values) =>
       values.isTodaysSpecial ? values : { ...values, specialStartDate: null, specialEndDate: null },
   },

@@ -34,7 +34,7 @@ interface DishFieldsProps extends DishFormProps {
   /** Null for a shared dish, which has no photo, options or special days to edit here. */
   location: EditableLocation | null;
   categories: readonly Category[];
-  /** Whether guests see it can be chosen, for new and shared dishes. */
+  /** Shows the choice whether guests see the dish. A dish that a location has already is hidden on its card instead. */
   hasVisibility: boolean;
   renderTranslations?: (field: 'name' | 'description') => ReactNode;
   onPhoto?: () => void;
@@ -44,6 +44,7 @@ interface DishFieldsProps extends DishFormProps {
 export function DishFields(props: DishFieldsProps) {
   const { form, location, hasVisibility, onPhoto, onNewGroup } = props;
   const { at, draft, set } = form;
+  const isAvailable = at('isAvailable');
   return (
     <>
       <NameFields {...props} />
@@ -58,7 +59,7 @@ export function DishFields(props: DishFieldsProps) {
           onNew={onNewGroup}
         />
       )}
-      {location && <SpecialFields form={form} place={location} />}
+      {location && <SpecialFields form={form} location={location} />}
       <div className={`row flex-wrap ${styles.photo}`}>
         {onPhoto && (
           <Button look="quiet" onClick={onPhoto}>
@@ -66,7 +67,7 @@ export function DishFields(props: DishFieldsProps) {
             {draft.image === null ? say`Add photo` : say`Change photo`}
           </Button>
         )}
-        {hasVisibility && <CheckField {...at('isAvailable')} {...(!location && { label: say`On sale` })} />}
+        {hasVisibility && <CheckField {...isAvailable} label={location ? isAvailable.label : say`On sale`} />}
       </div>
       <DietFields form={form} />
       <AllergenFields {...props} />
@@ -112,16 +113,15 @@ function NameFields({ form: { at }, location, hasVisibility, categories, renderT
   );
 }
 
-function DietFields({ form: { at, set } }: DishFormProps) {
+function DietFields({ form: { at, draft, set } }: DishFormProps) {
   return (
     <fieldset className="grid gap-6">
       <legend className="label below-4">{say`Diet`}</legend>
       <div className={`grid ${styles.boxes}`}>
         <CheckField {...at('isVegetarian')} />
-        {/* Vegan implies vegetarian. */}
         <CheckField
           {...at('isVegan')}
-          onValue={(isVegan) => set({ isVegan, ...(isVegan && { isVegetarian: true }) })}
+          onValue={(isVegan) => set({ isVegan, isVegetarian: isVegan || draft.isVegetarian })}
         />
         <CheckField {...at('isGlutenFree')} />
         <CheckField {...at('isPopular')} />
@@ -154,11 +154,11 @@ function AllergenFields({ form: { at, draft, set }, location }: DishFieldsProps)
   );
 }
 
-function SpecialFields({ form: { at, draft, set }, place }: DishFormProps & { place: EditableLocation }) {
+function SpecialFields({ form: { at, draft, set }, location }: DishFormProps & { location: EditableLocation }) {
   function change(isTodaysSpecial: boolean) {
-    const { start, end } = defaultSpecialDates(serverNow(), place.timeZone);
-    const begins = isTodaysSpecial && draft.specialStartDate === '';
-    set({ isTodaysSpecial, ...(begins && { specialStartDate: start, specialEndDate: end }) });
+    const { start, end } = defaultSpecialDates(serverNow(), location.timeZone);
+    const needsDates = isTodaysSpecial && draft.specialStartDate === '';
+    set(needsDates ? { isTodaysSpecial, specialStartDate: start, specialEndDate: end } : { isTodaysSpecial });
   }
   return (
     <div className={`grid gap-12 round-md sunken ${styles.fieldsSpecial}`}>

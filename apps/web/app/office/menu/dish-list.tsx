@@ -21,17 +21,18 @@ interface DishListProps {
   menu: EditedMenu;
   shown: readonly Dish[];
   now: Date;
-  onOver: (over: OpenDialog) => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-export function DishList({ menu, shown, now, onOver }: DishListProps) {
-  const { location, places, dishes, categories } = menu;
+/** The dishes that match the filters as cards, with actions for those that are selected. */
+export function DishList({ menu, shown, now, onOpen }: DishListProps) {
+  const { location, locations, dishes, categories } = menu;
   const online = useOnline();
   const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
   const picked = dishes.filter((dish) => pickedIds.has(dish.id));
-  const others = useMemo(() => places.filter((other) => other.id !== location.id), [places, location.id]);
-  const actions = useDishCardActions(location.id, setPickedIds, onOver);
-  const copy = useCall('copyMenu', {
+  const others = useMemo(() => locations.filter(({ id }) => id !== location.id), [locations, location.id]);
+  const actions = useDishCardActions(location.id, setPickedIds, onOpen);
+  const copyMenu = useCall('copyMenu', {
     done: ({ copied }) => (copied === 1 ? say`1 dish copied` : say`${copied} dishes copied`),
     failed: say`The menu was not copied`,
     changes: [menuKey(location.id)],
@@ -64,27 +65,27 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
         >
           {dishes.length === 0 && (
             <>
-              <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
+              <Button onClick={() => onOpen({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
                 {say`Add Item`}
               </Button>
               {others.map(({ id, name }) => (
                 <Button
                   key={id}
                   look="quiet"
-                  busy={copy.isBusy}
-                  onClick={() => void copy.send({ fromLocationId: id, locationId: location.id })}
+                  busy={copyMenu.isBusy}
+                  onClick={() => void copyMenu.send({ fromLocationId: id, locationId: location.id })}
                 >
                   {say`Copy the menu of ${name}`}
                 </Button>
               ))}
-              <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
+              <Button look="quiet" onClick={() => onOpen({ what: 'file' })}>
                 {say`From a file`}
               </Button>
             </>
           )}
         </IconState>
       )}
-      <BulkActions menu={menu} picked={picked} shown={shown} onPick={(ids) => setPickedIds(new Set(ids))} />
+      <BulkActions menu={menu} picked={picked} shown={shown} onPicked={(ids) => setPickedIds(new Set(ids))} />
     </>
   );
 }
@@ -93,13 +94,14 @@ export function DishList({ menu, shown, now, onOver }: DishListProps) {
 function useDishCardActions(
   locationId: string,
   setPickedIds: Dispatch<SetStateAction<ReadonlySet<string>>>,
-  onOver: (over: OpenDialog) => void,
+  openDialog: (dialog: OpenDialog) => void,
 ): DishCardActions {
   const { setAvailability, duplicate } = useMenuActions();
-  const show = setAvailability.send;
-  const copy = duplicate.send;
+  // The functions are stable, the objects around them are not.
+  const sendAvailability = setAvailability.send;
+  const sendDuplicate = duplicate.send;
   const { actor } = useBackOffice();
-  const share = useCall('shareDish', {
+  const sendShare = useCall('shareDish', {
     changes: SHARED_MENU_CHANGES,
     done: ({ dish: { name, soldAt } }) => say`${name} is now shared, and sold at ${soldAt}`,
     failed: say`It could not be shared with all locations.`,
@@ -108,12 +110,12 @@ function useDishCardActions(
     () => ({
       onPick: (dish, isPicked) =>
         setPickedIds((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
-      onShow: (dish, isAvailable) => void show({ locationId, itemIds: [dish.id], isAvailable }),
-      onOpen: (what, dish) => onOver({ what, dish }),
-      ...(isAdmin(actor) && { onShare: (dish) => void share({ locationId, itemId: dish.id }) }),
-      onDuplicate: (dish, to) => void copy({ locationId, itemId: dish.id, ...(to && { toLocationId: to.id }) }),
+      onShow: (dish, isAvailable) => void sendAvailability({ locationId, itemIds: [dish.id], isAvailable }),
+      onOpen: (what, dish) => openDialog({ what, dish }),
+      onShare: isAdmin(actor) ? (dish) => void sendShare({ locationId, itemId: dish.id }) : undefined,
+      onDuplicate: (dish, to) => void sendDuplicate({ locationId, itemId: dish.id, toLocationId: to?.id }),
     }),
-    [locationId, actor, show, copy, share, setPickedIds, onOver],
+    [locationId, actor, sendAvailability, sendDuplicate, sendShare, setPickedIds, openDialog],
   );
 }
 
@@ -121,17 +123,18 @@ interface BulkActionsProps {
   menu: EditedMenu;
   picked: readonly Dish[];
   shown: readonly Dish[];
-  onPick: (ids: readonly string[]) => void;
+  /** Replaces the selection. */
+  onPicked: (ids: readonly string[]) => void;
 }
 
-function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
+function BulkActions({ menu, picked, shown, onPicked }: BulkActionsProps) {
   const online = useOnline();
   const { setAvailability } = useMenuActions();
   const [dialog, setDialog] = useState<'edit' | 'hours' | null>(null);
   const close = () => setDialog(null);
   const show = (isAvailable: boolean) => {
     void setAvailability.send({ locationId: menu.location.id, itemIds: picked.map(({ id }) => id), isAvailable });
-    onPick([]);
+    onPicked([]);
   };
   return (
     <>
@@ -142,7 +145,7 @@ function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
         >
           <b role="status">{picked.length === 1 ? say`1 item selected` : say`${picked.length} items selected`}</b>
           {picked.length < shown.length && (
-            <Button look="ghost" onClick={() => onPick(shown.map(({ id }) => id))}>
+            <Button look="ghost" onClick={() => onPicked(shown.map(({ id }) => id))}>
               {say`Select all ${shown.length}`}
             </Button>
           )}
@@ -171,7 +174,7 @@ function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
             <Eye />
             {say`Show`}
           </Button>
-          <Button look="ghost" onClick={() => onPick([])}>
+          <Button look="ghost" onClick={() => onPicked([])}>
             {say`Clear`}
           </Button>
         </section>
@@ -184,7 +187,7 @@ function BulkActions({ menu, picked, shown, onPick }: BulkActionsProps) {
           onClose={close}
           onDone={() => {
             close();
-            onPick([]);
+            onPicked([]);
           }}
         />
       )}

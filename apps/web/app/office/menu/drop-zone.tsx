@@ -11,24 +11,25 @@ interface DropZoneProps {
   children?: ReactNode;
 }
 
+/** Where a file is dropped or chosen. `onFile` gets null if something else was dropped. */
 export function DropZone({ labels, icon, accept, disabled, onFile, children }: DropZoneProps) {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    setOver(false);
+    setIsOver(false);
     if (!disabled) onFile(event.dataTransfer.files[0] ?? null);
   }
 
   return (
     <div
-      className={classNames('grid items-center gap-6 round-md text-center text-sm', styles.zone, over && styles.over)}
+      className={classNames('grid items-center gap-6 round-md text-center text-sm', styles.zone, isOver && styles.over)}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
       {children ?? icon}

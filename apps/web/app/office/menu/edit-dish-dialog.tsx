@@ -32,8 +32,8 @@ function GuestView({ draft, art, location }: GuestViewProps) {
   const { data: groups = [] } = useGroups();
   const dish = dishFrom({
     ...fields,
-    optionGroups: optionGroups.flatMap((own) =>
-      groups.filter(({ id }) => id === own.groupId).map((group) => toGuestMenuGroup(groupForDish(group, own))),
+    optionGroups: optionGroups.flatMap((limits) =>
+      groups.filter(({ id }) => id === limits.groupId).map((group) => toGuestMenuGroup(groupForDish(group, limits))),
     ),
     id: 'preview',
     name: fields.name || say`Name of the dish`,
@@ -47,16 +47,17 @@ function GuestView({ draft, art, location }: GuestViewProps) {
         {say`As guests see it`}, {location.name}
       </p>
       <ul inert>
-        <DishRow dish={dish} count={0} isFavourite={false} eager hrefOf={nowhere} onAdd={nothing} />
+        <DishRow dish={dish} count={0} isFavourite={false} eager hrefOf={inertHref} onAdd={doNothing} />
       </ul>
     </section>
   );
 }
 
-const nowhere = () => '#menu';
-const nothing = () => undefined;
+// The preview is inert, so its links and buttons are never pressed.
+const inertHref = () => '#menu';
+const doNothing = () => undefined;
 
-interface DishDialogProps {
+interface EditDishDialogProps {
   menu: EditedMenu;
   /** Null for a new dish. */
   dish: Dish | null;
@@ -65,17 +66,18 @@ interface DishDialogProps {
   onClose: () => void;
 }
 
-export function EditDishDialog(props: DishDialogProps) {
+/** Adds or edits a dish of a location, next to a preview. */
+export function EditDishDialog(props: EditDishDialogProps) {
   const { menu, dish, onClose } = props;
   const { location, categories } = menu;
   const [isChoosingPhoto, setChoosingPhoto] = useState(false);
   const [isAddingGroup, setAddingGroup] = useState(false);
   const { data: groups = [] } = useGroups();
-  const { form, inOthers } = useDishForm(props);
+  const { form, translations } = useDishForm(props);
   const art = dish?.art ?? null;
   return (
     <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
+      form={{ ...form, isTyped: form.isTyped || translations.isTyped }}
       title={dish ? say`Edit Item` : say`Add Item`}
       save={dish ? say`Save Changes` : say`Add Item`}
       failed={say`Failed to save item`}
@@ -110,7 +112,7 @@ export function EditDishDialog(props: DishDialogProps) {
         location={location}
         categories={categories}
         hasVisibility={!dish}
-        renderTranslations={(field) => inOthers.fieldsOf((entry) => entry.field === field)}
+        renderTranslations={(field) => translations.fieldsOf((entry) => entry.field === field)}
         onPhoto={() => setChoosingPhoto(true)}
         onNewGroup={() => setAddingGroup(true)}
       />
@@ -118,9 +120,9 @@ export function EditDishDialog(props: DishDialogProps) {
   );
 }
 
-function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: DishDialogProps) {
+function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: EditDishDialogProps) {
   const { add, update } = useMenuActions();
-  const inOthers = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);
+  const translations = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);
   const form = useForm(
     dishForm,
     dish && { ...dish, price: toDollars(dish.price) },
@@ -128,8 +130,8 @@ function useDishForm({ menu: { location, categories }, dish, initialCategory, on
       save: async ({ values, updates, base }) => {
         if (!base) await add.sendOrThrow({ locationId: location.id, item: values });
         else {
-          // Saved before the dish, because a retry of translations is harmless. They refer to the new text of the dish.
-          await inOthers.save(({ field }) => (field === 'description' ? values.description : values.name));
+          // Saved first: if saving the dish fails, they are harmlessly sent again. They refer to its new text.
+          await translations.save(({ field }) => (field === 'description' ? values.description : values.name));
           if (Object.keys(updates).length > 0) {
             const { id: itemId, version } = base;
             const saved = await update.sendOrThrow({ locationId: location.id, itemId, updates, version });
@@ -143,5 +145,5 @@ function useDishForm({ menu: { location, categories }, dish, initialCategory, on
     },
     { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
   );
-  return { form, inOthers };
+  return { form, translations };
 }

@@ -23,26 +23,28 @@ export type Dish = Omit<WireDish, 'price'> & { readonly price: Cents };
 export interface EditedMenu {
   readonly location: EditableLocation;
   /** The locations that the person may edit. */
-  readonly places: readonly EditableLocation[];
+  readonly locations: readonly EditableLocation[];
   /** In the order of the menu. */
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
 }
 
-/** Not the guests' menu, which the till reads: this one includes everything that can be edited. */
+/** Menus with everything that can be edited. The till reads the guests' menu, which has another key. */
 export const EDITED_MENU_KEY = ['edited-menu'] as const;
 export const menuKey = (locationId: string) => [...EDITED_MENU_KEY, locationId] as const;
 
+/** The locations that the person may edit, and the one that is chosen in the address. */
 export function useEditableLocations() {
-  const places = useWorkLocations();
+  const query = useWorkLocations();
   const [requested, choose] = useAddressState('location', '');
-  const list = places.data ?? [];
-  const usual = useRootDataIfAny()?.site.defaultLocationId;
-  const chosen = list.find(({ id }) => id === requested) ?? list.find(({ id }) => id === usual) ?? list[0] ?? null;
-  return { places, list, chosen, choose };
+  const locations = query.data ?? [];
+  const defaultId = useRootDataIfAny()?.site.defaultLocationId;
+  const withId = (wanted: string | undefined) => locations.find(({ id }) => id === wanted);
+  const chosen = withId(requested) ?? withId(defaultId) ?? locations[0] ?? null;
+  return { query, locations, chosen, choose };
 }
 
-/** A category's name, if a menu with it is loaded. */
+/** A category's name, as the loaded menu has it. */
 export function CategoryName({ id }: { id: string }) {
   const menus = useQueryClient().getQueriesData<WireMenu>({ queryKey: EDITED_MENU_KEY });
   return categoryNamed(id, menus.find(([, menu]) => menu)?.[1]?.categories ?? []);
@@ -72,11 +74,12 @@ export function useEditedMenu(locationId: string) {
   });
 }
 
+/** The menu with a pending change; a change of another location's menu leaves it as it is. */
 export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu {
   const { items, categories } = menu;
   if (call === 'reorderCategories') {
-    const place = ({ id }: Category) => body.categoryIds.indexOf(id);
-    return { ...menu, categories: categories.toSorted((a, b) => place(a) - place(b)) };
+    const newIndex = ({ id }: Category) => body.categoryIds.indexOf(id);
+    return { ...menu, categories: categories.toSorted((a, b) => newIndex(a) - newIndex(b)) };
   }
   if (!('locationId' in body) || body.locationId !== menu.locationId) return menu;
   switch (call) {
@@ -85,23 +88,23 @@ export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu
       return { ...menu, items: items.map((item) => (itemIds.includes(item.id) ? { ...item, isAvailable } : item)) };
     }
     case 'updateMenuItem':
-      return { ...menu, items: items.map((item) => (item.id === body.itemId ? edited(item, body.updates) : item)) };
+      return { ...menu, items: items.map((item) => (item.id === body.itemId ? patch(item, body.updates) : item)) };
     case 'deleteMenuItem':
       return { ...menu, items: items.filter((item) => item.id !== body.itemId) };
     case 'reorderMenuItems': {
-      const placed = (item: WireDish) => {
+      const withNewPosition = (item: WireDish) => {
         const index = body.itemIds.indexOf(item.id);
         return index === -1 ? item : { ...item, position: index + 1 };
       };
-      return { ...menu, items: items.map(placed) };
+      return { ...menu, items: items.map(withNewPosition) };
     }
     default:
       return menu;
   }
 }
 
-/** Applies the typed values; the rest of the dish is as the server returned it. */
-function edited(item: WireDish, updates: Body<'updateMenuItem'>['updates']): WireDish {
+/** An undefined value was not changed. */
+function patch(item: WireDish, updates: Body<'updateMenuItem'>['updates']): WireDish {
   const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
   return { ...item, ...Object.fromEntries(changedFields) };
 }

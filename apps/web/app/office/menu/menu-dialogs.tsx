@@ -27,42 +27,44 @@ import styles from './menu.module.css';
 
 export type DishDialogName = 'edit' | 'photo' | 'portions' | 'compare' | 'hours' | 'delete';
 
+/** The open dialog; 'file' and 'shared' are shown instead of the menu. */
 export type OpenDialog =
-  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'chain' }
+  | { readonly what: 'add' | 'categories' | 'arrange' | 'groups' | 'file' | 'shared' }
   | { readonly what: 'texts'; readonly language: Language }
   | { readonly what: DishDialogName; readonly dish: Dish }
   | null;
 
 interface MenuDialogsProps {
-  over: OpenDialog;
+  dialog: OpenDialog;
   menu: EditedMenu;
+  /** The category the list is filtered by. */
   category: string;
   onClose: () => void;
 }
 
-export function MenuDialogs({ over, menu, category, onClose }: MenuDialogsProps) {
+export function MenuDialogs({ dialog, menu, category, onClose }: MenuDialogsProps) {
   const { location, categories } = menu;
-  switch (over?.what) {
+  switch (dialog?.what) {
     case 'add':
       return <EditDishDialog menu={menu} dish={null} initialCategory={category} onClose={onClose} />;
     case 'edit':
-      return <EditDishDialog menu={menu} dish={over.dish} initialCategory={category} onClose={onClose} />;
+      return <EditDishDialog menu={menu} dish={dialog.dish} initialCategory={category} onClose={onClose} />;
     case 'photo':
-      return <DishPhotoDialog place={location} dish={over.dish} onClose={onClose} />;
+      return <DishPhotoDialog location={location} dish={dialog.dish} onClose={onClose} />;
     case 'portions':
-      return <StockDialog place={location} dish={over.dish} onClose={onClose} />;
+      return <StockDialog location={location} dish={dialog.dish} onClose={onClose} />;
     case 'hours':
-      return <DishHoursDialog location={location} dishes={[over.dish]} onClose={onClose} />;
+      return <DishHoursDialog location={location} dishes={[dialog.dish]} onClose={onClose} />;
     case 'compare':
-      return <SharedDishComparison dish={over.dish} menu={menu} onClose={onClose} />;
+      return <SharedDishComparison dish={dialog.dish} menu={menu} onClose={onClose} />;
     case 'delete':
-      return <DeleteDishDialog place={location} dish={over.dish} onClose={onClose} />;
+      return <DeleteDishDialog location={location} dish={dialog.dish} onClose={onClose} />;
     case 'categories':
       return <CategoriesDialog categories={categories} onClose={onClose} />;
     case 'groups':
       return <GroupsDialog onClose={onClose} />;
     case 'texts':
-      return <TextsDialog location={location} language={over.language} onClose={onClose} />;
+      return <TextsDialog location={location} language={dialog.language} onClose={onClose} />;
     case 'arrange':
       return <ArrangeDialog menu={menu} category={category} onClose={onClose} />;
     default:
@@ -70,13 +72,13 @@ export function MenuDialogs({ over, menu, category, onClose }: MenuDialogsProps)
   }
 }
 
-interface DishDialogProps {
-  place: EditableLocation;
+export interface DishDialogProps {
+  location: EditableLocation;
   dish: Dish;
   onClose: () => void;
 }
 
-function DeleteDishDialog({ place, dish, onClose }: DishDialogProps) {
+function DeleteDishDialog({ location, dish, onClose }: DishDialogProps) {
   const { remove } = useMenuActions();
   return (
     <ConfirmDialog
@@ -85,7 +87,7 @@ function DeleteDishDialog({ place, dish, onClose }: DishDialogProps) {
       confirmLabel={say`Delete`}
       look="danger-solid"
       onConfirm={() => {
-        void remove.send({ locationId: place.id, itemId: dish.id });
+        void remove.send({ locationId: location.id, itemId: dish.id });
         onClose();
       }}
       onCancel={onClose}
@@ -96,10 +98,10 @@ function DeleteDishDialog({ place, dish, onClose }: DishDialogProps) {
 }
 
 /** The photo of a dish on the menu. Saving shows it to guests at once. */
-function DishPhotoDialog({ place, dish, onClose }: DishDialogProps) {
+function DishPhotoDialog({ location, dish, onClose }: DishDialogProps) {
   const { update } = useMenuActions();
   const remove = useCall('deleteMenuImage', { changes: [EDITED_MENU_KEY] });
-  const target = { locationId: place.id, itemId: dish.id };
+  const target = { locationId: location.id, itemId: dish.id };
   return (
     <PhotoDialog
       title={say`Photo of ${dish.name}`}
@@ -126,13 +128,13 @@ interface ArrangeDialogProps {
 }
 
 /** Sorts the dishes of a category; each move is saved at once. */
-function ArrangeDialog({ menu: { location, places, dishes, categories }, category, onClose }: ArrangeDialogProps) {
+function ArrangeDialog({ menu: { location, locations, dishes, categories }, category, onClose }: ArrangeDialogProps) {
   const { reorder } = useMenuActions();
   const { actor } = useBackOffice();
-  const filled = categories.filter(({ id }) => dishes.some((dish) => dish.category === id));
-  const [chosen, setChosen] = useState(() => filled.find(({ id }) => id === category)?.id ?? filled[0]?.id ?? '');
+  const nonEmpty = categories.filter(({ id }) => dishes.some((dish) => dish.category === id));
+  const [chosen, setChosen] = useState(() => nonEmpty.find(({ id }) => id === category)?.id ?? nonEmpty[0]?.id ?? '');
   const [everywhere, setEverywhere] = useState(false);
-  const own = dishes.filter((dish) => dish.category === chosen);
+  const chosenDishes = dishes.filter((dish) => dish.category === chosen);
   return (
     <Dialog
       onClose={onClose}
@@ -142,10 +144,10 @@ function ArrangeDialog({ menu: { location, places, dishes, categories }, categor
     >
       <Field label={say`Category`} className={styles.which ?? ''}>
         <Select value={chosen} onValue={setChosen}>
-          <NamedOptions options={filled} />
+          <NamedOptions options={nonEmpty} />
         </Select>
       </Field>
-      {isAdmin(actor) && places.length > 1 && (
+      {isAdmin(actor) && locations.length > 1 && (
         <CheckField
           label={say`At all locations`}
           hint={say`Dishes that other locations also sell appear in this order there.`}
@@ -153,10 +155,10 @@ function ArrangeDialog({ menu: { location, places, dishes, categories }, categor
           onValue={setEverywhere}
         />
       )}
-      {own.length === 0 && <p className="soft">{say`No items in this category yet.`}</p>}
+      {chosenDishes.length === 0 && <p className="soft">{say`No items in this category yet.`}</p>}
       <SortableList
         label={say`Dishes`}
-        entries={own.map(({ id, name, price }) => ({
+        entries={chosenDishes.map(({ id, name, price }) => ({
           id,
           name,
           content: (
@@ -170,8 +172,8 @@ function ArrangeDialog({ menu: { location, places, dishes, categories }, categor
           void reorder.send({
             locationId: location.id,
             category: chosen,
-            itemIds: moveEntry(own, from, to).map(({ id }) => id),
-            ...(everywhere && { everywhere }),
+            itemIds: moveEntry(chosenDishes, from, to).map(({ id }) => id),
+            everywhere: everywhere || undefined,
           })
         }
       />

@@ -27,42 +27,43 @@ import styles from './menu.module.css';
 
 interface MenuHeadProps {
   menu: EditedMenu;
-  onPlace: (id: string) => void;
+  onLocation: (id: string) => void;
   onRefresh: () => void;
   isRefreshing: boolean;
-  onOver: (over: OpenDialog) => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRefreshing, onOver }: MenuHeadProps) {
+export function MenuHead({ menu, onLocation, onRefresh, isRefreshing, onOpen }: MenuHeadProps) {
+  const { location, locations } = menu;
   const online = useOnline();
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
       <h1 className="line-on-phone">{say`Menu Management`}</h1>
       <Button
         className="line-on-phone"
-        onClick={() => onOver({ what: 'add' })}
+        onClick={() => onOpen({ what: 'add' })}
         disabledReason={online ? null : texts.addOffline}
       >
         <Plus />
         {say`Add Item`}
       </Button>
       <div className={styles.place}>
-        <Select aria-label={say`Location`} value={location.id} onValue={onPlace}>
-          <NamedOptions options={places} />
+        <Select aria-label={say`Location`} value={location.id} onValue={onLocation}>
+          <NamedOptions options={locations} />
         </Select>
       </div>
       <RefreshButton aria-busy={isRefreshing} onClick={onRefresh} />
-      <IconButton label={say`Arrange`} onClick={() => onOver({ what: 'arrange' })}>
+      <IconButton label={say`Arrange`} onClick={() => onOpen({ what: 'arrange' })}>
         <ArrowUpDown />
       </IconButton>
-      <Button look="quiet" onClick={() => onOver({ what: 'groups' })}>
+      <Button look="quiet" onClick={() => onOpen({ what: 'groups' })}>
         {say`Option Groups`}
       </Button>
-      <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
+      <Button look="quiet" onClick={() => onOpen({ what: 'categories' })}>
         {say`Manage Categories`}
       </Button>
-      {places.length > 1 && (
-        <Button look="quiet" onClick={() => onOver({ what: 'chain' })}>
+      {locations.length > 1 && (
+        <Button look="quiet" onClick={() => onOpen({ what: 'shared' })}>
           {say`All Locations`}
         </Button>
       )}
@@ -71,10 +72,10 @@ export function MenuHead({ menu: { location, places }, onPlace, onRefresh, isRef
           key={language}
           locationId={location.id}
           language={language}
-          onOpen={() => onOver({ what: 'texts', language })}
+          onOpen={() => onOpen({ what: 'texts', language })}
         />
       ))}
-      <Button look="quiet" onClick={() => onOver({ what: 'file' })}>
+      <Button look="quiet" onClick={() => onOpen({ what: 'file' })}>
         {say`Import or Export`}
       </Button>
     </header>
@@ -87,7 +88,7 @@ interface LanguageButtonProps {
   onOpen: () => void;
 }
 
-/** Opens the menu's texts in a further language. Shows how many to check. */
+/** Opens the menu's texts in another language. Shows how many need review. */
 function LanguageButton({ locationId, language, onOpen }: LanguageButtonProps) {
   const { data = [] } = useMenuTexts(locationId, language);
   const count = data.filter(needsTranslation).length;
@@ -114,7 +115,7 @@ export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
         {
           label: say`Available`,
           value: figures.availableItems,
-          ...(figures.unavailableItems > 0 && { note: say`${figures.unavailableItems} hidden` }),
+          note: figures.unavailableItems > 0 ? say`${figures.unavailableItems} hidden` : undefined,
         },
         { label: say`Categories`, value: figures.categoriesCount },
         { label: say`Avg Price`, value: <Money cents={figures.averagePrice} /> },

@@ -22,9 +22,9 @@ import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
 export default function MenuSection() {
-  const { places, list, chosen, choose } = useEditableLocations();
-  if (places.isPending) return <MenuLoading />;
-  if (places.isError) return <MenuError query={places} />;
+  const { query, locations, chosen, choose } = useEditableLocations();
+  if (query.isPending) return <MenuLoading />;
+  if (query.isError) return <MenuError query={query} />;
   if (!chosen) {
     return (
       <IconState
@@ -35,29 +35,28 @@ export default function MenuSection() {
       />
     );
   }
-  return <MenuOf key={chosen.id} place={chosen} places={list} onPlace={choose} />;
+  return <LocationMenu key={chosen.id} location={chosen} locations={locations} onLocation={choose} />;
 }
 
-interface MenuOfProps {
-  place: EditableLocation;
-  places: readonly EditableLocation[];
-  onPlace: (id: string) => void;
+interface LocationMenuProps {
+  location: EditableLocation;
+  locations: readonly EditableLocation[];
+  onLocation: (id: string) => void;
 }
 
-function MenuOf({ place, places, onPlace }: MenuOfProps) {
-  const menu = useEditedMenu(place.id);
-  const [dismissed, setDismissed] = useState<unknown>(null);
+function LocationMenu({ location, locations, onLocation }: LocationMenuProps) {
+  const menu = useEditedMenu(location.id);
+  const [dismissedError, setDismissedError] = useState<unknown>(null);
   if (menu.isPending) return <MenuLoading />;
-  // A menu loaded before stays usable behind the error. When the server is unreachable, the page's banner already says
-  // so, with the age of the data.
-  const exists = menu.data !== undefined && hasNoResponse(menu.error);
-  if (menu.isError && !exists && menu.error !== dismissed)
-    return <MenuError query={menu} onDismiss={() => setDismissed(menu.error)} />;
+  // Without a connection, a menu that was loaded before stays usable. The page's banner names its age.
+  const isBannerEnough = menu.data !== undefined && hasNoResponse(menu.error);
+  if (menu.isError && !isBannerEnough && menu.error !== dismissedError)
+    return <MenuError query={menu} onDismiss={() => setDismissedError(menu.error)} />;
   const { dishes = [], categories = [] } = menu.data ?? {};
   return (
     <MenuEditor
-      menu={{ location: place, places, dishes, categories }}
-      onPlace={onPlace}
+      menu={{ location, locations, dishes, categories }}
+      onLocation={onLocation}
       onRefresh={() => void menu.refetch()}
       isRefreshing={menu.isFetching}
     />
@@ -109,13 +108,13 @@ const BEFORE_ALL = new Date(0);
 /** The value of `import` in the address of a link from the set-up. */
 const FROM_SET_UP = 'set-up';
 
-function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'onOver'>) {
+function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'onOpen'>) {
   useSetOfflineText(say`Offline - Changes will sync when connection is restored`);
   const list = useListState(MENU_FILTERS);
   const [openedBy, setOpenedBy] = useAddressState('import', '');
-  const [over, setOver] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
+  const [dialog, setDialog] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
   const close = useCallback(() => {
-    setOver(null);
+    setDialog(null);
     setOpenedBy('');
   }, [setOpenedBy]);
   const now = useNow() ?? BEFORE_ALL;
@@ -124,11 +123,11 @@ function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'on
   const listed = onlyUnstated && unstated.length > 0 ? unstated : menu.dishes;
   const shown = filterMenu(listed, { ...NO_MENU_FILTER, ...list.filter }, { now, zone: menu.location.timeZone });
 
-  if (over?.what === 'file') return <ImportMenu menu={menu} isFromSetUp={openedBy === FROM_SET_UP} onClose={close} />;
-  if (over?.what === 'chain') return <SharedMenu menu={menu} onClose={close} />;
+  if (dialog?.what === 'file') return <ImportMenu menu={menu} isFromSetUp={openedBy === FROM_SET_UP} onClose={close} />;
+  if (dialog?.what === 'shared') return <SharedMenu menu={menu} onClose={close} />;
   return (
     <div className="stack gap-16">
-      <MenuHead menu={menu} {...head} onOver={setOver} />
+      <MenuHead menu={menu} {...head} onOpen={setDialog} />
       {unstated.length > 0 && (
         <Banner
           tone="warn"
@@ -144,8 +143,8 @@ function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'on
       )}
       <MenuTiles dishes={menu.dishes} />
       <MenuFilters menu={menu} list={list} shown={shown.length} />
-      <DishList menu={menu} shown={shown} now={now} onOver={setOver} />
-      <MenuDialogs over={over} menu={menu} category={list.filter.category} onClose={close} />
+      <DishList menu={menu} shown={shown} now={now} onOpen={setDialog} />
+      <MenuDialogs dialog={dialog} menu={menu} category={list.filter.category} onClose={close} />
     </div>
   );
 }

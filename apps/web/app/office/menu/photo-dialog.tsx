@@ -68,15 +68,15 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
   const remove = useAction(async () => onPhoto(null), report);
 
   function choose(file: File | null) {
-    const wrong = imageProblem(file);
-    setProblem(wrong);
-    setPicked(wrong === null ? file : null);
+    const refusal = imageProblem(file);
+    setProblem(refusal);
+    setPicked(refusal === null ? file : null);
     setTab('upload');
   }
   function save() {
-    const wrong = photoProblem(tab === 'url' ? url : '', tab === 'url' ? null : (picked?.file ?? null));
-    setProblem(wrong);
-    if (wrong === null) void upload.send(null);
+    const refusal = tab === 'url' ? photoProblem(url, null) : photoProblem('', picked?.file ?? null);
+    setProblem(refusal);
+    if (refusal === null) void upload.send(null);
   }
   usePastedFile(choose, upload.isBusy);
 
@@ -175,7 +175,7 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
   );
 }
 
-/** A pasted picture is used wherever the focus is. */
+/** Uses a pasted picture wherever the focus is. */
 function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
   usePageEvent('paste', (event) => {
     const pasted = event.clipboardData?.files[0];

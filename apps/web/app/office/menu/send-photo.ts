@@ -11,7 +11,7 @@ import {
   needsCompression,
 } from '@tiffin/domain/menu';
 import { ApiError, hasNoResponse } from '../../shared/api/api-error.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Body } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { postForm, type Sending } from '../../shared/api/post-form.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -20,7 +20,7 @@ import { LOCALE } from '../../ui/format.ts';
 /** A photo that could not be prepared or assigned, with a message for the user. */
 export class PhotoProblem extends Error {}
 
-/** Shrinks a large photo before the upload; a menu needs at most 1200 pixels across. */
+/** Shrinks a large photo to what a menu needs, before the upload. */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!needsCompression(file)) return file;
   const bytes = await file.arrayBuffer().catch(() => {
@@ -33,16 +33,16 @@ export async function shrinkPhoto(file: File): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const paper = canvas.getContext('2d');
-  if (!paper) return file;
-  paper.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) return file;
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const type = file.type === 'image/jpeg' || file.type === 'image/jpg' ? 'image/jpeg' : 'image/webp';
-  const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, COMPRESSED_QUALITY));
+  const compressed = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, COMPRESSED_QUALITY));
   // Browsers that cannot write WebP write PNG, which may be larger than the original.
-  if (!made || made.size >= file.size) return file;
-  const ending = made.type === 'image/jpeg' ? 'jpg' : made.type.replace('image/', '');
-  return new File([made], `${file.name.replace(/\.[^.]*$/, '')}.${ending}`, { type: made.type });
+  if (!compressed || compressed.size >= file.size) return file;
+  const ending = compressed.type === 'image/jpeg' ? 'jpg' : compressed.type.replace('image/', '');
+  return new File([compressed], `${file.name.replace(/\.[^.]*$/, '')}.${ending}`, { type: compressed.type });
 }
 
 /** '412 KB', '4.8 MB' */
@@ -66,12 +66,7 @@ export interface PhotoTarget {
 
 /** The uploader's connections to the server and the clock, replaceable in tests. */
 export interface UploadWorld {
-  readonly start: (body: {
-    locationId: string;
-    fileName: string;
-    type: string;
-    size: number;
-  }) => Promise<{ uploadId: string }>;
+  readonly start: (body: Body<'startImageUpload'>) => Promise<{ uploadId: string }>;
   readonly received: (uploadId: string) => Promise<number>;
   readonly part: (
     fields: { uploadId: string; offset: string; part: Blob },
@@ -83,21 +78,18 @@ export interface UploadWorld {
 }
 
 /** The share of progress when the last byte is sent; the rest is processing on the server. */
-const SENT = 0.92;
+const SENT_SHARE = 0.92;
 
-/**
- * Uploads a photo. Large photos are sent in parts, so a lost connection repeats one part only, for up to ten minutes.
- * `onProgress` receives values from 0 to 1.
- */
+/** Uploads photos, large ones in parts, so that a lost connection repeats one part only. */
 export function photoSender(world: UploadWorld) {
   /** Retries while the server is unreachable or overloaded; refusals are final. */
-  async function untilAnswered<T>(forMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  async function withRetries<T>(forMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const began = world.now();
     for (let failures = 1; ; failures++) {
       try {
         return await work();
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTemporary(error)) throw error;
         const pause = uploadRetryDelay(failures, world.now() - began, forMs);
         if (pause === null) throw error;
         await world.pause(Math.max(pause, (error.retryAfter ?? 0) * 1000), signal);
@@ -105,19 +97,19 @@ export function photoSender(world: UploadWorld) {
     }
   }
 
-  async function inParts(file: File, locationId: string, { signal, onProgress }: Sending): Promise<string> {
-    const { uploadId } = await untilAnswered(FILE_OPERATION_RETRY_MS, signal, () =>
+  async function sendInParts(file: File, locationId: string, { signal, onProgress }: Sending): Promise<string> {
+    const { uploadId } = await withRetries(FILE_OPERATION_RETRY_MS, signal, () =>
       world.start({ locationId, fileName: file.name, type: file.type, size: file.size }),
     );
     let received = 0;
-    for (let arrived = 0; received < file.size; arrived++) {
-      received = await untilAnswered(UPLOAD_RETRY_MS, signal, async () => {
+    for (let partsSent = 0; received < file.size; partsSent++) {
+      received = await withRetries(UPLOAD_RETRY_MS, signal, async () => {
         const from = received;
-        const part = file.slice(from, from + nextPartSize(arrived, from, file.size));
-        const notify = (share: number) => onProgress?.((SENT * (from + share * part.size)) / file.size);
+        const part = file.slice(from, from + nextPartSize(partsSent, from, file.size));
+        const notify = (share: number) => onProgress?.((SENT_SHARE * (from + share * part.size)) / file.size);
         try {
-          const sending = { onProgress: notify, ...(signal && { signal }) };
-          return (await world.part({ uploadId, offset: String(from), part }, sending)).received;
+          const fields = { uploadId, offset: String(from), part };
+          return (await world.part(fields, { onProgress: notify, signal })).received;
         } catch (error) {
           // Either the part arrived and only its response was lost, or nothing arrived and it is sent again.
           if (error instanceof ApiError && error.status === 409) return world.received(uploadId);
@@ -131,12 +123,13 @@ export function photoSender(world: UploadWorld) {
   async function send(file: File, { locationId, itemId }: PhotoTarget, sending: Sending = {}): Promise<UploadedPhoto> {
     const { signal, onProgress } = sending;
     onProgress?.(0);
-    const uploadId = isResumable(file.size) ? await inParts(file, locationId, sending) : undefined;
-    const notify = (share: number) => onProgress?.(SENT * share);
-    const uploaded = await untilAnswered(UPLOAD_RETRY_MS, signal, () =>
+    const uploadId = isResumable(file.size) ? await sendInParts(file, locationId, sending) : undefined;
+    const notify = (share: number) => onProgress?.(SENT_SHARE * share);
+    const isSent = uploadId !== undefined;
+    const uploaded = await withRetries(UPLOAD_RETRY_MS, signal, () =>
       world.finish(
-        { locationId, itemId, ...(uploadId === undefined ? { file } : { uploadId }) },
-        { ...(uploadId === undefined && { onProgress: notify }), ...(signal && { signal }) },
+        { locationId, itemId, uploadId, file: isSent ? undefined : file },
+        { onProgress: isSent ? undefined : notify, signal },
       ),
     );
     onProgress?.(1);
@@ -146,7 +139,7 @@ export function photoSender(world: UploadWorld) {
   return { send };
 }
 
-function isPassing(error: unknown): error is ApiError {
+function isTemporary(error: unknown): error is ApiError {
   if (!(error instanceof ApiError) || error.code === 'cannot-slice-blob') return false;
   return hasNoResponse(error) || error.status === 429;
 }
@@ -169,7 +162,7 @@ const browser: UploadWorld = {
 
 export const sendPhoto = photoSender(browser).send;
 
-/** The server fetches the image, so that the other site does not see the user's address. */
+/** Lets the server fetch the image, so that the other site does not see the user's address. */
 export function fetchPhoto(
   imageUrl: string,
   { locationId, itemId }: PhotoTarget,
@@ -179,7 +172,7 @@ export function fetchPhoto(
 }
 
 /** Codes whose messages are shown unchanged. */
-const SAYS_IT = new Set([
+const SHOWN_CODES = new Set([
   'invalid-image',
   'image-format',
   'image-too-large',
@@ -193,7 +186,7 @@ export function uploadErrorText(error: unknown): string {
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');
   if (!(error instanceof ApiError)) return uploadFailureText('unknown');
   if (error.status === 401 || error.status === 403) return uploadFailureText('unauthorized');
-  if (SAYS_IT.has(error.code)) return error.message;
+  if (SHOWN_CODES.has(error.code)) return error.message;
   if (error.status === 0) return errorText(error);
   return error.status === 429 ? error.message : uploadFailureText('unknown');
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { optionStockId } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
@@ -13,9 +13,10 @@ import { formatTime } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
+import type { DishDialogProps } from './menu-dialogs.tsx';
 import { useGroups } from './options/groups-data.ts';
 
-const KINDS = {
+const MOVEMENT_LABELS = {
   sale: say`Sold, order`,
   change: say`Changed, order`,
   return: say`Cancelled, order`,
@@ -27,13 +28,13 @@ type Stock = Answer<'getStockMovements'>;
 
 const stockKey = (locationId: string, itemId: string) => ['stock-moves', locationId, itemId];
 
-export function StockDialog({ place, dish, onClose }: { place: EditableLocation; dish: Dish; onClose: () => void }) {
+export function StockDialog({ location, dish, onClose }: DishDialogProps) {
   const [itemId, setItem] = useState(dish.id);
   const stock = useQuery({
-    ...apiQuery(stockKey(place.id, itemId), 'getStockMovements', { query: { locationId: place.id, itemId } }),
+    ...apiQuery(stockKey(location.id, itemId), 'getStockMovements', { query: { locationId: location.id, itemId } }),
     staleTime: 0,
   });
-  // Typed stock of the dish and its options; missing means unchanged.
+  // The typed portions of the dish and its options. Without an entry nothing was typed.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const forget = ({ [itemId]: _typed, ...others }: typeof typed) => others;
   return (
@@ -41,20 +42,20 @@ export function StockDialog({ place, dish, onClose }: { place: EditableLocation;
       onClose={onClose}
       unsaved={Object.keys(typed).length > 0}
       title={say`Portions of ${dish.name}`}
-      description={say`Portions left at ${place.name}. When the last one is sold, guests can no longer order it.`}
+      description={say`Portions left at ${location.name}. When the last one is sold, guests can no longer order it.`}
     >
-      {dish.optionGroups.length > 0 && <Counted dish={dish} value={itemId} onValue={setItem} />}
+      {dish.optionGroups.length > 0 && <StockItemSelect dish={dish} value={itemId} onValue={setItem} />}
       <Loaded query={stock} failed={say`The portions could not be loaded`} rows={1} height={160} level={3}>
         {(data) => (
           <Portions
             key={itemId}
-            place={place}
+            location={location}
             stock={data}
             typed={typed[itemId]}
             onTyped={(text) =>
               setTyped((before) => (text === textOf(data.item) ? forget(before) : { ...before, [itemId]: text }))
             }
-            // What was typed meanwhile stays.
+            // Something else that was typed meanwhile stays.
             onSaved={(text) => setTyped((before) => (before[itemId] === text ? forget(before) : before))}
           />
         )}
@@ -64,10 +65,10 @@ export function StockDialog({ place, dish, onClose }: { place: EditableLocation;
 }
 
 /** Chooses the dish or one of its options. Parts of a combo are missing, because their stock is that of their dish. */
-function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue: (itemId: string) => void }) {
+function StockItemSelect({ dish, value, onValue }: { dish: Dish; value: string; onValue: (itemId: string) => void }) {
   const groups = useGroups().data ?? [];
-  const own = groups.filter(({ id }) => dish.optionGroups.some(({ groupId }) => groupId === id));
-  const options = own.flatMap((group) =>
+  const dishGroups = groups.filter(({ id }) => dish.optionGroups.some(({ groupId }) => groupId === id));
+  const options = dishGroups.flatMap((group) =>
     group.options
       .filter(({ dishId }) => dishId == null)
       .map(({ id, name }) => ({ id: optionStockId(group.id, id), name: say`${group.name}: ${name}` })),
@@ -82,27 +83,28 @@ function Counted({ dish, value, onValue }: { dish: Dish; value: string; onValue:
 const textOf = ({ left }: Stock['item']) => String(left ?? '');
 
 interface PortionsProps {
-  place: EditableLocation;
+  location: EditableLocation;
   stock: Stock;
   typed: string | undefined;
   onTyped: (typed: string) => void;
   onSaved: (typed: string | undefined) => void;
 }
 
-function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: PortionsProps) {
+function Portions({ location, stock: { item, moves }, typed, onTyped, onSaved }: PortionsProps) {
   const [isWrong, setWrong] = useState(false);
   const value = typed ?? textOf(item);
   const save = useCall('setStock', {
-    // Loaded again in any case, to show what was sold in the meantime.
-    changes: [stockKey(place.id, item.id)],
+    // Also loaded again after a refusal, to show what was sold meanwhile.
+    changes: [stockKey(location.id, item.id)],
     done: () => say`Portions of ${item.name} saved`,
   });
-  async function submit() {
+  async function submit(event: FormEvent) {
+    event.preventDefault();
     const isCount = /^\d{0,4}$/.test(value.trim());
     setWrong(!isCount);
     if (!isCount) return;
     const left = value.trim() === '' ? null : Number(value);
-    if (await save.send({ locationId: place.id, itemId: item.id, left, seen: item.left })) onSaved(typed);
+    if (await save.send({ locationId: location.id, itemId: item.id, left, seen: item.left })) onSaved(typed);
   }
   const heldText =
     item.held === 1
@@ -110,14 +112,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
       : say`${item.held} more are reserved by open payment pages.`;
   return (
     <div className="grid gap-14">
-      <form
-        className="grid gap-14"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form className="grid gap-14" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={say`Portions left`}
           hint={item.held > 0 ? heldText : say`Empty: not counted, and without a limit.`}
@@ -131,7 +126,7 @@ function Portions({ place, stock: { item, moves }, typed, onTyped, onSaved }: Po
           {say`Save`}
         </Button>
       </form>
-      {moves.length > 0 && <StockMoves moves={moves} zone={place.timeZone} />}
+      {moves.length > 0 && <StockMoves moves={moves} zone={location.timeZone} />}
     </div>
   );
 }
@@ -144,7 +139,7 @@ function StockMoves({ moves, zone }: { moves: Stock['moves']; zone: string }) {
         {moves.map((move) => (
           <li key={move.id} className="row between gap-12">
             <span>
-              {KINDS[move.kind]}
+              {MOVEMENT_LABELS[move.kind]}
               {move.orderId !== null && ` ${move.orderId}`}
               {move.by !== null && `, ${move.by}`}
               <small className="block soft">{formatTime(move.at, 'date-time', zone)}</small>

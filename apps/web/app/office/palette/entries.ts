@@ -16,16 +16,16 @@ export interface PaletteSection {
 export const MIN_SEARCH_LENGTH = 2;
 export const MAX_RESULTS = 5;
 
-/** The sections with a word that starts with the text; all while nothing is typed. */
-export function matchSections(places: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
+/** The sections whose name has the text at the start of a word; all while nothing is typed. */
+export function matchSections(sections: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
   const requested = typed.trim().toLowerCase();
-  if (requested === '') return places;
-  return places.filter(({ label, heading = '' }) =>
+  if (requested === '') return sections;
+  return sections.filter(({ label, heading = '' }) =>
     [label, heading].some((name) =>
       name
         .toLowerCase()
         .split(/\s+/)
-        .some((word, at, words) => words.slice(at).join(' ').startsWith(requested)),
+        .some((_word, index, words) => words.slice(index).join(' ').startsWith(requested)),
     ),
   );
 }
@@ -37,6 +37,7 @@ export function sortCodeMatchesFirst(orders: readonly FoundOrder[], typed: strin
   return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
 }
 
-export function wrapIndex(at: number, by: number, count: number): number {
-  return count === 0 ? 0 : (at + by + count) % count;
+/** The index after a step; after the last comes the first. */
+export function wrapIndex(index: number, step: number, count: number): number {
+  return count === 0 ? 0 : (index + step + count) % count;
 }

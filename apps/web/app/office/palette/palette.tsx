@@ -27,10 +27,11 @@ import { useDebounced } from '../../shared/page/debounced.ts';
 const TYPING_PAUSE_MS = 150;
 
 /** Searches the server after a pause in typing. */
-function useFound(typed: string, actor: Actor) {
+function useSearchResults(typed: string, actor: Actor) {
   const search = useDebounced(typed.trim(), TYPING_PAUSE_MS);
   const enabled = search.length >= MIN_SEARCH_LENGTH;
   const orders = useQuery({
+    // More than are shown, because matches of the code are sorted to the front.
     ...apiQuery(['palette', 'orders', search], 'getLocationOrders', { query: { search, limit: MAX_RESULTS * 2 } }),
     select: (answer) => answer.orders,
     enabled,
@@ -45,7 +46,7 @@ function useFound(typed: string, actor: Actor) {
   return {
     orders: enabled ? sortCodeMatchesFirst(orders.data ?? [], search) : [],
     people: enabled ? (people.data ?? []) : [],
-    searching: orders.isFetching || people.isFetching || search !== typed.trim(),
+    isSearching: orders.isFetching || people.isFetching || search !== typed.trim(),
     error: orders.error ?? people.error,
   };
 }
@@ -81,7 +82,8 @@ interface Entry {
   /** Beside the title, such as a user's address. */
   readonly hint?: string;
   readonly badge?: ReactNode;
-  readonly section: string;
+  /** The hash of the section. */
+  readonly hash: string;
   /** Users are found in their list by this address. */
   readonly email?: string;
 }
@@ -101,7 +103,7 @@ function entryOfOrder({ orderId, orderType, customerInfo, status, orderTime, loc
       </>
     ),
     hint: say`${statusFacts(status).shortLabel}, ordered ${formatTime(orderTime, 'date-time', locationInfo.timeZone)}`,
-    section: officePaths.order(orderId),
+    hash: officePaths.order(orderId),
   };
 }
 
@@ -109,10 +111,10 @@ function groupEntries(
   sections: PaletteProps['groups'],
   badge: PaletteProps['badge'],
   typed: string,
-  found: ReturnType<typeof useFound>,
+  results: ReturnType<typeof useSearchResults>,
 ): EntryGroup[] {
   return [
-    { name: say`Orders`, entries: found.orders.map(entryOfOrder) },
+    { name: say`Orders`, entries: results.orders.map(entryOfOrder) },
     ...sections.map((group) => ({
       name: group.name,
       entries: matchSections(group.sections, typed).map(({ id, icon, label }): Entry => ({
@@ -120,17 +122,17 @@ function groupEntries(
         icon,
         title: label,
         badge: badge(id),
-        section: `#${id}`,
+        hash: `#${id}`,
       })),
     })),
     {
       name: say`People`,
-      entries: found.people.map(({ id, displayName, email }): Entry => ({
+      entries: results.people.map(({ id, displayName, email }): Entry => ({
         id: `person-${id}`,
         icon: UserRound,
         title: displayName,
         hint: email,
-        section: '#users',
+        hash: '#users',
         email,
       })),
     },
@@ -139,23 +141,24 @@ function groupEntries(
 
 function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>) {
   const { actor } = useBackOffice();
-  const list = useId();
+  const listId = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const found = useFound(typed, actor);
-  const groups = groupEntries(sections, badge, typed, found);
+  const [index, setIndex] = useState(0);
+  const results = useSearchResults(typed, actor);
+  const groups = groupEntries(sections, badge, typed, results);
   const entries = groups.flatMap((group) => group.entries);
-  const current = entries[Math.min(at, entries.length - 1)];
+  const lastIndex = entries.length - 1;
+  const current = entries[Math.min(index, lastIndex)];
 
-  function choose({ section, email }: Entry) {
+  function choose({ hash, email }: Entry) {
     if (email !== undefined) writeAddress({ user: email });
-    location.assign(section);
+    location.assign(hash);
     onClose();
   }
 
   function pressKey(event: KeyboardEvent) {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (by !== 0) setAt(wrapIndex(Math.min(at, entries.length - 1), by, entries.length));
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setIndex(wrapIndex(Math.min(index, lastIndex), step, entries.length));
     else if (event.key === 'Enter' && current) choose(current);
     else return;
     event.preventDefault();
@@ -164,20 +167,20 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
   return (
     <>
       <SearchField
-        list={list}
+        listId={listId}
         current={current}
         typed={typed}
         onTyped={(text) => {
           setTyped(text);
-          setAt(0);
+          setIndex(0);
         }}
         onKeyDown={pressKey}
       />
-      <EntryList id={list} groups={groups} current={current} isAll={typed.trim() === ''} onChoose={choose} />
+      <EntryList id={listId} groups={groups} current={current} isAll={typed.trim() === ''} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
-        {found.error
-          ? `${say`The search did not work`}. ${errorText(found.error)}`
-          : entries.length === 0 && (found.searching ? say`Searching…` : say`Nothing found`)}
+        {results.error
+          ? `${say`The search did not work`}. ${errorText(results.error)}`
+          : entries.length === 0 && (results.isSearching ? say`Searching…` : say`Nothing found`)}
       </p>
       <KeyHints />
     </>
@@ -186,26 +189,27 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
 
 interface SearchFieldProps {
   /** The id of the list that the field controls. */
-  list: string;
+  listId: string;
   current: Entry | undefined;
   typed: string;
   onTyped: (text: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-function SearchField({ list, current, typed, onTyped, onKeyDown }: SearchFieldProps) {
+function SearchField({ listId, current, typed, onTyped, onKeyDown }: SearchFieldProps) {
   return (
     <div className={`row gap-12 icon-20 ${styles.field}`}>
       <Search className="soft" />
       <input
+        // A dialog focuses the element with this attribute when it opens. React's `autoFocus` does not write it.
         ref={(input) => input?.setAttribute('autofocus', '')}
         className="grow min-width-0 no-border text-lg"
         role="combobox"
         aria-label={say`Search or jump`}
         aria-expanded="true"
-        aria-controls={list}
+        aria-controls={listId}
         aria-autocomplete="list"
-        {...(current && { 'aria-activedescendant': optionId(list, current) })}
+        aria-activedescendant={current && optionId(listId, current)}
         placeholder={say`Last five of an order, a section, a person`}
         autoComplete="off"
         spellCheck={false}
@@ -270,8 +274,8 @@ function KeyHints() {
   );
 }
 
-function optionId(list: string, entry: Entry): string {
-  return `${list}-${entry.id}`;
+function optionId(listId: string, entry: Entry): string {
+  return `${listId}-${entry.id}`;
 }
 
 interface OptionProps {

@@ -15,7 +15,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       }
       failed={say`Failed to send emails`}
       customerName={firstName(to)}
-      to={addressees(to)}
+      to={recipientsOf(to)}
       check={() => (recipients === 0 ? { recipients: say`No users selected to email` } : {})}
       onClose={onClose}
     >
@@ -30,7 +30,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
   );
 }
 
-function addressees(to: Selection) {
+function recipientsOf(to: Selection) {
   return to.kind === 'all' ? { filter: to.filter } : { userIds: [...to.people.keys()] };
 }
 

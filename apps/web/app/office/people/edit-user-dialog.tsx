@@ -18,15 +18,15 @@ import { formatTime } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { PlacesField } from './places-field.tsx';
-import { userForm, withPlaces } from './user-codec.ts';
+import { LocationsField } from './locations-field.tsx';
+import { userForm, withLocations } from './user-codec.ts';
 import { ordersText } from './user-menu.tsx';
 import { USERS_KEY, type User } from './use-users.ts';
 import styles from './people.module.css';
 
 type UserDetails = Answer<'getUser'>;
 
-const REASONS = {
+const POINTS_REASONS = {
   'order-completed': say`Order completed`,
   'order-refunded': say`Order refunded`,
   redeemed: say`Spent on an order`,
@@ -34,24 +34,24 @@ const REASONS = {
   adjustment: say`Adjusted`,
 };
 
-interface Props {
+interface EditUserDialogProps {
   user: User;
   onClose: () => void;
   onDeactivate: () => void;
 }
 
-export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
-  // Explains a change of the points.
-  const [note, setNote] = useState('');
+/** Edits a user, next to what is known about them. */
+export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogProps) {
+  const [pointsNote, setPointsNote] = useState('');
   const update = useCall('updateUser', { changes: [USERS_KEY] });
   const form = useForm(userForm, user, {
     save: async ({ values, updates, base }) => {
       if (base && Object.keys(updates).length > 0)
         await update.sendOrThrow({
           userId: base.id,
-          updates: withPlaces(updates, values),
+          updates: withLocations(updates, values),
           version: base.version,
-          ...(updates.loyaltyPoints !== undefined && note.trim() && { note: note.trim() }),
+          note: updates.loyaltyPoints === undefined ? undefined : pointsNote.trim() || undefined,
         });
       toast.success(userNotices.updated);
       onClose();
@@ -83,7 +83,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         <SegmentedField {...at('role')} options={ROLES.map((role) => ({ value: role, label: roleName(role) }))} />
       </div>
       {isBoundToLocations(draft.role) && (
-        <PlacesField className="all-columns" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
+        <LocationsField className="all-columns" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
       )}
       <TextField {...at('loyaltyPoints')} />
       <div className={`grid gap-6 content-start ${styles.editStatus}`}>
@@ -96,8 +96,8 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
           label={say`Why do you change the points?`}
           optional
           maxLength={200}
-          value={note}
-          onValue={setNote}
+          value={pointsNote}
+          onValue={setPointsNote}
         />
       )}
       <UserFacts user={user} />
@@ -119,18 +119,19 @@ function UserFacts({ user }: { user: User }) {
         {ordersText(user)}. {say`Joined ${formatTime(user.createdAt, 'day')}`}, {lastSignInText}.
       </p>
       <Loaded query={details} failed={say`Failed to load user details`} rows={1} height={40} level={3}>
-        {(data) => <More details={data} />}
+        {(data) => <LoadedFacts details={data} />}
       </Loaded>
     </div>
   );
 }
 
-function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, user } }: { details: UserDetails }) {
+function LoadedFacts({ details }: { details: UserDetails }) {
+  const { consent, welcomeCode, hasCodes, hasPasskeys, points, user } = details;
   return (
     <>
       <p>{offersText(consent)}</p>
       {welcomeCode && user.totalOrders === 0 && <p>{say`Welcome code for 10% off the first order: ${welcomeCode}`}</p>}
-      {(hasCodes || hasPasskeys) && <Codes user={user} />}
+      {(hasCodes || hasPasskeys) && <TwoFactorReset user={user} />}
       {points.length > 0 && (
         <details>
           <summary className="touch-height middle pointer weight-600 ink">{say`Latest points`}</summary>
@@ -139,7 +140,7 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
               <li className="flex gap-12 digits" key={`${entry.at} ${entry.orderId} ${entry.points}`}>
                 <Time at={entry.at} look="day" />
                 <span className="grow">
-                  {entry.note ?? `${REASONS[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
+                  {entry.note ?? `${POINTS_REASONS[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
                 </span>
                 <b className="ink">{entry.points > 0 ? `+${formatCount(entry.points)}` : formatCount(entry.points)}</b>
               </li>
@@ -151,10 +152,10 @@ function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, 
   );
 }
 
-/** Lets an admin turn off two-factor codes for a person who lost their phone. */
-function Codes({ user }: { user: User }) {
+/** Lets an admin switch off the codes and passkeys of a person who lost their phone. */
+function TwoFactorReset({ user }: { user: User }) {
   const { me } = useBackOffice();
-  const off = useCall('resetSecondStep', {
+  const reset = useCall('resetSecondStep', {
     changes: [USERS_KEY],
     done: ({ message }) => message,
     failed: say`The codes could not be switched off`,
@@ -171,7 +172,7 @@ function Codes({ user }: { user: User }) {
           text: say`For somebody who lost their phone and recovery codes. They are signed out everywhere, sign in with only their password until they set up new ones, and are told by email.`,
           confirm: say`Switch codes and passkeys off`,
         }}
-        onConfirm={() => off.send({ userId: user.id })}
+        onConfirm={() => reset.send({ userId: user.id })}
       >
         {say`Switch codes and passkeys off`}
       </ConfirmButton>

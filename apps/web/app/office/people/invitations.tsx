@@ -12,7 +12,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { CopyLine } from '../../ui/secret-shown.tsx';
 
-const invitedAsText = (role: string, places: string) => (places === '' ? role : `${role}, ${places}`);
+const invitedAsText = (role: string, locations: string) => (locations === '' ? role : `${role}, ${locations}`);
 
 export type Invitation = Answer<'getInvitations'>['invitations'][number];
 
@@ -34,7 +34,7 @@ export function Invitations() {
   );
 }
 
-/** What to do with an invitation that could not be mailed. */
+/** The link of an invitation that could not be mailed, to hand over. Only for answers with a link. */
 export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>; onClose: () => void }) {
   const { invitation } = sent;
   const url = new URL(sent.link ?? '/', location.origin);
@@ -48,7 +48,7 @@ export function InvitationLink({ sent, onClose }: { sent: Answer<'inviteStaff'>;
   );
 }
 
-/** Nothing was sent if there is a link to hand over. */
+/** The toast after inviting. An answer has a link only if no email can be sent. */
 export const sentText = ({ invitation, link }: Answer<'inviteStaff'>) =>
   link ? say`The invitation is ready, but no email can be sent` : say`Invitation sent to ${invitation.email}`;
 
@@ -67,16 +67,15 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     failed: say`The invitation was not withdrawn`,
     changes,
   });
-  const places = useLocations()
-    .filter((place) => locationIds.includes(place.id))
-    .map((place) => place.name);
+  const locations = useLocations().filter((each) => locationIds.includes(each.id));
+  const locationNames = locations.map((each) => each.name).join(', ');
   const day = formatTime(expiresAt, 'day');
   return (
     <li className="row flex-wrap gap-8-16">
       <div className="grow min-width-0">
         <b>{name}</b> <span className="soft">{email}</span>
         <p className="hint">
-          {invitedAsText(roleName(role), places.join(', '))}. {hasExpired ? say`Expired on ${day}` : say`Until ${day}`}
+          {invitedAsText(roleName(role), locationNames)}. {hasExpired ? say`Expired on ${day}` : say`Until ${day}`}
         </p>
       </div>
       <Button

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { asha as anybody } from '../../testing/samples.ts';
 import {
   selectedCount,
-  isChosen,
+  isSelected,
   EMPTY_SELECTION,
   toggleUser,
   togglePage,
@@ -28,7 +28,7 @@ test('writing to an empty selection shows an error [A-ERR-33]', () => {
 
 test('users are selected one by one and stay selected on the next page', () => {
   const one = toggleUser(EMPTY_SELECTION, asha, page);
-  expect([isChosen(one, asha), isChosen(one, liam)]).toEqual([true, false]);
+  expect([isSelected(one, asha), isSelected(one, liam)]).toEqual([true, false]);
   const more = toggleUser(one, zoe, [zoe]);
   expect(selectedCount(more)).toBe(2);
   expect(selectedCount(toggleUser(more, asha, page))).toBe(1);
@@ -38,12 +38,12 @@ test('the checkbox in the header selects and clears the current page only', () =
   const all = togglePage(toggleUser(EMPTY_SELECTION, zoe, [zoe]), page);
   expect(selectedCount(all)).toBe(3);
   const rest = togglePage(all, page);
-  expect([selectedCount(rest), isChosen(rest, zoe)]).toEqual([1, true]);
+  expect([selectedCount(rest), isSelected(rest, zoe)]).toEqual([1, true]);
 });
 
 test('deselecting one of all users leaves the visible ones selected', () => {
-  expect(isChosen(everybody, zoe)).toBe(true);
+  expect(isSelected(everybody, zoe)).toBe(true);
   const observed = toggleUser(everybody, asha, page);
-  expect([selectedCount(observed), isChosen(observed, liam), isChosen(observed, asha)]).toEqual([1, true, false]);
+  expect([selectedCount(observed), isSelected(observed, liam), isSelected(observed, asha)]).toEqual([1, true, false]);
   expect(togglePage(everybody, page)).toBe(EMPTY_SELECTION);
 });

@@ -18,23 +18,24 @@ export function mailBlockedReason(selection: Selection): string | null {
   return selectedCount(selection) === 0 ? say`No users selected for email` : null;
 }
 
-export function isChosen(selection: Selection, user: User): boolean {
+export function isSelected(selection: Selection, user: User): boolean {
   return selection.kind === 'all' || selection.people.has(user.id);
 }
 
-/** Deselecting one of "all" leaves the users of the visible page. */
+/** Adds or removes a user. Removing one of "all" leaves the other users of the visible page. */
 export function toggleUser(selection: Selection, user: User, page: readonly User[]): Selection {
   const people = new Map(selection.kind === 'all' ? page.map((each) => [each.id, each] as const) : selection.people);
   if (!people.delete(user.id)) people.set(user.id, user);
   return { kind: 'some', people };
 }
 
+/** Removes the users of a page if all are selected, else adds them. */
 export function togglePage(selection: Selection, page: readonly User[]): Selection {
   if (selection.kind === 'all') return EMPTY_SELECTION;
   const people = new Map(selection.people);
-  const allThere = page.every((user) => people.has(user.id));
+  const areAllSelected = page.every((user) => people.has(user.id));
   for (const user of page) {
-    if (allThere) people.delete(user.id);
+    if (areAllSelected) people.delete(user.id);
     else people.set(user.id, user);
   }
   return { kind: 'some', people };

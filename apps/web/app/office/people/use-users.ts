@@ -6,13 +6,15 @@ import { useBatchedCall } from '../../shared/page/debounced.ts';
 import { usePages } from '../../shared/page/pages.tsx';
 import type { UserFilter } from './user-filters.tsx';
 
-export type User = Answer<'getUsers'>['users'][number];
+type Page = Answer<'getUsers'>;
+export type User = Page['users'][number];
 
 export const USERS_KEY = ['users'];
 const LIST_KEY = [...USERS_KEY, 'list'];
 /** Events within this time cause one reload. */
 const GATHER_MS = 500;
 
+/** The users that match the filters, page by page. */
 export function useUsers(filter: UserFilter) {
   return usePages(LIST_KEY, 'getUsers', { ...filter, limit: 50 });
 }
@@ -23,18 +25,13 @@ export function useLiveUsers(): void {
   const refreshSoon = useBatchedCall(() => void client.invalidateQueries({ queryKey: USERS_KEY }), GATHER_MS);
   useLiveEvents(['user.changed', 'reset'], ({ data }) => {
     const user = eventPayload<User>(data, 'user', 'id', 'email');
-    if (user)
-      client.setQueriesData<InfiniteData<Answer<'getUsers'>>>(
+    if (user) {
+      const patch = (page: Page) => ({ ...page, users: page.users.map((each) => (each.id === user.id ? user : each)) });
+      client.setQueriesData<InfiniteData<Page>>(
         { queryKey: LIST_KEY },
-        (list) =>
-          list && {
-            ...list,
-            pages: list.pages.map((page) => ({
-              ...page,
-              users: page.users.map((each) => (each.id === user.id ? user : each)),
-            })),
-          },
+        (list) => list && { ...list, pages: list.pages.map(patch) },
       );
+    }
     refreshSoon();
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { asha as somebody } from '../../testing/samples.ts';
-import { userForm, withPlaces } from './user-codec.ts';
+import { userForm, withLocations } from './user-codec.ts';
 import type { User } from './use-users.ts';
 
 const asha: User = { ...somebody, role: 'staff', locationIds: ['truro'], loyaltyPoints: 50, version: 4 };
 const draft = userForm.draftOf(asha);
 const updatesOf = (base: User, typed: typeof draft) =>
-  withPlaces(userForm.updatesOf(base, typed), userForm.sentOf(typed));
+  withLocations(userForm.updatesOf(base, typed), userForm.sentOf(typed));
 
 test.each([
   ['nothing', {}, {}],

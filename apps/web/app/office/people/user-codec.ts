@@ -25,11 +25,11 @@ export const userForm = formOf(
   { check: checkUserForm },
 );
 
-type Typed = FormPayload<typeof userForm.fields>;
+type UserValues = FormPayload<typeof userForm.fields>;
 
 /** Role and locations are sent together, because the server validates one against the other. */
-export function withPlaces(updates: Partial<Typed>, { locationIds }: Typed): Body<'updateUser'>['updates'] {
-  const { locationIds: places, ...others } = updates;
-  const moves = places !== undefined || updates.role !== undefined;
-  return { ...others, ...(moves && { locationIds: [...locationIds] }) };
+export function withLocations(updates: Partial<UserValues>, values: UserValues): Body<'updateUser'>['updates'] {
+  const { locationIds, ...others } = updates;
+  const sendsLocations = locationIds !== undefined || updates.role !== undefined;
+  return { ...others, locationIds: sendsLocations ? [...values.locationIds] : undefined };
 }

@@ -12,7 +12,7 @@ import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
 
-const TONES: Readonly<Record<Role, Tone>> = {
+const ROLE_TONES: Readonly<Record<Role, Tone>> = {
   customer: 'neutral',
   staff: 'info',
   manager: 'info',
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Role, Tone>> = {
 };
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={TONES[role]}>{roleName(role)}</Badge>;
+  return <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>;
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {

@@ -5,7 +5,7 @@ import { errorText } from '../../shared/errors/error-text.ts';
 import { LoadedPages } from '../../shared/page/pages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, IconState } from '../../ui/states.tsx';
-import { selectedCount, EMPTY_SELECTION, type Selection, isChosen, toggleUser, togglePage } from './selection.ts';
+import { selectedCount, EMPTY_SELECTION, type Selection, isSelected, toggleUser, togglePage } from './selection.ts';
 import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu, Initials, ordersText } from './user-menu.tsx';
 import type { User, useUsers } from './use-users.ts';
 import { centsOf } from '../../ui/format.ts';
@@ -18,14 +18,15 @@ import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { nextSort, type UserFilter, type UserListState, type UserSort } from './user-filters.tsx';
 
-interface Props extends UserRowActions {
+interface UsersListProps extends UserRowActions {
   list: ReturnType<typeof useUsers>;
   state: UserListState;
   selection: Selection;
   onSelection: (selection: Selection) => void;
 }
 
-export function UsersList({ list, ...props }: Props) {
+/** The users as a table, or as cards on a small screen, with their selection. */
+export function UsersList({ list, ...props }: UsersListProps) {
   if (list.isError && !list.data) {
     return (
       <ErrorState
@@ -66,18 +67,18 @@ function noneText({ search, role, status }: UserFilter): string {
   return search === '' && (role !== 'all' || status !== 'all') ? say`No users match the filters` : noUsersText(search);
 }
 
-function SelectionLine({ users, total, state: { filter }, selection, onSelection }: ShownUsers & { total: number }) {
+function SelectionLine({ users, total, state: { filter }, selection, onSelection }: UserRowsProps & { total: number }) {
   const chosen = selectedCount(selection);
   if (chosen === 0) return null;
-  const all = selection.kind === 'all';
+  const isAll = selection.kind === 'all';
   return (
     <p className="row flex-wrap gap-4-8 text-sm" role="status">
-      {all
+      {isAll
         ? say`All ${formatCount(chosen)} are selected.`
         : chosen === 1
           ? say`1 is selected.`
           : say`${formatCount(chosen)} are selected.`}
-      {!all && total > users.length && (
+      {!isAll && total > users.length && (
         <Button look="ghost" size="sm" onClick={() => onSelection({ kind: 'all', filter, total })}>
           {say`Select all ${formatCount(total)}`}
         </Button>
@@ -90,7 +91,7 @@ function SelectionLine({ users, total, state: { filter }, selection, onSelection
 }
 
 /** The list as cards, where a table does not fit. */
-function UserCards(props: ShownUsers) {
+function UserCards(props: UserRowsProps) {
   const { users, selection } = props;
   return (
     <ul className="stack gap-8" aria-label={say`Users`}>
@@ -100,7 +101,7 @@ function UserCards(props: ShownUsers) {
           className={classNames(
             'row gap-4 round-md surface shadow-1',
             styles.card,
-            isChosen(selection, user) && styles.chosen,
+            isSelected(selection, user) && styles.chosen,
           )}
         >
           <UserCheckbox {...props} user={user} />
@@ -120,24 +121,24 @@ function UserCards(props: ShownUsers) {
   );
 }
 
-interface ShownUsers extends Omit<Props, 'list'> {
+interface UserRowsProps extends Omit<UsersListProps, 'list'> {
   users: readonly User[];
 }
 
-function UserCheckbox({ user, users, selection, onSelection }: ShownUsers & { user: User }) {
+function UserCheckbox({ user, users, selection, onSelection }: UserRowsProps & { user: User }) {
   return (
     <Checkbox
       label={<span className="sr-only">{say`Select ${user.displayName}`}</span>}
-      checked={isChosen(selection, user)}
+      checked={isSelected(selection, user)}
       onChange={() => onSelection(toggleUser(selection, user, users))}
     />
   );
 }
 
-function UserTable(props: ShownUsers) {
+function UserTable(props: UserRowsProps) {
   const { users, selection, onSelection, onOpen } = props;
   const { filter, set } = props.state;
-  const sorted = (sortBy: UserSort): Pick<Column<User>, 'sort' | 'onSort'> => ({
+  const sortProps = (sortBy: UserSort): Pick<Column<User>, 'sort' | 'onSort'> => ({
     sort: filter.sortBy !== sortBy ? 'none' : filter.sortOrder === 'asc' ? 'ascending' : 'descending',
     onSort: () => set({ sort: nextSort(filter, sortBy) }),
   });
@@ -147,13 +148,13 @@ function UserTable(props: ShownUsers) {
       head: (
         <Checkbox
           label={<span className="sr-only">{say`Select everybody on this page`}</span>}
-          checked={users.every((user) => isChosen(selection, user))}
+          checked={users.every((user) => isSelected(selection, user))}
           onChange={() => onSelection(togglePage(selection, users))}
         />
       ),
       cell: (user) => <UserCheckbox {...props} user={user} />,
     },
-    { id: 'name', head: say`Name`, names: true, cell: (user) => <UserName user={user} />, ...sorted('displayName') },
+    { id: 'name', head: say`Name`, names: true, cell: (user) => <UserName user={user} />, ...sortProps('displayName') },
     {
       id: 'phone',
       head: say`Phone`,
@@ -171,21 +172,21 @@ function UserTable(props: ShownUsers) {
       head: say`Orders`,
       align: 'end',
       cell: (user) => formatCount(user.totalOrders),
-      ...sorted('totalOrders'),
+      ...sortProps('totalOrders'),
     },
     {
       id: 'spent',
       head: say`Spent`,
       align: 'end',
       cell: (user) => <Money cents={centsOf(user.totalSpent)} />,
-      ...sorted('totalSpent'),
+      ...sortProps('totalSpent'),
     },
     {
       id: 'points',
       head: say`Points`,
       align: 'end',
       cell: (user) => formatCount(user.loyaltyPoints),
-      ...sorted('loyaltyPoints'),
+      ...sortProps('loyaltyPoints'),
     },
     {
       id: 'actions',
@@ -204,7 +205,7 @@ function UserTable(props: ShownUsers) {
       columns={columns}
       rows={users}
       rowKey={(user) => user.id}
-      isPicked={(user) => isChosen(selection, user)}
+      isPicked={(user) => isSelected(selection, user)}
     />
   );
 }

@@ -40,9 +40,9 @@ import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersList } from './users-list.tsx';
 import { useLiveUsers, USERS_KEY, useUsers, type User } from './use-users.ts';
 import styles from './people.module.css';
-import { PlacesField } from './places-field.tsx';
+import { LocationsField } from './locations-field.tsx';
 
-type Open =
+type OpenDialog =
   | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
   | { readonly dialog: 'email'; readonly to: Selection }
   | { readonly dialog: 'invite' }
@@ -52,10 +52,10 @@ export default function UsersSection() {
   const state = useUserFilter();
   const { filter } = state;
   const [chosen, setSelection] = useState<Selection>(EMPTY_SELECTION);
-  // "All" refers to the matches when it was chosen.
+  // "All" means the users that matched when it was chosen, so other filters end it.
   const isOutdated = chosen.kind === 'all' && JSON.stringify(chosen.filter) !== JSON.stringify(filter);
   const selection = isOutdated ? EMPTY_SELECTION : chosen;
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const list = useUsers(filter);
   useLiveUsers();
@@ -66,7 +66,7 @@ export default function UsersSection() {
     else toast.success(userNotices.loaded(data.pages.at(-1)?.total ?? 0));
   }
 
-  function email(to: Selection) {
+  function mailTo(to: Selection) {
     const problem = mailBlockedReason(to);
     if (problem) toast.error(problem);
     else setOpen({ dialog: 'email', to });
@@ -89,7 +89,7 @@ export default function UsersSection() {
         <SelectionButtons
           selection={selection}
           onDone={() => setSelection(EMPTY_SELECTION)}
-          onEmail={() => email(selection)}
+          onEmail={() => mailTo(selection)}
         />
         <Button className="grow-auto" onClick={() => setOpen({ dialog: 'invite' })}>
           <UserPlus />
@@ -106,7 +106,7 @@ export default function UsersSection() {
         selection={selection}
         onSelection={setSelection}
         onOpen={(dialog, user) =>
-          dialog === 'email' ? email({ kind: 'some', people: new Map([[user.id, user]]) }) : setOpen({ dialog, user })
+          dialog === 'email' ? mailTo({ kind: 'some', people: new Map([[user.id, user]]) }) : setOpen({ dialog, user })
         }
       />
       {open?.dialog === 'edit' && (
@@ -208,7 +208,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
   const count = selectedCount(selection);
   const disabledReason =
     selection.kind === 'all' || count > USERS_PER_UPDATE_MAX ? say`At most ${USERS_PER_UPDATE_MAX} at once` : null;
-  const set = (isActive: boolean) => {
+  const setActive = (isActive: boolean) => {
     if (selection.kind === 'some') void update.send({ userIds: [...selection.people.keys()], updates: { isActive } });
   };
   return (
@@ -222,8 +222,8 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
             </Button>
           }
           items={[
-            { id: 'active', label: say`Set active`, onSelect: () => set(true), disabledReason },
-            { id: 'inactive', label: say`Set inactive`, onSelect: () => set(false), disabledReason },
+            { id: 'active', label: say`Set active`, onSelect: () => setActive(true), disabledReason },
+            { id: 'inactive', label: say`Set inactive`, onSelect: () => setActive(false), disabledReason },
           ]}
         />
       )}
@@ -235,7 +235,7 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
   );
 }
 
-const INVITE_ROLES = {
+const ROLE_HINTS = {
   staff: say`Orders, tables and payments of their locations.`,
   manager: say`Also refunds, the menu and reports of their locations.`,
   accountant: say`Reads and exports reports, journals and payments of their locations. Changes nothing.`,
@@ -245,25 +245,22 @@ const INVITE_ROLES = {
 const inviteForm = formOf(
   {
     name: textField(say`Name`, { missing: say`Please enter a name.`, input: { maxLength: 100 } }),
-    email: textField(say`Email`, { required: true, input: { type: 'email', maxLength: 200 } }),
+    email: {
+      ...textField(say`Email`, { required: true, input: { type: 'email', maxLength: 200 } }),
+      problem: emailProblem,
+    },
     role: valueField<InvitableRole>(say`Role`, 'staff'),
     locationIds: valueField<readonly string[]>(say`Locations`, []),
   },
   {
-    check: ({ email, role, locationIds }) => {
-      const problem = emailProblem(email);
-      return {
-        ...(problem && { email: problem }),
-        ...(isBoundToLocations(role) &&
-          locationIds.length === 0 && { locationIds: say`Choose at least one location.` }),
-      };
-    },
+    check: ({ role, locationIds }) =>
+      isBoundToLocations(role) && locationIds.length === 0 ? { locationIds: say`Choose at least one location.` } : {},
   },
 );
 
 /** Invites a person by mail. Nothing changes until they accept. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
-  const [only, ...others] = useLocations();
+  const locations = useLocations();
   const [sent, setSent] = useState<Answer<'inviteStaff'> | null>(null);
   const form = useRecordForm(inviteForm, null, {
     call: 'inviteStaff',
@@ -271,7 +268,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       ...values,
       locationIds: isBoundToLocations(values.role) ? [...locationIds] : [],
     }),
-    initialValues: only && others.length === 0 ? { locationIds: [only.id] } : {},
+    initialValues: locations.length === 1 ? { locationIds: locations.map(({ id }) => id) } : {},
     done: sentText,
     changes: [INVITATIONS_KEY],
     onDone: (answer) => (answer.link ? setSent(answer) : onClose()),
@@ -297,11 +294,11 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           {...at('role')}
           options={INVITABLE_ROLES.map((role) => ({ value: role, label: roleName(role) }))}
         />
-        <p className="hint above-6">{INVITE_ROLES[draft.role]}</p>
+        <p className="hint above-6">{ROLE_HINTS[draft.role]}</p>
       </div>
       {isBoundToLocations(draft.role) && (
         <div className="all-columns">
-          <PlacesField className="" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
+          <LocationsField className="" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
           <FieldError error={at('locationIds').error} />
         </div>
       )}

@@ -19,7 +19,7 @@ import styles from './privacy.module.css';
 export const PRIVACY_KEY = 'privacy';
 export type FoundPerson = Answer<'forgetPerson'>;
 
-const COUNTS = {
+const COUNT_TEXTS = {
   orders: (count: number) => (count === 1 ? say`1 order` : say`${count} orders`),
   reservations: (count: number) => (count === 1 ? say`1 reservation` : say`${count} reservations`),
   messages: (count: number) => (count === 1 ? say`1 message` : say`${count} messages`),
@@ -27,7 +27,7 @@ const COUNTS = {
   consents: (count: number) => (count === 1 ? say`1 consent to mailings` : say`${count} consents to mailings`),
 };
 
-interface Props {
+interface FoundPersonPanelProps {
   person: FoundPerson;
   lookup: PersonLookup;
   onErased: () => void;
@@ -35,24 +35,25 @@ interface Props {
 }
 
 /** What would be erased, so that the admin sees whether it is the right person, and the button that does it. */
-export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props) {
+export function FoundPersonPanel({ person, lookup, onErased, onAccount }: FoundPersonPanelProps) {
   const queries = useQueryClient();
   const erase = useCall('forgetPerson', {
     done: () => say`The person was erased`,
     failed: say`The person could not be erased`,
     onDone() {
-      // What was found must not be searched again: it is gone.
+      // The search itself is not repeated, because the person is gone.
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PRIVACY_KEY });
       onErased();
     },
   });
-  const own = person.accounts.find(({ match }) => match === 'user');
-  const others = person.accounts.filter(({ match }) => match !== 'user');
-  const counts = Object.entries(COUNTS).flatMap(([kind, text]) => {
+  const account = person.accounts.find(({ match }) => match === 'user');
+  const otherAccounts = person.accounts.filter(({ match }) => match !== 'user');
+  const counts = Object.entries(COUNT_TEXTS).flatMap(([kind, text]) => {
+    // Object.entries widens the keys.
     const count = person.counts[kind as keyof FoundPerson['counts']];
     return count > 0 ? [text(count)] : [];
   });
-  const isNothing = counts.length === 0 && !own;
+  const isNothing = counts.length === 0 && !account;
 
   return (
     <>
@@ -65,7 +66,7 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
           </ul>
         </Banner>
       )}
-      {isNothing && others.length === 0 && (
+      {isNothing && otherAccounts.length === 0 && (
         <IconState
           title={say`Nothing found`}
           text={say`No guest without an account has this number or address.`}
@@ -74,10 +75,10 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
       )}
       {!isNothing && (
         <Panel
-          title={own ? say`The account of ${own.name}` : say`What would be erased`}
-          aside={own && <Badge>{roleName(own.role)}</Badge>}
+          title={account ? say`The account of ${account.name}` : say`What would be erased`}
+          aside={account && <Badge>{roleName(account.role)}</Badge>}
         >
-          {own && <p className="hint">{own.email}</p>}
+          {account && <p className="hint">{account.email}</p>}
           <p className="weight-600">{counts.join(', ')}</p>
           <Records person={person} />
           <div>
@@ -99,13 +100,13 @@ export function FoundPersonPanel({ person, lookup, onErased, onAccount }: Props)
           </div>
         </Panel>
       )}
-      {others.length > 0 && (
+      {otherAccounts.length > 0 && (
         <Panel
           title={say`Accounts with the same contact`}
           explain={say`They are not erased with the guest. Someone else may share the phone number.`}
         >
           <ul className={`ruled ${styles.list}`}>
-            {others.map(({ userId, name, email, role }) => (
+            {otherAccounts.map(({ userId, name, email, role }) => (
               <li key={userId} className="row flex-wrap between gap-8-16">
                 <span className="grid min-width-0 break-anywhere">
                   <b className="weight-600">{name}</b>
@@ -150,17 +151,17 @@ function Records({ person: { orders, reservations, messages, counts } }: { perso
         ))}
       </RecordList>
       <RecordList title={say`Reservations`} total={counts.reservations}>
-        {reservations.map((table) => (
+        {reservations.map((reservation) => (
           <Row
-            key={table.reservationId}
-            number={table.reservationId}
-            name={table.customerName}
+            key={reservation.reservationId}
+            number={reservation.reservationId}
+            name={reservation.customerName}
             facts={[
-              timeAt(table.locationId, table.startsAt),
-              nameOf(table.locationId),
-              table.partySize === 1 ? say`1 person` : say`${table.partySize} people`,
+              timeAt(reservation.locationId, reservation.startsAt),
+              nameOf(reservation.locationId),
+              reservation.partySize === 1 ? say`1 person` : say`${reservation.partySize} people`,
             ]}
-            contact={contact(table.email, table.phone)}
+            contact={contact(reservation.email, reservation.phone)}
           />
         ))}
       </RecordList>

@@ -16,7 +16,7 @@ import { lookupOf } from './lookup.ts';
 
 const HASH = '#privacy/';
 
-/** Erases a guest or an account: find, look, confirm. A link may name the person: `#privacy/TRU-20261120-K7QWX`. */
+/** Finds a person, shows what would be erased, and erases it. A link may name them: `#privacy/TRU-20261120-K7QWX`. */
 export default function PrivacySection() {
   const linked = hashAfter(HASH, useHash(''));
   return <ForgetGuest key={linked} linked={linked} />;
@@ -37,14 +37,14 @@ function ForgetGuest({ linked }: { linked: string }) {
     gcTime: 0,
   });
 
-  function look(event: FormEvent) {
+  function search(event: FormEvent) {
     event.preventDefault();
     setIsErased(false);
     if (lookupOf(typed) === null) {
       setProblem(say`Enter an order or reservation number, an email address or a phone number`);
       return;
     }
-    // After an erasure the search begins again by itself.
+    // After an erasure `lookup` is null here, and setIsErased(false) enables the query again.
     if (lookup !== null && typed === searched) void preview.refetch();
     else setSearched(typed);
   }
@@ -56,7 +56,7 @@ function ForgetGuest({ linked }: { linked: string }) {
         title={say`Forget a guest`}
         explain={say`Erases the name, contacts, address and notes of a guest, with their messages. Amounts, taxes and dates stay in the books.`}
       >
-        <form noValidate className="stack gap-12" onSubmit={look}>
+        <form noValidate className="stack gap-12" onSubmit={search}>
           <TextField
             label={say`Order or reservation number, email or phone`}
             hint={say`For example TRU-20261120-K7QWX`}

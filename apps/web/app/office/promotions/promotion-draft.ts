@@ -44,6 +44,7 @@ export const EMPTY_DRAFT: PromotionDraft = {
   perPerson: '',
 };
 
+/** A saved promotion as a draft. 100 percent is shown as free. */
 export function draftOf(managed: ManagedPromotion): PromotionDraft {
   const { name, code, conditions, effect, from, until } = promotionFromWire(managed);
   const isFree = effect.kind === 'percent' && effect.percent === 100;
@@ -66,9 +67,10 @@ export function draftOf(managed: ManagedPromotion): PromotionDraft {
 
 const dollarsText = (amount: Cents) => toDollars(amount).toFixed(2);
 
-/** What a word that is added begins with. */
-const NEW: Readonly<Record<PromotionCondition['kind'], PromotionCondition>> = {
-  minimum: { kind: 'minimum', amount: cents(2000) },
+const NEW_MINIMUM = cents(2000);
+/** The first values of a condition that is added. */
+const NEW_CONDITIONS: Readonly<Record<PromotionCondition['kind'], PromotionCondition>> = {
+  minimum: { kind: 'minimum', amount: NEW_MINIMUM },
   dishes: { kind: 'dishes', ids: [] },
   categories: { kind: 'categories', ids: [] },
   service: { kind: 'service', services: ['pickup'] },
@@ -84,8 +86,8 @@ export function withWord(draft: PromotionDraft, word: Exclude<PromotionWord, 'ef
   return {
     ...draft,
     of,
-    conditions: [...draft.conditions, NEW[word]],
-    ...(word === 'minimum' && { minimum: '20.00' }),
+    conditions: [...draft.conditions, NEW_CONDITIONS[word]],
+    minimum: word === 'minimum' ? dollarsText(NEW_MINIMUM) : draft.minimum,
   };
 }
 
@@ -115,8 +117,10 @@ function effectOf({ unit, value, of, every }: PromotionDraft): PromotionEffect {
 
 /** The first thing that is missing; null if the promotion can be saved. */
 export function draftProblem({ conditions, minimum, ...draft }: PromotionDraft): string | null {
-  const isEmpty = (each: PromotionCondition) =>
-    ('ids' in each ? each.ids : 'days' in each ? each.days : 'services' in each ? each.services : ['set']).length === 0;
+  const isEmpty = (each: PromotionCondition) => {
+    const choices = 'ids' in each ? each.ids : 'days' in each ? each.days : 'services' in each ? each.services : null;
+    return choices?.length === 0;
+  };
   const isUntimed = (each: PromotionCondition) => each.kind === 'daypart' && !(isTime(each.from) && isTime(each.until));
   if (draft.unit !== 'free' && !parseAmount(draft.value)) return say`Enter how much is taken off.`;
   if (conditions.some(isEmpty)) return say`Choose at least one.`;
@@ -128,9 +132,10 @@ export function draftProblem({ conditions, minimum, ...draft }: PromotionDraft):
   return draft.name.trim() === '' ? say`Give it a name. Guests see it on their bill.` : null;
 }
 
-/** What the server gets. */
+/** What a promotion takes off and when, as the server gets it: with amounts in dollars. */
 export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'conditions' | 'effect' | 'perPerson'> {
   const { conditions, effect } = shownPromotion(draft);
+  // TypeScript does not see that a part with `amount` is one with cents, and then one with dollars.
   const inDollars = <Part extends object>(part: Part) =>
     'amount' in part ? { ...part, amount: toDollars(part.amount as Cents) } : part;
   return {
@@ -140,13 +145,15 @@ export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'con
   };
 }
 
+/** The request that saves a draft; `present` is null for a new promotion. */
 export function promotionBody(
   draft: PromotionDraft,
   present: ManagedPromotion | null,
-  isActive: boolean,
+  { isActive }: { isActive: boolean },
 ): Body<'savePromotion'> {
   return {
-    ...(present && { promotionId: present.id, version: present.version }),
+    promotionId: present?.id,
+    version: present?.version,
     ...rulesOf(draft),
     name: draft.name.trim(),
     code: draft.code?.trim() ?? null,

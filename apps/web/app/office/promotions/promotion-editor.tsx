@@ -38,7 +38,8 @@ import {
 import { promotionWords, type PromotionWord } from './sentence.ts';
 import styles from './promotions.module.css';
 
-interface Props {
+interface PromotionEditorProps {
+  /** Null for a new promotion. */
   present: ManagedPromotion | null;
   locations: readonly { readonly id: string; readonly name: string }[];
   locationNames: (ids: readonly string[]) => string;
@@ -46,7 +47,7 @@ interface Props {
   onClose: () => void;
 }
 
-const ADD: Readonly<Record<Exclude<PromotionWord, 'effect'>, string>> = {
+const WORD_LABELS: Readonly<Record<Exclude<PromotionWord, 'effect'>, string>> = {
   minimum: say`from an amount`,
   categories: say`categories`,
   dishes: say`dishes`,
@@ -59,7 +60,7 @@ const ADD: Readonly<Record<Exclude<PromotionWord, 'effect'>, string>> = {
 };
 
 /** A promotion as a sentence whose words are fields, beside what it would have cost. */
-export function PromotionEditor({ present, locations, locationNames, changes, onClose }: Props) {
+export function PromotionEditor({ present, locations, locationNames, changes, onClose }: PromotionEditorProps) {
   const [draft, setDraft] = useState<PromotionDraft>(() => (present ? draftOf(present) : EMPTY_DRAFT));
   const [chosen, setChosen] = useState<PromotionWord>('effect');
   const sentence = promotionWords(shownPromotion(draft), locationNames);
@@ -79,7 +80,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
       aria-label={say`Promotion`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null) void save.send(promotionBody(draft, present, true));
+        if (problem === null) void save.send(promotionBody(draft, present, { isActive: true }));
       }}
     >
       <header className="row flex-wrap gap-10">
@@ -117,13 +118,13 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
                     setChosen(word);
                   }}
                 >
-                  + {ADD[word]}
+                  + {WORD_LABELS[word]}
                 </button>
               ))}
             </p>
           </div>
           <Panel
-            title={chosen === 'effect' ? say`What is taken off?` : ADD[chosen]}
+            title={chosen === 'effect' ? say`What is taken off?` : WORD_LABELS[chosen]}
             aside={
               chosen !== 'effect' && (
                 <Button
@@ -187,7 +188,7 @@ function TermsPanel({ draft, onChange }: FieldsProps) {
         {keysOf<keyof typeof TERMS>(TERMS).map((name) => {
           const { label, input, hint } = { hint: undefined, ...TERMS[name] };
           return (
-            <Field key={name} label={sayNow(label)} optional={name !== 'name'} {...(hint && { hint: sayNow(hint) })}>
+            <Field key={name} label={sayNow(label)} optional={name !== 'name'} hint={hint && sayNow(hint)}>
               <TextInput
                 {...input}
                 value={draft[name]}
@@ -201,12 +202,12 @@ function TermsPanel({ draft, onChange }: FieldsProps) {
   );
 }
 
-interface WordProps extends FieldsProps {
+interface WordFieldsProps extends FieldsProps {
   word: PromotionWord;
-  locations: Props['locations'];
+  locations: PromotionEditorProps['locations'];
 }
 
-function WordFields({ word, draft, locations, onChange }: WordProps): ReactNode {
+function WordFields({ word, draft, locations, onChange }: WordFieldsProps): ReactNode {
   if (word === 'effect') return <EffectFields draft={draft} onChange={onChange} />;
   if (word === 'code') {
     return (
@@ -258,7 +259,7 @@ function WordFields({ word, draft, locations, onChange }: WordProps): ReactNode 
       return <Chips options={locations} chosen={condition.ids} onChosen={(ids) => change({ ...condition, ids })} />;
     case 'dishes':
     case 'categories':
-      return <DishFields condition={condition} locations={locations} onChange={change} />;
+      return <MenuPartFields condition={condition} locations={locations} onChange={change} />;
     default:
       return <p>{say`It holds for people who have not ordered yet, by account, phone or email.`}</p>;
   }
@@ -315,14 +316,14 @@ function EffectFields({ draft, onChange }: FieldsProps) {
   );
 }
 
-interface DishFieldsProps {
+interface MenuPartFieldsProps {
   condition: PromotionCondition & { readonly kind: 'dishes' | 'categories' };
-  locations: Props['locations'];
+  locations: PromotionEditorProps['locations'];
   onChange: (condition: PromotionCondition) => void;
 }
 
 /** The dishes or categories of the first location; shared dishes have the same ids everywhere. */
-function DishFields({ condition, locations: [first], onChange }: DishFieldsProps) {
+function MenuPartFields({ condition, locations: [first], onChange }: MenuPartFieldsProps) {
   const locationId = first?.id ?? '';
   const menu = useQuery({
     ...apiQuery(['menu', locationId], 'getLocationMenu', { query: { locationId } }),
@@ -332,12 +333,11 @@ function DishFields({ condition, locations: [first], onChange }: DishFieldsProps
     <Loaded query={menu} failed={say`The menu could not be loaded`}>
       {({ items, categories }) => {
         const options = (condition.kind === 'dishes' ? items : categories).map(({ id, name }) => ({ id, name }));
-        // Guests read the names.
-        const labelOf = (ids: readonly string[]) =>
-          options
-            .flatMap(({ id, name }) => (ids.includes(id) ? [name] : []))
-            .join(', ')
-            .slice(0, 200);
+        // Guests read the names. The server stores no longer text.
+        const labelOf = (ids: readonly string[]) => {
+          const names = options.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+          return names.join(', ').slice(0, 200);
+        };
         return (
           <div className={`scroll-y ${styles.dishes}`}>
             <Chips
@@ -356,6 +356,7 @@ const PREVIEW_DELAY_MS = 500;
 
 /** What the promotion would have cost in the last eight weeks. */
 function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boolean }) {
+  // As text, so that an equal draft is the same query. 'null' while something is missing.
   const rules = useDebounced(JSON.stringify(isComplete ? rulesOf(draft) : null), PREVIEW_DELAY_MS);
   const preview = useQuery({
     ...apiQuery(['promotion-preview', rules], 'previewPromotion', { body: JSON.parse(rules) ?? rulesOf(draft) }),
@@ -378,6 +379,7 @@ function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boo
                   heads={[say`Week from`, say`Cost`]}
                   bars={weeks.map(({ from, cost: ofWeek }) => ({
                     id: from,
+                    // The month and day of the date.
                     label: from.slice(5),
                     value: ofWeek,
                     text: String(Math.round(ofWeek)),

@@ -26,8 +26,7 @@ const FEW_USES = 10;
 export default function PromotionsSection() {
   const promotions = useQuery(apiQuery(PROMOTIONS_KEY, 'getPromotions'));
   const [open, setOpen] = useState<ManagedPromotion | 'new' | null>(null);
-  const places = useWorkLocations();
-  const locations = places.data ?? [];
+  const locations = useWorkLocations().data ?? [];
   const locationNames = (ids: readonly string[]) =>
     joinWithAnd(ids.map((id) => locations.find((each) => each.id === id)?.name ?? id));
   if (open) {
@@ -142,7 +141,9 @@ function OnSwitch({ promotion }: { promotion: ManagedPromotion }) {
       label={<span className="sr-only">{say`${promotion.name} on`}</span>}
       checked={promotion.isActive}
       disabled={save.isBusy}
-      onChange={(event) => void save.send(promotionBody(draftOf(promotion), promotion, event.target.checked))}
+      onChange={({ target: { checked: isActive } }) =>
+        void save.send(promotionBody(draftOf(promotion), promotion, { isActive }))
+      }
     />
   );
 }

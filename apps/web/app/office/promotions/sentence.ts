@@ -4,7 +4,7 @@ import { daysText } from '@tiffin/domain/menu';
 import { orderTypeLabel, type Promotion, type PromotionCondition } from '@tiffin/domain/order';
 import { formatMoney } from '../../ui/format.ts';
 
-/** The parts of a sentence that describes a promotion; each is edited by itself. */
+/** A part of the sentence that describes a promotion. Each part has its own fields. */
 export type PromotionWord = 'effect' | 'code' | PromotionCondition['kind'];
 
 type Described = Pick<Promotion, 'code' | 'conditions' | 'effect'>;
@@ -22,6 +22,7 @@ export function promotionWords(
   ];
 }
 
+/** '10% off Curries on Tue with code CURRY' */
 export function promotionSentence(promotion: Described, locationNames: Names): string {
   return promotionWords(promotion, locationNames)
     .map(([, text]) => text)

@@ -20,13 +20,11 @@ import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
 import { CountryField, RegionField, ZoneField } from '../locations/location-inputs.tsx';
 import { HoursEditor } from '../locations/hours-editor.tsx';
-import type { RestaurantState, StepProps } from './restaurant-state.ts';
-
-type Place = NonNullable<RestaurantState['location']>;
+import type { RestaurantState, SetUpLocation, StepProps } from './restaurant-state.ts';
 
 const { name, address, city, region, country, postalCode, phone, email, timeZone, hours } = locationForm.fields;
 
-const form = formOf(
+const stepForm = formOf(
   {
     name,
     address,
@@ -43,22 +41,23 @@ const form = formOf(
   addressRules,
 );
 
-type PlaceValues = FormPayload<typeof form.fields>;
+type LocationValues = FormPayload<typeof stepForm.fields>;
 
 /** The order types besides pickup, with the feature a location needs for each. */
-const WAYS = ORDER_TYPES.flatMap((type) => {
+const OTHER_ORDER_TYPES = ORDER_TYPES.flatMap((type) => {
   const { needs } = orderTypeFacts(type);
   return needs === null ? [] : [{ type, needs }];
 });
 
+/** Adds the first location, or edits the one that is being set up. */
 export function LocationStep({ restaurantState, onDone }: StepProps) {
   const { location } = restaurantState;
-  const place = usePlaceForm(restaurantState, onDone);
-  const { at, draft, set } = place;
+  const form = useLocationForm(restaurantState, onDone);
+  const { at, draft, set } = form;
   const area = proposedZone('', draft);
   return (
     <EditForm
-      form={place}
+      form={form}
       className="stack gap-16"
       failed={say`This could not be saved`}
       conflict={say`Somebody else changed this location while you were editing it.`}
@@ -77,7 +76,7 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
       <HoursEditor
         week={draft.hours ?? DEFAULT_WEEK}
         isUsual={false}
-        problem={place.problems['hours']}
+        problem={form.problems['hours']}
         onChange={at('hours').onValue}
       />
       <OrderTypes {...at('features')} />
@@ -88,7 +87,7 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
             : say`You deliver to postal codes that begin with ${prefixesOf(area)}, without a fee. Change areas and fees later under Locations.`}
         </p>
       )}
-      <Button type="submit" busy={place.busy}>
+      <Button type="submit" busy={form.busy}>
         {say`Save and continue`}
       </Button>
       {location && (
@@ -101,30 +100,31 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
 }
 
 /** The location's form. A restaurant without a location gets its first one. */
-function usePlaceForm(restaurant: RestaurantState, onDone: () => Promise<void>) {
+function useLocationForm(restaurant: RestaurantState, onDone: () => Promise<void>) {
   const [key] = useState(newKey);
   const { settings, location } = restaurant;
   // Many restaurants have one location with the same name.
-  const named = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
-  const fresh = { name: named, phone: phoneText(settings.phone), email: settings.email };
+  const proposedName = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
+  const initialValues = { name: proposedName, phone: phoneText(settings.phone), email: settings.email };
   return useForm(
-    form,
+    stepForm,
     location,
     {
+      // As when editing: the server makes the id, and this step does not ask for the capacity.
       check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
       save: async ({ values, updates, base }) => {
         if (base) await updateLocation(restaurant, { values, updates, base });
         else await addLocation(restaurant, values, key);
         return onDone();
       },
-      savedMeanwhile: (error) => conflictingVersion<Place>(error, 'location', 'version'),
+      savedMeanwhile: (error) => conflictingVersion<SetUpLocation>(error, 'location', 'version'),
       refused: refusalText,
     },
-    fresh,
+    initialValues,
   );
 }
 
-async function addLocation(restaurant: RestaurantState, values: PlaceValues, key: string) {
+async function addLocation(restaurant: RestaurantState, values: LocationValues, key: string) {
   const { locationId: id } = await api('generateLocationId', { query: { name: values.name } });
   const code = proposedCode(values.name, new Set());
   const location = { ...values, ...proposedDelivery(values), id, code };
@@ -134,9 +134,9 @@ async function addLocation(restaurant: RestaurantState, values: PlaceValues, key
 
 async function updateLocation(
   restaurant: RestaurantState,
-  { values, updates, base }: { values: PlaceValues; updates: Partial<PlaceValues>; base: Place },
+  { values, updates, base }: { values: LocationValues; updates: Partial<LocationValues>; base: SetUpLocation },
 ) {
-  const requested = { ...updates, ...(!base.delivery && proposedDelivery(values)) };
+  const requested = base.delivery ? updates : { ...updates, ...proposedDelivery(values) };
   if (Object.keys(requested).length === 0) return;
   const body = { locationId: base.id, updates: requested, version: base.version };
   const { location } = await api('updateLocation', { body });
@@ -148,8 +148,8 @@ async function updateLocation(
   }
 }
 
-/** A location that delivers starts with an area of its own postal prefix. */
-function proposedDelivery(values: PlaceValues) {
+/** A location that delivers starts with an area of its own postal prefix; null without delivery. */
+function proposedDelivery(values: LocationValues) {
   const zone = values.features.includes('Delivery') ? proposedZone(newKey(), values) : null;
   return zone && { delivery: toWireDelivery({ point: null, zones: [zone] }) };
 }
@@ -158,17 +158,15 @@ function prefixesOf({ area }: DeliveryZone): string {
   return area.kind === 'prefix' ? area.prefixes.join(', ') : '';
 }
 
-/**
- * The first location's country determines the currency, which the next step shows, and the country code of phone
- * numbers.
- */
+/** The first location's country determines the currency, which the next step shows, and the code of phone numbers. */
 async function adaptToCountry({ settings }: RestaurantState, chosen: string) {
   const currency = proposedCurrency(chosen);
-  const money = currency !== null && currency !== settings.currency && { currency, coin: defaultCoin(currency) };
+  const newCurrency = currency !== null && currency !== settings.currency && { currency, coin: defaultCoin(currency) };
   const { phoneCountryOf } = await import('../../ui/phone-countries.ts');
   const { calling } = phoneCountryOf(chosen, LOCALE);
-  const texted = calling !== '1' && settings.textsTo === UNCONFIRMED_SMS_LIMITS.to && { textsTo: `+${calling}` };
-  if (money || texted) await api('updateSettings', { body: { settings: { ...money, ...texted } } });
+  const newTextsTo = calling !== '1' && settings.textsTo === UNCONFIRMED_SMS_LIMITS.to && { textsTo: `+${calling}` };
+  const updates = { ...newCurrency, ...newTextsTo };
+  if (newCurrency || newTextsTo) await api('updateSettings', { body: { settings: updates } });
 }
 
 /** Pickup is always possible; the other order types are features of the location. */
@@ -177,7 +175,7 @@ function OrderTypes({ label, value, onValue }: FormFieldProps<Feature[]>) {
     <fieldset className="stack gap-6">
       <legend>{label}</legend>
       <p className="hint">{say`They can pick up their order. And also:`}</p>
-      {WAYS.map(({ type, needs }) => (
+      {OTHER_ORDER_TYPES.map(({ type, needs }) => (
         <CheckField
           key={type}
           label={orderTypeLabel(type)}

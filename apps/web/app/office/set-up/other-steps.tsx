@@ -29,7 +29,7 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
-function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promise<unknown> }) {
+function ConfirmStepButton({ label, onConfirmed }: { label: string; onConfirmed: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   async function confirm() {
     setBusy(true);
@@ -38,14 +38,14 @@ function Says({ words, onConfirmed }: { words: string; onConfirmed: () => Promis
   }
   return (
     <Button busy={busy} onClick={() => void confirm()}>
-      {words}
+      {label}
     </Button>
   );
 }
 
 export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
   const { fiscal, location } = restaurantState;
-  const takes = canTakeCards(restaurantState);
+  const takesCards = canTakeCards(restaurantState);
   if (fiscal?.state === 'refused' && location) {
     return (
       <div className="stack gap-16">
@@ -55,7 +55,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
           {say`Use a certified cash register for payment and this system for everything else.`}{' '}
           <TextLink href={officePaths.handbook('certified-tills')}>{say`More about certified tills`}</TextLink>
         </p>
-        <Says words={say`Go on without payments`} onConfirmed={onConfirmed} />
+        <ConfirmStepButton label={say`Go on without payments`} onConfirmed={onConfirmed} />
       </div>
     );
   }
@@ -64,7 +64,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
       {fiscal && location && <FiscalGate state={fiscal} />}
       <p>{say`Guests can now pay in cash at the counter and at the door.`}</p>
       <p>
-        {takes ? (
+        {takesCards ? (
           say`Cards are taken.`
         ) : (
           <>
@@ -74,7 +74,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
         )}
       </p>
       <p>{say`Your own card terminal works too: at the till, record a payment as paid by card.`}</p>
-      <Says words={takes ? say`Continue` : say`Start with this`} onConfirmed={onConfirmed} />
+      <ConfirmStepButton label={takesCards ? say`Continue` : say`Start with this`} onConfirmed={onConfirmed} />
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function PeopleStep({ onConfirmed }: Pick<StepProps, 'onConfirmed'>) {
     <div className="stack gap-12">
       <p>{say`Invite everybody under People with their email address, role and location. They get a link and choose their own password.`}</p>
       <div className="flex flex-wrap gap-12">
-        <Says words={say`That is everybody for now`} onConfirmed={onConfirmed} />
+        <ConfirmStepButton label={say`That is everybody for now`} onConfirmed={onConfirmed} />
         <LinkButton look="quiet" href={paths.adminDashboard('users')}>
           {say`Invite the team`}
         </LinkButton>
@@ -109,7 +109,7 @@ export function PrintStep({ restaurantState, onConfirmed }: StepProps) {
         <Button look="quiet" onClick={() => window.print()}>
           {say`Print`}
         </Button>
-        <Says words={say`I have printed it`} onConfirmed={onConfirmed} />
+        <ConfirmStepButton label={say`I have printed it`} onConfirmed={onConfirmed} />
       </div>
     </div>
   );
@@ -138,43 +138,44 @@ export function LocationRequired() {
 }
 
 const { name, tagline, cuisine, phone, email, brandColour } = settingsForm.fields;
-const spoken: FormField<RestaurantState['settings']['languages'], Language, Language> = {
+const mainLanguage: FormField<RestaurantState['settings']['languages'], Language, Language> = {
   label: say`Main language`,
   initialValue: currentLanguage(),
   toTyped: ([own = currentLanguage()]) => own,
   toPayload: (typed) => typed,
   hint: say`Your menu is written in it, and guests see it first. You can add others under Settings.`,
 };
-const form = formOf({ name, languages: spoken, tagline, cuisine, phone, email, brandColour });
+const appearanceForm = formOf({ name, languages: mainLanguage, tagline, cuisine, phone, email, brandColour });
 
-/** Clears the placeholder name, and preselects the language in which the owner reads this page. */
-function asTyped(settings: RestaurantState['settings']): RestaurantState['settings'] {
-  const { name: savedName, updatedAt } = settings;
+/** Clears the placeholder name. A new restaurant starts with the language in which its owner reads this page. */
+function withProposals(settings: RestaurantState['settings']): RestaurantState['settings'] {
+  const isNew = settings.updatedAt === null;
   return {
     ...settings,
-    name: savedName === UNNAMED_RESTAURANT ? '' : savedName,
-    ...(updatedAt === null && { languages: [currentLanguage()], tagline: say`Order online or book a table` }),
+    name: settings.name === UNNAMED_RESTAURANT ? '' : settings.name,
+    languages: isNew ? [currentLanguage()] : settings.languages,
+    tagline: isNew ? say`Order online or book a table` : settings.tagline,
   };
 }
 
-/** True if choosing this language changes the page's language or URL. */
-function hasOtherLanguages(own: Language): boolean {
+/** True if choosing this main language changes the page's language or URL. */
+function changesThisPage(own: Language): boolean {
   return own !== currentLanguage() || splitLanguagePath(window.location.pathname).language !== null;
 }
 
-export function AppearanceStep({ restaurantState, onDone }: StepProps) {
-  const look = useForm(form, asTyped(restaurantState.settings), {
+export function AppearanceStep({ restaurantState: { settings }, onDone }: StepProps) {
+  const form = useForm(appearanceForm, withProposals(settings), {
     save: async ({ values, base }) => {
-      // Until set otherwise, error reports go to the address guests write to.
-      const support = restaurantState.settings.supportEmail === '' && { supportEmail: values.email };
-      const sender = restaurantState.settings.sender.email === '' && {
-        sender: { ...restaurantState.settings.sender, name: values.name, email: values.email },
+      const { sender, supportEmail, languages, updatedAt } = settings;
+      const requested = {
+        ...values,
+        languages: withMainLanguage(updatedAt === null ? [] : languages, values.languages),
+        // Until set otherwise, error reports go to the address guests write to.
+        supportEmail: supportEmail === '' ? values.email : undefined,
+        sender: sender.email === '' ? { ...sender, name: values.name, email: values.email } : undefined,
       };
-      const isNew = restaurantState.settings.updatedAt === null;
-      const languages = withMainLanguage(isNew ? [] : restaurantState.settings.languages, values.languages);
-      const settings = { ...values, languages, ...support, ...sender };
-      await api('updateSettings', { body: { settings, updatedAt: base?.updatedAt ?? null } });
-      if (hasOtherLanguages(values.languages)) window.location.assign(officePaths.setUp());
+      await api('updateSettings', { body: { settings: requested, updatedAt: base?.updatedAt ?? null } });
+      if (changesThisPage(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
     savedMeanwhile: (error) => conflictingVersion<RestaurantState['settings']>(error, 'settings', 'name'),
@@ -182,28 +183,28 @@ export function AppearanceStep({ restaurantState, onDone }: StepProps) {
   });
   return (
     <EditForm
-      form={look}
+      form={form}
       className="stack gap-16"
       failed={say`This could not be saved`}
       conflict={say`This could not be saved`}
     >
-      <TextField {...look.at('name')} />
+      <TextField {...form.at('name')} />
       <SelectField
-        {...look.at('languages')}
-        onValue={(chosen) => isLanguage(chosen) && look.set({ languages: chosen })}
+        {...form.at('languages')}
+        onValue={(chosen) => isLanguage(chosen) && form.set({ languages: chosen })}
       >
         <NamedOptions options={RESTAURANT_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }))} />
       </SelectField>
-      <TextField {...look.at('tagline')} />
-      <TextField {...look.at('cuisine')} />
-      <TextField {...look.at('phone')} onBlur={() => look.set({ phone: phoneText(look.draft.phone.trim()) })} />
-      <TextField {...look.at('email')} />
+      <TextField {...form.at('tagline')} />
+      <TextField {...form.at('cuisine')} />
+      <TextField {...form.at('phone')} onBlur={() => form.set({ phone: phoneText(form.draft.phone.trim()) })} />
+      <TextField {...form.at('email')} />
       <ColourField
-        {...look.at('brandColour')}
+        {...form.at('brandColour')}
         pickerLabel={say`Choose the main colour`}
         defaultColour={DEFAULT_COLOURS.brand}
       />
-      <Button type="submit" busy={look.busy}>
+      <Button type="submit" busy={form.busy}>
         {say`Save and continue`}
       </Button>
     </EditForm>

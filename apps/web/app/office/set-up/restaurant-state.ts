@@ -1,11 +1,13 @@
 import { isSetUpStepDone, nextSetUpStep, SET_UP_STEPS, type SetUpFacts } from '@tiffin/domain/restaurant';
 import type { Answer } from '../../shared/api/api.ts';
 
+export type SetUpLocation = Answer<'getAllLocations'>['locations'][number];
+
 export interface RestaurantState {
   readonly settings: Answer<'getSettings'>['settings'];
   readonly providers: Answer<'getSettings'>['providers'];
   /** The location being set up; null while there is none. */
-  readonly location: Answer<'getAllLocations'>['locations'][number] | null;
+  readonly location: SetUpLocation | null;
   /** Whether the location may take money; null without one. */
   readonly fiscal: Answer<'getFiscalStates'>['locations'][number] | null;
   readonly locations: number;
@@ -20,6 +22,7 @@ export interface StepProps {
   readonly restaurantState: RestaurantState;
   /** Called after saving: reloads the restaurant and opens the next step. */
   readonly onDone: () => Promise<void>;
+  /** Marks the step as done, and then calls `onDone`. */
   readonly onConfirmed: () => Promise<unknown>;
 }
 

@@ -74,7 +74,7 @@ const STEPS: Readonly<Record<SetUpStep, ComponentType<StepProps>>> = {
 /** The set-up guide, from an empty restaurant to the first order. It can be left at any step and continues there. */
 export function SetUpPage({ restaurantState }: { restaurantState: RestaurantState }) {
   const { steps, next } = setUpProgress(restaurantState);
-  // The step the user selected, at first the one of the link; otherwise the first unfinished one is open.
+  // The step that the person selected, at first that of the link. Null opens the first one that is not done.
   const [chosen, setChosen] = useState<SetUpStep | 'of-link' | null>('of-link');
   const isHydrated = useHydrated();
   const revalidator = useRevalidator();
@@ -174,7 +174,7 @@ function StepList({ steps, open, onOpen }: StepListProps) {
             <a
               className="row gap-10 touch-height round-control no-underline"
               href={officePaths.setUp(step)}
-              {...(step === open && { 'aria-current': 'step' })}
+              aria-current={step === open ? 'step' : undefined}
               onClick={(event) => {
                 event.preventDefault();
                 onOpen(step);
@@ -193,15 +193,15 @@ function StepList({ steps, open, onOpen }: StepListProps) {
   );
 }
 
-const needed = (label: string, maxLength: number) =>
+const requiredText = (label: string, maxLength: number) =>
   textField(label, { missing: say`${label} is required`, input: { maxLength } });
 
 type NewDish = Body<'addMenuItem'>['item'];
 
-const form = formOf({
-  category: needed(say`Category`, 60),
-  name: needed(say`Dish`, 100),
-  description: needed(say`What is in it`, 500),
+const dishForm = formOf({
+  category: requiredText(say`Category`, 60),
+  name: requiredText(say`Dish`, 100),
+  description: requiredText(say`What is in it`, 500),
   price: {
     ...textField(say`Price`, { required: true, input: { inputMode: 'decimal', maxLength: 9 } }),
     problem: (typed: string) => ((parseAmount(typed) ?? 0) > 0 ? null : say`A price like 10.00`),
@@ -212,10 +212,10 @@ const form = formOf({
 function MenuStep({ restaurantState, onDone }: StepProps) {
   const { location, dishes } = restaurantState;
   if (!location) return <LocationRequired />;
-  const has = dishes.shown + dishes.hidden > 0;
+  const hasDishes = dishes.shown + dishes.hidden > 0;
   return (
     <div className="stack gap-24">
-      {has && (
+      {hasDishes && (
         <div className="stack gap-12">
           <p>
             {dishes.hidden > 0
@@ -247,7 +247,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     await api('addMenuItem', { body }, options);
     await onDone();
   });
-  const dish = useForm(form, null, {
+  const dish = useForm(dishForm, null, {
     save: ({ values: { price, ...values } }) =>
       add.sendOrThrow({ ...values, price: toDollars(parseAmount(price) ?? ZERO), allergens: null }),
     refused: refusalText,
@@ -271,6 +271,8 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
 /** Returns the id of the category with this name and creates it if needed. */
 async function categoryOf(name: string): Promise<string> {
   const { categories } = await api('getCategories');
-  const there = categories.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
-  return there ? there.id : (await api('addCategory', { body: { name } }, { idempotencyKey: newKey() })).category.id;
+  const existing = categories.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
+  return existing
+    ? existing.id
+    : (await api('addCategory', { body: { name } }, { idempotencyKey: newKey() })).category.id;
 }

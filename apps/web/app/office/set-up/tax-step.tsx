@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
@@ -15,30 +15,29 @@ import { MoneyFields } from '../settings/money-fields.tsx';
 import { settingsForm } from '../settings/settings-codec.ts';
 import { locationTaxesFromWire } from '@tiffin/domain/pricing';
 import { LocationRequired } from './other-steps.tsx';
-import type { RestaurantState, StepProps } from './restaurant-state.ts';
+import type { RestaurantState, SetUpLocation, StepProps } from './restaurant-state.ts';
 
 const { hstNumber, currency, coin } = settingsForm.fields;
 type Taxes = Body<'updateLocation'>['updates']['taxSettings'];
 
-const form = formOf({ hstNumber, currency, coin });
+const moneyForm = formOf({ hstNumber, currency, coin });
 
+/** Shows the taxes that follow from the address, or asks for them where they are not known. */
 export function TaxStep({ restaurantState, onDone, onConfirmed }: StepProps) {
   const { location } = restaurantState;
   if (!location) return <LocationRequired />;
-  if (location.taxes.length === 0) return <OwnTax location={location} onDone={onDone} />;
-  return <Says restaurantState={restaurantState} location={location} onConfirmed={onConfirmed} />;
+  if (location.taxes.length === 0) return <CustomTax location={location} onDone={onDone} />;
+  return <ConfirmTaxes restaurantState={restaurantState} location={location} onConfirmed={onConfirmed} />;
 }
 
-type Place = NonNullable<RestaurantState['location']>;
-
-interface SaysProps {
+interface ConfirmTaxesProps {
   restaurantState: RestaurantState;
-  location: Place;
+  location: SetUpLocation;
   onConfirmed: () => Promise<unknown>;
 }
 
-function Says({ restaurantState, location, onConfirmed }: SaysProps) {
-  const money = useForm(form, restaurantState.settings, {
+function ConfirmTaxes({ restaurantState, location, onConfirmed }: ConfirmTaxesProps) {
+  const form = useForm(moneyForm, restaurantState.settings, {
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onConfirmed();
@@ -51,9 +50,9 @@ function Says({ restaurantState, location, onConfirmed }: SaysProps) {
     taxes: location.taxSettings && locationTaxesFromWire(location.taxSettings),
     tipBase: location.tipBaseOverride,
   };
-  const { at } = money;
+  const { at } = form;
   return (
-    <EditForm form={money} className="stack gap-16" failed={say`This could not be saved`}>
+    <EditForm form={form} className="stack gap-16" failed={say`This could not be saved`}>
       {taxSentences(facts, restaurantState.today).map((sentence) => (
         <p key={sentence} className="text-lg">
           {sentence}
@@ -64,7 +63,7 @@ function Says({ restaurantState, location, onConfirmed }: SaysProps) {
         <MoneyFields currency={at('currency')} coin={at('coin')} />
       </div>
       <div className="flex flex-wrap gap-12">
-        <Button type="submit" busy={money.busy}>
+        <Button type="submit" busy={form.busy}>
           {say`That is correct`}
         </Button>
         <LinkButton look="quiet" href={paths.adminDashboard('locations')}>
@@ -76,35 +75,26 @@ function Says({ restaurantState, location, onConfirmed }: SaysProps) {
 }
 
 /** For an unknown tax jurisdiction: the owner enters the rates of meals and drinks, and whether prices include them. */
-function OwnTax({ location, onDone }: { location: Place; onDone: () => Promise<void> }) {
+function CustomTax({ location, onDone }: { location: SetUpLocation; onDone: () => Promise<void> }) {
   const [typed, setTyped] = useState({ label: '', meal: '', liquor: '' });
   const [included, setIncluded] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
 
   const { send, isBusy, error } = useAction(async (taxSettings: Taxes, options) => {
-    await api(
-      'updateLocation',
-      { body: { locationId: location.id, updates: { taxSettings }, version: location.version } },
-      options,
-    );
+    const body = { locationId: location.id, updates: { taxSettings }, version: location.version };
+    await api('updateLocation', { body }, options);
     await onDone();
   });
 
-  function save() {
+  function save(event: FormEvent) {
+    event.preventDefault();
     const request = parseCustomTaxes([typed], included);
     setProblem(request.problem);
     if (request.problem === null) void send(request.settings);
   }
 
   return (
-    <form
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form className="stack gap-16" noValidate onSubmit={save}>
       <p>{say`We do not know the tax law of this country. Enter what your guests pay. Set several taxes and exemptions under Locations.`}</p>
       <ErrorBanner title={say`This could not be saved`} says={problem ?? error} />
       <div className="grid gap-16 two-from-600">

@@ -57,19 +57,19 @@ export function AuditEntry({ entry, names, onFilter }: EntryProps) {
   return (
     <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
       <p>
-        <b className="weight-620">{actorName}</b> {sentence.before}{' '}
+        <b className="weight-620">{actorName}</b> {sentence.start}{' '}
         {subjectKind === 'order' ? (
           <a href={officePaths.order(subjectId)}>{sentence.name}</a>
         ) : (
           <b className="weight-560">{sentence.name}</b>
         )}{' '}
-        {sentence.after}
+        {sentence.end}
         {attempt && <span className="soft">({attempt})</span>}
       </p>
       <div className="hint digits flex flex-wrap gap-6-12">
         <p>
           <Time at={at} look="date-time-year" />
-          {/* A change says who made it; where somebody sits matters for sign-ins. The details have both. */}
+          {/* Sign-ins have a device, and for them the address matters. For changes it is in the details. */}
           {device && address && `, ${say`from ${shortenAddress(address)}`}`}
           {device && `, ${device}`}
         </p>
@@ -80,7 +80,7 @@ export function AuditEntry({ entry, names, onFilter }: EntryProps) {
   );
 }
 
-/** Whether a second factor was asked on a new device is an entry of its own. */
+/** What a request for the second factor stores, whether the device was new, is also an entry of its own. */
 function changesOf({ action, before, after }: Entry, names: Names): readonly FieldChange[] {
   return action === 'second-factor-asked' ? [] : fieldChanges(withNames(before, names), withNames(after, names));
 }

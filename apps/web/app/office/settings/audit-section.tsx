@@ -21,7 +21,7 @@ import styles from './settings.module.css';
 import { AuditEntry, KitchenSteps, type Entry, type Names } from './audit-entry.tsx';
 import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 
-const KINDS = {
+const KIND_LABELS = {
   all: say`Everything`,
   orders: say`Orders and payments`,
   reservations: say`Reservations`,
@@ -46,11 +46,12 @@ const FILTERS = {
   kind: choice('logKind', KIND_FILTERS),
 };
 
-/** Who did and changed what: what to look at first, then everything. */
+/** Who did and changed what, below a warning about what someone should look at. */
 export default function AuditSection() {
   const { at, applied, isFiltered, set, clear } = useListState(FILTERS);
   const { userId, address, kind, from, to } = applied;
   const { timeZone } = useSite();
+  // The download puts every key into its address, so a key without a value must be absent.
   const query = {
     ...(applied.search && { search: applied.search }),
     ...(userId && { userId }),
@@ -113,7 +114,7 @@ export default function AuditSection() {
           aria-label={say`About`}
           className={`auto-width ${styles.filter}`}
           options={KIND_FILTERS}
-          labels={KINDS}
+          labels={KIND_LABELS}
           {...at('kind')}
         />
         <DayRange
@@ -149,7 +150,7 @@ export default function AuditSection() {
         }
       >
         {(entries, pages) => {
-          const names = Object.assign({}, ...pages.map((page) => page.names)) as Names;
+          const names: Names = Object.assign({}, ...pages.map((page) => page.names));
           return (
             <ul className={`ruled round-card surface shadow-1 ${styles.auditList}`}>
               {groupKitchenSteps(entries).map(([first, ...more]) =>
@@ -173,7 +174,7 @@ export default function AuditSection() {
 
 const MAX_ALARMS_NAMED = 2;
 
-/** What someone should look at: the newest by name, and whether anybody came in after one of them. */
+/** The newest alarms by name, and whether somebody signed in after one of them. */
 function Alarms({ alarms, onShow }: { alarms: readonly Entry[]; onShow: () => void }) {
   const count = alarms.length;
   const more = count - MAX_ALARMS_NAMED;
@@ -201,7 +202,7 @@ function Alarms({ alarms, onShow }: { alarms: readonly Entry[]; onShow: () => vo
 }
 
 function alarmText(alarm: Entry): string {
-  const { before, name, after } = auditSentence(alarm);
-  const sentence = [alarm.actorName, before, name, after].filter(Boolean).join(' ');
+  const { start, name, end } = auditSentence(alarm);
+  const sentence = [alarm.actorName, start, name, end].filter(Boolean).join(' ');
   return [sentence, alarm.tablet?.name, formatTime(alarm.at, 'date-time')].filter(Boolean).join(', ');
 }

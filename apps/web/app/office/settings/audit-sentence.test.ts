@@ -11,8 +11,8 @@ const message = (action: string, more: Partial<Parameters<typeof auditSentence>[
     after: null,
     ...more,
   };
-  const { before, name, after } = auditSentence(entry);
-  return `Leah ${[before, name, after].filter(Boolean).join(' ')}`;
+  const { start, name, end } = auditSentence(entry);
+  return `Leah ${[start, name, end].filter(Boolean).join(' ')}`;
 };
 const dish = { subjectKind: 'menu-item', subjectName: 'Dal Tadka' };
 const booked = { subjectKind: 'reservation', subjectId: 'RES-TRU-20261120-KQWX' };

@@ -45,20 +45,20 @@ const NAME = '\u0000';
 
 type SentenceParts = Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'before' | 'after'>;
 
-/** 'moved order 7K3QX to Ready', without who did it. `name` is what it was done to, so that it can be emphasised. */
+/** 'moved order 7K3QX to Ready', in three parts, so that the name of what it was done to can be emphasised. */
 export function auditSentence(entry: SentenceParts) {
-  const { action, subjectKind, subjectName, subjectId, before: valuesBefore, after } = entry;
+  const { action, subjectKind, subjectName, subjectId, before, after } = entry;
   const alone = AUDIT_ACTIONS_WITHOUT_SUBJECT[action];
-  if (alone !== undefined) return { before: alone, name: '', after: '' };
+  if (alone !== undefined) return { start: alone, name: '', end: '' };
   const name =
     (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
     nameIn(after) ??
-    nameIn(valuesBefore) ??
+    nameIn(before) ??
     (subjectKind === 'order' ? callOutCode(subjectId) : subjectId || say`an unknown account`);
   // An action of a newer server has no sentence here.
   const sentence = auditActions[action]?.(NAME) ?? `${action.replaceAll('-', ' ')} ${NAME}`;
-  const [before = '', ending = ''] = sentence.split(NAME);
-  return { before: before.trim(), name, after: ENDINGS[action]?.(after) ?? ending.trim() };
+  const [start = '', end = ''] = sentence.split(NAME);
+  return { start: start.trim(), name, end: ENDINGS[action]?.(after) ?? end.trim() };
 }
 
 /** How, and how often: 'with passkey, 37 times in one minute, then refused'. */
@@ -105,13 +105,13 @@ function nameIn(fields: Entry['after']): string | null {
   return typeof name === 'string' ? name : null;
 }
 
-function movedTo(after: Entry['after']): string {
+function newStatusText(after: Entry['after']): string {
   const status = after?.['status'];
   return typeof status === 'string' ? say`to ${statusFacts(status).shortLabel}` : '';
 }
 
 /** 'to Seated, table 7'; nothing if only the table changed. */
-function seatedAt(after: Entry['after']): string {
+function newReservationStatusText(after: Entry['after']): string {
   const { status, tableNumber } = after ?? {};
   if (typeof status !== 'string') return '';
   const name = reservationStatusName(status);
@@ -119,7 +119,7 @@ function seatedAt(after: Entry['after']): string {
 }
 
 /** '($7.92, cold)'. */
-function howMuch(after: Entry['after']): string {
+function amountAndReason(after: Entry['after']): string {
   const { amount, reason } = after ?? {};
   const details = [typeof amount === 'number' && formatMoney(centsOf(amount)), reason].filter(Boolean);
   return details.length > 0 ? `(${details.join(', ')})` : '';
@@ -127,10 +127,10 @@ function howMuch(after: Entry['after']): string {
 
 /** Actions whose sentence ends with their result. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
-  'move-order': movedTo,
-  'refund-order': howMuch,
-  'resolve-payment-attention': howMuch,
-  'update-reservation-status': seatedAt,
+  'move-order': newStatusText,
+  'refund-order': amountAndReason,
+  'resolve-payment-attention': amountAndReason,
+  'update-reservation-status': newReservationStatusText,
 };
 
 /** A rush creates hundreds of these, so they are folded. */

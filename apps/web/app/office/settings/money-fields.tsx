@@ -6,8 +6,9 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
+/** The currency and its smallest coin. A currency that has no such coin selects its usual one. */
 export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
-  // The stored value stays selectable, because it cannot change once there are orders.
+  // The stored coin stays selectable, because it cannot change once there are orders.
   const coins = new Set([...coinChoices(currency.value).map(String), coin.value]);
   return (
     <>

@@ -40,7 +40,7 @@ import { SETTINGS_KEY, type Settings } from './use-settings.ts';
 import { PictureField } from '../../shared/page/picture-field.tsx';
 import styles from './settings.module.css';
 
-const languageGoesText = (name: string) =>
+const languageRemovedText = (name: string) =>
   say`Guests who read ${name} will see the main language instead. No texts or orders are deleted: select ${name} again to bring them back.`;
 
 /** The restaurant's details. If two people edit them, the second to save sees the first one's changes. */
@@ -226,7 +226,7 @@ function LookPanel({ at }: { at: FieldAt }) {
   );
 }
 
-/** Stored at the largest width it is shown at. */
+/** A picture that is stored at the largest width at which pages show it. */
 function BrandPicture({ width, onValue, ...field }: Parameters<typeof PictureField>[0] & { width: PictureWidth }) {
   return (
     <PictureField
@@ -267,7 +267,7 @@ function LanguageFields({ value, onValue, error, before }: FormFieldProps<Langua
             key={language}
             label={languageName(language)}
             value={value.includes(language)}
-            onValue={(speaks) => onValue(speaks ? [...value, language] : value.filter((each) => each !== language))}
+            onValue={(isOn) => onValue(isOn ? [...value, language] : value.filter((each) => each !== language))}
           />
         ))}
       </fieldset>
@@ -276,7 +276,7 @@ function LanguageFields({ value, onValue, error, before }: FormFieldProps<Langua
       )}
       {removed.map((language) => (
         <Banner key={language} tone="warn">
-          {languageGoesText(languageName(language))}
+          {languageRemovedText(languageName(language))}
         </Banner>
       ))}
     </div>

@@ -32,16 +32,16 @@ import type { Settings } from './use-settings.ts';
 
 const needed = (label: string, look: FieldLook) => textField(label, { missing: say`${label} is required`, ...look });
 
-type RequiredText = FormField<string | null, string, string>;
+type TextSetting = FormField<string | null, string, string>;
 
-function wellFormed(field: RequiredText, isFine: (typed: string) => boolean, wrong: string): RequiredText {
-  return { ...field, problem: (typed) => field.problem?.(typed) ?? (isFine(typed.trim()) ? null : wrong) };
+function withFormat(field: TextSetting, isValid: (typed: string) => boolean, wrong: string): TextSetting {
+  return { ...field, problem: (typed) => field.problem?.(typed) ?? (isValid(typed.trim()) ? null : wrong) };
 }
 
 const email = (label: string) =>
-  wellFormed(needed(label, { input: { type: 'email', maxLength: 100 } }), looksLikeEmail, say`Invalid email format`);
+  withFormat(needed(label, { input: { type: 'email', maxLength: 100 } }), looksLikeEmail, say`Invalid email format`);
 
-/** Null for the product's default. */
+/** A colour; null is the product's default. */
 function colour(which: BrandColour, label: string, hint: string): FormField<string | null, string, string | null> {
   const toPayload = (typed: string) => typed.trim().toLowerCase() || null;
   return {
@@ -136,7 +136,7 @@ export const settingsForm = formOf({
     hint: say`0: points buy nothing.`,
     input: { inputMode: 'decimal', maxLength: 9 },
   }),
-  textsTo: wellFormed(
+  textsTo: withFormat(
     needed(say`Texts to numbers that begin with`, {
       hint: say`For guests whose number is not confirmed. Other countries cost more, and fraudsters earn from some. Separate them with commas, like +1, +44.`,
       input: { type: 'tel', maxLength: 100 },
@@ -170,12 +170,12 @@ export function settingsToDraft(settings: Settings) {
   return { ...settings, senderName: name, senderEmail: address, senderAddress: postalAddress };
 }
 
-type Typed = FormPayload<typeof settingsForm.fields>;
+type SettingsValues = FormPayload<typeof settingsForm.fields>;
 
-/** The API expects the sender as one object, so it is sent whole. */
-export function draftToRequest(updates: Partial<Typed>, typed: Typed) {
+/** The changed settings. The API expects the sender as one object, so any change sends it whole. */
+export function draftToRequest(updates: Partial<SettingsValues>, values: SettingsValues) {
   const { senderName, senderEmail, senderAddress, ...others } = updates;
-  const changed = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);
-  const sender = { name: typed.senderName, email: typed.senderEmail, postalAddress: typed.senderAddress };
-  return { ...others, ...(changed && { sender }) };
+  const isSenderChanged = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);
+  const sender = { name: values.senderName, email: values.senderEmail, postalAddress: values.senderAddress };
+  return { ...others, sender: isSenderChanged ? sender : undefined };
 }

@@ -16,7 +16,7 @@ import { SETTINGS_KEY, type Settings } from './use-settings.ts';
 
 type Provider = Answer<'getSettings'>['providers'][number];
 
-const STATES = { live: say`On`, sandbox: say`Sandbox`, off: say`Off` };
+const STATE_LABELS = { live: say`On`, sandbox: say`Sandbox`, off: say`Off` };
 
 export default function SettingsSection() {
   return (
@@ -41,7 +41,7 @@ export default function SettingsSection() {
   );
 }
 
-const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = {
+const STATE_LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = {
   live: ['ok', PlugZap],
   sandbox: ['warn', FlaskConical],
   off: ['neutral', CircleOff],
@@ -52,12 +52,12 @@ function Services({ providers, settings }: { providers: readonly Provider[]; set
     <Panel title={say`Services`}>
       <ul className={`grid ruled ${styles.list}`}>
         {providers.map(({ text, state }) => {
-          const [tone, Icon] = LOOKS[state];
+          const [tone, Icon] = STATE_LOOKS[state];
           return (
             <li className="row between gap-12" key={text}>
               <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
               <Badge tone={tone} icon={<Icon />}>
-                {STATES[state]}
+                {STATE_LABELS[state]}
               </Badge>
             </li>
           );

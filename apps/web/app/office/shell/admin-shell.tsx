@@ -42,10 +42,10 @@ import styles from './shell.module.css';
 import { sectionsOf, type AdminSection, type SectionGroup, type SectionLoads, chooseSection } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const ID = 'sections';
+const SLIDE_OVER_ID = 'sections';
 
 function openSlideOver(): void {
-  const dialog = document.querySelector<HTMLDialogElement>(`#${ID}`);
+  const dialog = document.querySelector<HTMLDialogElement>(`#${SLIDE_OVER_ID}`);
   if (dialog && !dialog.open) dialog.showModal();
 }
 
@@ -68,7 +68,7 @@ function SlideOver({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
-      id={ID}
+      id={SLIDE_OVER_ID}
       aria-label={say`Sections`}
       className={`no-padding no-border sunken ink ${styles.over}`}
       onClick={({ target, currentTarget }) => {
@@ -97,7 +97,7 @@ export interface PaletteProps {
 }
 
 /** Sections that need the whole width, so the sidebar starts collapsed. */
-const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order', 'kitchen', 'floor']);
+const WIDE_SECTIONS: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order', 'kitchen', 'floor']);
 
 /** On a phone: opens the sidebar and the command palette. */
 function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) {
@@ -105,7 +105,8 @@ function PhoneBar({ title, onSearch }: { title: string; onSearch: () => void }) 
     <header className={`row gap-8 sunken ${styles.phoneBar}`}>
       <IconButton
         label={say`Open sections`}
-        {...{ command: 'show-modal', commandfor: 'sections' }}
+        // Opens it before hydration. The types of React do not know these attributes.
+        {...{ command: 'show-modal', commandfor: SLIDE_OVER_ID }}
         onClick={openSlideOver}
       >
         <Menu />
@@ -139,30 +140,28 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   const { first, rest, groups } = sectionsOf(backOffice.actor, sectionLoads, me.hasFloor === true);
   const sections = [...first, ...rest];
   const section = useSection(sections);
-  const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
+  const [collapsed, setCollapsed] = useCollapsed(
+    section !== undefined && section !== null && WIDE_SECTIONS.has(section.id),
+  );
   const openPalette = () => setSearch('open');
   useShellShortcuts(sections, openPalette);
   const lock = useLock(me.tablet !== undefined);
-  const sidebar = {
-    ...(me.tablet !== undefined && { onLock: lock }),
-    me,
-    first,
-    rest,
-    openId: section?.id ?? null,
-    badge,
-    onSearch: openPalette,
-  };
-  // The pages' own list of locations follows at once, too.
+  const openId = section?.id ?? null;
+  const onLock = me.tablet === undefined ? undefined : lock;
+  const sidebar = { me, first, rest, openId, badge, onSearch: openPalette, onLock };
+  // Updates the list of locations in the data of the page. A change of the pace is not part of it.
   const reload = useReload();
   useLiveEvents(['location.changed'], ({ data }) => data['change'] !== 'pace' && reload());
-  // The first plan of tables brings the floor.
+  // The first plan of tables adds the section of the floor.
   useLiveEvents(['floor.changed'], () => me.hasFloor !== true && reload());
-  // Loads the toasts now, because they are needed while offline, when they cannot be loaded.
+  // Toasts are loaded now, because they could not be loaded when they are needed offline.
   useEffect(() => toast.prepare(), []);
   const shell = (
     <SignOutProvider note={say`This device stops playing order sounds until someone signs in.`}>
       <div className={classNames('grid', styles.app, collapsed && styles.collapsed)}>
-        {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={`fixed ${styles.untold}`} />)}
+        {/* Until hydration, CSS finds the section of the hash by `:target`, and collapses the sidebar. */}
+        {section === undefined &&
+          [...WIDE_SECTIONS].map((id) => <i key={id} id={id} className={`fixed ${styles.untold}`} />)}
         <a href="#main" className={`absolute round-sm surface weight-600 ${styles.skip}`} onClick={skipToMain}>
           {say`Skip to content`}
         </a>
@@ -191,24 +190,22 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <BackOfficeProvider value={backOffice}>{renderAround(section?.id ?? null, shell)}</BackOfficeProvider>
+      <BackOfficeProvider value={backOffice}>{renderAround(openId, shell)}</BackOfficeProvider>
     </QueryClientProvider>
   );
 }
 
 /** Explains placeholders that stay while there is no connection; hidden where everything is loaded. */
 function NotLoadedHint() {
-  const online = useOnline();
+  if (useOnline()) return null;
   return (
-    !online && (
-      <p
-        className={`soft ${styles.notLoaded}`}
-      >{say`This part was not loaded on this device before. It appears when the connection is back.`}</p>
-    )
+    <p
+      className={`soft ${styles.notLoaded}`}
+    >{say`This part was not loaded on this device before. It appears when the connection is back.`}</p>
   );
 }
 
-/** Only the sign-in can tell that a password is too weak, so people who had it before the rule are asked here. */
+/** Asks people whose password was chosen before today's rule. The server notices it when they sign in. */
 function WeakPasswordNotice() {
   return (
     <Banner tone="warn" title={say`Please choose a longer password`}>
@@ -231,15 +228,15 @@ function SectionView({ section }: { section: AdminSection | null | undefined }) 
   if (section === undefined) return <SectionSkeleton />;
   if (section === null)
     return <EmptyState title={say`Nothing to do here yet`} text={say`Your role has no access to the back office.`} />;
-  return <Opened key={section.id} section={section} />;
+  return <OpenSection key={section.id} section={section} />;
 }
 
-function Opened({ section }: { section: AdminSection }) {
+function OpenSection({ section }: { section: AdminSection }) {
   const [attempt, setAttempt] = useState(0);
   return (
-    <Fence key={attempt} onTryAgain={() => setAttempt(attempt + 1)}>
+    <SectionErrorBoundary key={attempt} onTryAgain={() => setAttempt(attempt + 1)}>
       <LazySection load={section.load} />
-    </Fence>
+    </SectionErrorBoundary>
   );
 }
 
@@ -258,10 +255,9 @@ function SectionSkeleton() {
       <div className="grid gap-20">
         <Skeleton width={220} height={32} />
         <div className={`grid gap-14 ${styles.tiles}`}>
-          <Skeleton height={96} />
-          <Skeleton height={96} />
-          <Skeleton height={96} />
-          <Skeleton height={96} />
+          {[1, 2, 3, 4].map((tile) => (
+            <Skeleton key={tile} height={96} />
+          ))}
         </div>
         <Skeleton height={320} />
       </div>
@@ -269,7 +265,7 @@ function SectionSkeleton() {
   );
 }
 
-class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, { failed: boolean }> {
+class SectionErrorBoundary extends Component<{ children: ReactNode; onTryAgain: () => void }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -290,8 +286,8 @@ class Fence extends Component<{ children: ReactNode; onTryAgain: () => void }, {
   }
 }
 
-/** The letters after G, typed within a moment. */
-const GO: Readonly<Record<string, AdminSection['id']>> = {
+/** The letters that open a section when typed soon after G. */
+const SECTION_OF_LETTER: Readonly<Record<string, AdminSection['id']>> = {
   d: 'dashboard',
   o: 'orders',
   f: 'floor',
@@ -317,24 +313,24 @@ function useShellShortcuts(visible: readonly AdminSection[], onPalette: () => vo
     if (blocked || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
     const going = event.timeStamp - goSince.current < GO_WITHIN_MS;
     goSince.current = key === 'g' ? event.timeStamp : -Infinity;
-    const requested = going ? GO[key] : key === 'n' ? 'create-order' : undefined;
+    const requested = going ? SECTION_OF_LETTER[key] : key === 'n' ? 'create-order' : undefined;
     if (!requested || !visible.some(({ id }) => id === requested)) return;
     event.preventDefault();
     location.hash = `#${requested}`;
   });
 }
 
-/** Stored per device, separately for the work sections (board and till) and the others. */
-const KEYS = { work: 'tiffin_sidebar_work', desk: 'tiffin_sidebar' } as const;
+/** Whether the sidebar is collapsed is stored on the device, once for the wide sections and once for the others. */
+const STORAGE_KEYS = { wide: 'tiffin_sidebar_work', other: 'tiffin_sidebar' } as const;
 const NARROW = '(max-width: 1159px)';
 
-/** Collapsed by default in work sections and on small screens; the user's choice wins. */
-function useCollapsed(isWork: boolean): [boolean, (collapsed: boolean) => void] {
-  const stored = storedText(isWork ? KEYS.work : KEYS.desk);
+/** Collapsed by default in wide sections and on small screens; the user's choice wins. */
+function useCollapsed(isWide: boolean): [boolean, (collapsed: boolean) => void] {
+  const stored = storedText(isWide ? STORAGE_KEYS.wide : STORAGE_KEYS.other);
   const chosen = useSyncExternalStore(stored.subscribe, stored.read, () => null);
   const isNarrow = useMedia(NARROW);
   return [
-    chosen === null ? isWork || isNarrow : chosen === 'collapsed',
+    chosen === null ? isWide || isNarrow : chosen === 'collapsed',
     (collapsed) => stored.write(collapsed ? 'collapsed' : 'open'),
   ];
 }

@@ -16,12 +16,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  watchConnection(() => void clearFigures(client));
+  watchConnection(() => void reloadFigures(client));
   return client;
 }
 
 /** The dashboard's figures depend on the connection, so those on screen are reloaded. */
-function clearFigures(client: QueryClient): Promise<void> {
+function reloadFigures(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: ['dashboard'], type: 'inactive' });
   return client.invalidateQueries({ queryKey: ['dashboard'] });
 }

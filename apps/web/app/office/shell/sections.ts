@@ -66,7 +66,7 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
 
 export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
-/** By job. */
+/** All sections, by job. */
 const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
@@ -76,7 +76,7 @@ const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
 ];
 
 /** What each role sees at first sight, at most six; the rest is behind More. The back office opens with the first. */
-const FIRST: Readonly<Record<Role, readonly Section[]>> = {
+const FIRST_SECTIONS: Readonly<Record<Role, readonly Section[]>> = {
   customer: [],
   staff: ['orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order'],
   manager: ['dashboard', 'orders', 'create-order', 'kitchen', 'reservations', 'deliveries'],
@@ -85,8 +85,8 @@ const FIRST: Readonly<Record<Role, readonly Section[]>> = {
 };
 
 /** The same where the person's location has a plan of its tables. */
-const FIRST_WITH_FLOOR: typeof FIRST = {
-  ...FIRST,
+const FIRST_WITH_FLOOR: typeof FIRST_SECTIONS = {
+  ...FIRST_SECTIONS,
   staff: ['floor', 'orders', 'create-order', 'kitchen', 'reservations', 'deliveries'],
   manager: ['dashboard', 'floor', 'orders', 'create-order', 'kitchen', 'reservations'],
   admin: ['dashboard', 'floor', 'orders', 'create-order', 'menu', 'report'],
@@ -100,15 +100,15 @@ export interface SectionGroup {
 export interface Sections {
   readonly first: readonly AdminSection[];
   readonly rest: readonly AdminSection[];
-  /** All of them by job. */
+  /** All visible sections, by job. */
   readonly groups: readonly SectionGroup[];
 }
 
-/** Without a plan of tables (`hasFloor`), the floor is for those who can draw one. */
+/** The sections that the person sees. Without a plan of tables, only people who can draw one see the floor. */
 export function sectionsOf(actor: Actor, loads: SectionLoads, hasFloor: boolean): Sections {
   const canSee = (id: Section) =>
     canSeeSection(id, actor) && (id !== 'floor' || hasFloor || canEverPerform('floor.edit', actor));
-  const first = (hasFloor ? FIRST_WITH_FLOOR : FIRST)[actor.kind === 'person' ? actor.role : 'customer'];
+  const first = (hasFloor ? FIRST_WITH_FLOOR : FIRST_SECTIONS)[actor.kind === 'person' ? actor.role : 'customer'];
   const visible = (ids: readonly Section[]) =>
     ids.flatMap((id) => {
       const load = loads[id];
@@ -132,6 +132,6 @@ export function chooseSection(hash: string, visible: readonly AdminSection[], cu
   const find = (id: string | null) => visible.find((section) => section.id === id);
   // '#find-order/TRU-20261120-AAAAA' is the page of that order within the section.
   const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);
-  // The section of sign-ins became a filter of the audit log; it changes the address.
+  // Old links to the sign-ins open the audit log, which then filters by them and changes the address.
   return find(id === 'security' ? 'audit' : id) ?? find(current) ?? visible[0] ?? null;
 }

@@ -46,6 +46,7 @@ export interface SidebarProps {
   onCollapse?: () => void;
 }
 
+/** The search, the sections and the account of the person. */
 export function Sidebar(props: SidebarProps) {
   const { first, rest, openId } = props;
   const open = [...first, ...rest].find(({ id }) => id === openId);
@@ -55,7 +56,7 @@ export function Sidebar(props: SidebarProps) {
       <SearchButton onSearch={props.onSearch} />
       <nav aria-label={say`Sections`} className="grid gap-2">
         <SectionList sections={first} openId={openId} badge={props.badge} />
-        {rest.length > 0 && <MoreButton rest={rest} openId={openId} badge={props.badge} onClick={props.onSearch} />}
+        {rest.length > 0 && <MoreButton rest={rest} openId={openId} badge={props.badge} onSearch={props.onSearch} />}
       </nav>
       <div className={`grid gap-2 ${styles.foot}`}>
         {props.onCollapse && <CollapseButton collapsed={props.collapsed} onCollapse={props.onCollapse} />}
@@ -95,16 +96,14 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
   );
 }
 
-function SectionList({
-  sections,
-  openId,
-  badge,
-}: Pick<SidebarProps, 'openId' | 'badge'> & { sections: readonly AdminSection[] }) {
+type EntryProps = Pick<SidebarProps, 'openId' | 'badge'>;
+
+function SectionList({ sections, openId, badge }: EntryProps & { sections: readonly AdminSection[] }) {
   return (
     <ul className="grid gap-2">
       {sections.map(({ id, label, icon }) => (
         <li key={id}>
-          <a href={`#${id}`} className={styles.item} title={label} {...(id === openId && { 'aria-current': 'page' })}>
+          <a href={`#${id}`} className={styles.item} title={label} aria-current={id === openId ? 'page' : undefined}>
             <ItemText icon={icon} label={label} />
             <span className={`row gap-4 push-right ${styles.badge}`}>{badge(id)}</span>
           </a>
@@ -115,20 +114,15 @@ function SectionList({
 }
 
 /** Opens the sections that are not at first sight. It names the open one, and has the badges of all. */
-function MoreButton({
-  rest,
-  openId,
-  badge,
-  onClick,
-}: Pick<SidebarProps, 'rest' | 'openId' | 'badge'> & { onClick: () => void }) {
+function MoreButton({ rest, openId, badge, onSearch }: EntryProps & Pick<SidebarProps, 'rest' | 'onSearch'>) {
   const open = rest.find(({ id }) => id === openId);
   return (
     <button
       type="button"
       className={styles.item}
       data-closes=""
-      {...(open && { 'aria-current': 'page' })}
-      onClick={onClick}
+      aria-current={open ? 'page' : undefined}
+      onClick={onSearch}
     >
       <Ellipsis />
       <span>
@@ -177,7 +171,6 @@ function Account({ me, onLock, open }: Pick<SidebarProps, 'me' | 'onLock'> & { o
         </span>
       </button>
       <div id={menu} popover="auto" className={`fixed round-md surface ink shadow-3 ${styles.menu}`}>
-        {/* Help opens at the handbook page of the open section. */}
         <Link href={officePaths.handbook(open && HANDBOOK_PAGE_OF_SECTION[open.id])} className={styles.item}>
           <ItemText icon={CircleQuestionMark} label={say`Handbook`} />
         </Link>

@@ -50,31 +50,28 @@ interface DishHoursDialogProps {
   onClose: () => void;
 }
 
-/**
- * The dayparts in which dishes are sold and their prices then. If several dishes are selected, all get the same,
- * starting with the hours of the first.
- */
+/** When dishes are sold, and their prices then. Several dishes all get the same; the form starts with the first's. */
 export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogProps) {
   const query = useQuery({
     ...apiQuery(['dayparts', location.id], 'getDayparts', { query: { locationId: location.id } }),
     staleTime: CACHE_LIFETIMES.menu,
     select: (answer) => answer.dayparts,
   });
-  const parts = query.data ?? [];
-  const sized = useDishWithSizes(dishes);
-  const [editing, setEditing] = useState<{ readonly part: MenuDaypart | null } | null>(null);
-  const hoursOf = ({ onlyInDayparts = false, dayparts = [] }: Partial<Dish> = {}) => ({ onlyInDayparts, dayparts });
+  const dayparts = query.data ?? [];
+  const dishWithSizes = useDishWithSizes(dishes);
+  const [editing, setEditing] = useState<{ readonly daypart: MenuDaypart | null } | null>(null);
+  const hoursOf = (dish?: Dish) => ({ onlyInDayparts: dish?.onlyInDayparts ?? false, dayparts: dish?.dayparts ?? [] });
   const name = dishes[0]?.name ?? '';
   const form = useRecordForm(hoursForm, hoursOf(dishes[0]), {
     call: 'setDishHours',
-    body: ({ values: { onlyInDayparts, dayparts } }) => ({
+    body: ({ values }) => ({
       locationId: location.id,
       itemIds: dishes.map(({ id }) => id),
-      onlyInDayparts,
-      // Without those that were deleted meanwhile.
-      dayparts: dayparts.filter(({ daypartId }) => parts.some(({ id }) => id === daypartId)),
+      onlyInDayparts: values.onlyInDayparts,
+      // Without dayparts that were deleted meanwhile.
+      dayparts: values.dayparts.filter(({ daypartId }) => dayparts.some(({ id }) => id === daypartId)),
     }),
-    check: (draft) => hoursProblems(draft, parts, sized),
+    check: (draft) => hoursProblems(draft, dayparts, dishWithSizes),
     done: () => (dishes.length === 1 ? say`Hours of ${name} saved` : say`Hours of ${dishes.length} dishes saved`),
     changes: HOURS_CHANGES,
     onDone: onClose,
@@ -88,7 +85,9 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
       description={location.name}
       blocked={query.data ? null : say`Loading the dayparts`}
       onClose={onClose}
-      after={editing && <DaypartDialog place={location} part={editing.part} onClose={() => setEditing(null)} />}
+      after={
+        editing && <DaypartDialog location={location} daypart={editing.daypart} onClose={() => setEditing(null)} />
+      }
     >
       <Loaded query={query} failed={say`The dayparts could not be loaded`} rows={1} height={160} level={3}>
         {() => (
@@ -96,7 +95,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
             {new Set(dishes.map((dish) => JSON.stringify(hoursOf(dish)))).size > 1 && (
               <Banner>{say`These dishes are currently sold at different times. What you save applies to all of them.`}</Banner>
             )}
-            {sized && <Banner>{sizesBlockDaypartPriceText(sized.name)}</Banner>}
+            {dishWithSizes && <Banner>{sizesBlockDaypartPriceText(dishWithSizes.name)}</Banner>}
             <SegmentedField
               {...at('onlyInDayparts')}
               options={[
@@ -104,22 +103,22 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
                 { value: 'only', label: say`Only at these times` },
               ]}
             />
-            {parts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
-            {parts.map((part) => (
-              <PartRow
-                key={part.id}
-                part={part}
-                typed={draft.dayparts[part.id]}
-                error={problems[part.id]}
+            {dayparts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
+            {dayparts.map((daypart) => (
+              <DaypartRow
+                key={daypart.id}
+                daypart={daypart}
+                typed={draft.dayparts[daypart.id]}
+                error={problems[daypart.id]}
                 onTyped={(typed) => {
-                  const { [part.id]: _before, ...others } = draft.dayparts;
-                  form.set({ dayparts: typed === undefined ? others : { ...others, [part.id]: typed } });
+                  const { [daypart.id]: _before, ...others } = draft.dayparts;
+                  form.set({ dayparts: typed === undefined ? others : { ...others, [daypart.id]: typed } });
                 }}
-                onEdit={() => setEditing({ part })}
+                onEdit={() => setEditing({ daypart })}
               />
             ))}
             <FieldError error={problems.onlyInDayparts} />
-            <Button look="ghost" onClick={() => setEditing({ part: null })}>
+            <Button look="ghost" onClick={() => setEditing({ daypart: null })}>
               <Plus />
               {say`Add a daypart`}
             </Button>
@@ -130,7 +129,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
   );
 }
 
-/** A dish with sizes has no single price that a daypart could change. */
+/** The first dish with sizes: it has no single price that a daypart could change. */
 function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
   const { data: groups = [] } = useGroups();
   const sizes = new Set(groups.filter(({ isSize }) => isSize).map(({ id }) => id));
@@ -140,44 +139,44 @@ function useDishWithSizes(dishes: readonly Dish[]): Dish | undefined {
 /** Problems with prices, by the daypart's id. */
 function hoursProblems(
   { onlyInDayparts: sold, dayparts: prices }: Draft<typeof hoursForm.fields>,
-  parts: readonly MenuDaypart[],
-  sized: Dish | undefined,
+  dayparts: readonly MenuDaypart[],
+  dishWithSizes: Dish | undefined,
 ): Partial<Problems> {
-  const ticked = parts.filter(({ id }) => prices[id] !== undefined);
+  const ticked = dayparts.filter(({ id }) => prices[id] !== undefined);
   if (sold === 'only' && ticked.length === 0)
     return { onlyInDayparts: say`Choose when it is sold, or sell it always.` };
   return Object.fromEntries(
     ticked.flatMap(({ id }) => {
-      const problem = priceProblem(prices[id]?.trim() ?? '', sold === 'only', sized);
+      const problem = priceProblem(prices[id]?.trim() ?? '', sold === 'only', dishWithSizes);
       return problem === null ? [] : [[id, problem]];
     }),
   );
 }
 
-function priceProblem(typed: string, isOnlyThen: boolean, sized: Dish | undefined): string | null {
-  if (sized && (typed !== '' || !isOnlyThen)) return sizesBlockDaypartPriceText(sized.name);
+function priceProblem(typed: string, isOnlyThen: boolean, dishWithSizes: Dish | undefined): string | null {
+  if (dishWithSizes && (typed !== '' || !isOnlyThen)) return sizesBlockDaypartPriceText(dishWithSizes.name);
   if (typed === '') return isOnlyThen ? null : say`Enter a price for this time, or untick it.`;
   return parseAmount(typed) ? null : say`An amount above $0.00.`;
 }
 
-interface PartRowProps {
-  part: MenuDaypart;
-  /** Undefined when not ticked. */
+interface DaypartRowProps {
+  daypart: MenuDaypart;
+  /** The price; undefined when the daypart is not ticked. */
   typed: string | undefined;
   error: string | null | undefined;
   onTyped: (typed: string | undefined) => void;
   onEdit: () => void;
 }
 
-function PartRow({ part, typed, error, onTyped, onEdit }: PartRowProps) {
+function DaypartRow({ daypart, typed, error, onTyped, onEdit }: DaypartRowProps) {
   const { actor } = useBackOffice();
-  const { id, name, used, locationId } = part;
+  const { id, name, used, locationId } = daypart;
   const remove = useCall('deleteDaypart', {
     changes: HOURS_CHANGES,
     done: () => say`${name} deleted`,
     failed: say`The daypart could not be deleted.`,
   });
-  const words = daypartText(part);
+  const words = daypartText(daypart);
   return (
     <div className="grid gap-8">
       <span className="row between gap-8">
@@ -219,8 +218,8 @@ const HOURS_CHANGES = [['dayparts'], EDITED_MENU_KEY];
 
 const DAYS = WEEKDAYS.map((day) => ({ id: day, name: WEEKDAY_NAMES[day] }));
 
-const time = (label: string, initialValue: string, hint = '') => ({
-  ...textField(label, { input: { type: 'time' }, ...(hint && { hint }) }),
+const timeField = (label: string, initialValue: string, hint?: string) => ({
+  ...textField(label, { input: { type: 'time' }, hint }),
   initialValue,
   problem: (typed: string) => (isTime(typed) ? null : say`Please write a time like 11:30.`),
 });
@@ -234,38 +233,38 @@ const daypartForm = formOf({
     ...valueField<Weekday[]>(say`Days`, [...WEEKDAYS], (days) => days.map((day) => WEEKDAY_NAMES[day]).join(', ')),
     problem: (days: Weekday[]) => (days.length === 0 ? say`Choose at least one day.` : null),
   },
-  from: time(say`From`, '11:30'),
-  until: time(say`Until`, '15:00', say`A time before the start means the next day.`),
+  from: timeField(say`From`, '11:30'),
+  until: timeField(say`Until`, '15:00', say`A time before the start means the next day.`),
   locationId: valueField<string | null>(say`For all locations`, null),
 });
 
 interface DaypartDialogProps {
-  place: EditableLocation;
+  location: EditableLocation;
   /** Null for a new one. */
-  part: MenuDaypart | null;
+  daypart: MenuDaypart | null;
   onClose: () => void;
 }
 
 /** A daypart: its name, days and hours in the location's time zone. */
-function DaypartDialog({ place, part, onClose }: DaypartDialogProps) {
+function DaypartDialog({ location, daypart, onClose }: DaypartDialogProps) {
   const { actor } = useBackOffice();
-  const form = useRecordForm(daypartForm, part, {
+  const form = useRecordForm(daypartForm, daypart, {
     call: 'saveDaypart',
     conflict: 'daypart',
-    initialValues: { locationId: place.id },
-    body: ({ values, base }) => ({ ...values, ...(base && { daypartId: base.id, version: base.version }) }),
-    done: ({ daypart }) => say`${daypart.name} saved`,
+    initialValues: { locationId: location.id },
+    body: ({ values, base }) => ({ ...values, daypartId: base?.id, version: base?.version }),
+    done: (answer) => say`${answer.daypart.name} saved`,
     changes: HOURS_CHANGES,
     onDone: onClose,
   });
   const { at } = form;
   const days = at('days');
-  const location = at('locationId');
+  const locationId = at('locationId');
   return (
     <EditDialog
       form={form}
       size="md"
-      title={part ? say`Edit the daypart` : say`Add a daypart`}
+      title={daypart ? say`Edit the daypart` : say`Add a daypart`}
       save={say`Save Daypart`}
       failed={say`The daypart could not be saved.`}
       conflict={say`Somebody else changed this daypart in the meantime.`}
@@ -281,11 +280,11 @@ function DaypartDialog({ place, part, onClose }: DaypartDialogProps) {
         <TextField {...at('from')} />
         <TextField {...at('until')} />
       </div>
-      {!part && isAdmin(actor) && (
+      {!daypart && isAdmin(actor) && (
         <Checkbox
-          label={location.label}
-          checked={location.value === null}
-          onChange={({ target }) => location.onValue(target.checked ? null : place.id)}
+          label={locationId.label}
+          checked={locationId.value === null}
+          onChange={({ target }) => locationId.onValue(target.checked ? null : location.id)}
         />
       )}
     </EditDialog>

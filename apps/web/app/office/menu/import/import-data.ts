@@ -21,7 +21,6 @@ export async function readChosenFile(file: File): Promise<ChosenFile | string> {
   const content = new Uint8Array(bytes);
   if (!file.name.toLowerCase().endsWith('.xlsx')) return { name: file.name, base64: toBase64(content) };
   try {
-    // Loaded for workbooks only.
     const { workbookCsv } = await import('./workbook-csv.ts');
     return { name: file.name, base64: toBase64(new TextEncoder().encode(workbookCsv(content))) };
   } catch {
@@ -31,20 +30,22 @@ export async function readChosenFile(file: File): Promise<ChosenFile | string> {
 
 function toBase64(bytes: Uint8Array): string {
   // Some browsers overflow the stack with more arguments per call.
-  const step = 0x2000;
+  const chunkSize = 0x2000;
   let text = '';
-  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  for (let start = 0; start < bytes.length; start += chunkSize)
+    text += String.fromCharCode(...bytes.subarray(start, start + chunkSize));
   return btoa(text);
 }
 
-/** The current plan, when a refusal contains one because the menu changed. */
+/** The current plan, when a refusal contains one because the menu changed. Our server wrote it, so it is trusted. */
 export function planFromError(error: unknown): ImportPlan | null {
   const plan = error instanceof ApiError ? error.details['plan'] : null;
   return asRecord(plan) ? (plan as ImportPlan) : null;
 }
 
+/** The refused rows, of the file and of each location. */
 export function countRefused({ refused, places }: ImportPlan): number {
-  return places.reduce((sum, place) => sum + place.refused.length, refused.length);
+  return places.reduce((sum, location) => sum + location.refused.length, refused.length);
 }
 
 export const IMPORTS_KEY = ['menu-imports'];

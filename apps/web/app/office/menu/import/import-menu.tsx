@@ -36,12 +36,12 @@ interface ImportMenuProps {
 }
 
 /** Exports the menu as a file, and imports one after a preview of its changes. */
-export function ImportMenu({ menu: { location, places }, isFromSetUp, onClose }: ImportMenuProps) {
+export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose }: ImportMenuProps) {
   const online = useOnline();
   const [locationIds, setLocationIds] = useState([location.id]);
   const menuImport = useMenuImport(locationIds);
   const { preview, done, problem } = menuImport;
-  /** Why a menu can be neither imported nor exported. */
+  /** Why the menus can be neither imported nor exported. */
   const blocked = !online ? OFFLINE : locationIds.length === 0 ? say`Please choose a location.` : null;
   return (
     <div className="stack gap-16">
@@ -69,8 +69,8 @@ export function ImportMenu({ menu: { location, places }, isFromSetUp, onClose }:
           {...done}
           zone={location.timeZone}
           isFromSetUp={isFromSetUp}
-          onLook={onClose}
-          onOther={menuImport.startOver}
+          onSeeMenu={onClose}
+          onStartOver={menuImport.startOver}
         />
       ) : preview ? (
         <ImportPreview
@@ -82,15 +82,15 @@ export function ImportMenu({ menu: { location, places }, isFromSetUp, onClose }:
         />
       ) : (
         <>
-          {places.length > 1 && (
+          {locations.length > 1 && (
             <Panel title={say`Locations`} explain={say`The file is imported to each of them.`}>
-              <Chips options={places} chosen={locationIds} onChosen={setLocationIds} />
+              <Chips options={locations} chosen={locationIds} onChosen={setLocationIds} />
               <FieldError error={locationIds.length === 0 ? say`Please choose a location.` : null} />
             </Panel>
           )}
           <div className={`stack gap-16 align-start ${styles.two}`}>
             <ChooseFile menuImport={menuImport} disabled={blocked !== null} />
-            <Export locationIds={locationIds} blocked={blocked} />
+            <ExportPanel locationIds={locationIds} blocked={blocked} />
           </div>
           <RecentImports zone={location.timeZone} />
         </>
@@ -149,7 +149,7 @@ function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }
   );
 }
 
-function Export({ locationIds, blocked }: { locationIds: readonly string[]; blocked: string | null }) {
+function ExportPanel({ locationIds, blocked }: { locationIds: readonly string[]; blocked: string | null }) {
   const download = useAction(() => saveCsv('getMenuCsv', { locationIds: locationIds.join(',') }, 'menu.csv'), {
     done: (n) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`),
     failed: say`The menu could not be exported.`,
@@ -179,10 +179,7 @@ function useMenuImport(locationIds: readonly string[]) {
   const bodyOf = (file: ChosenFile) => ({ file: file.base64, locationIds: [...locationIds] });
   const reading = useAction((file: ChosenFile) => api('previewMenuImport', { body: bodyOf(file) }), {
     onDone: (plan, file) => setPreview({ file, plan }),
-    onFailed(_error, file) {
-      setFailedFile(file);
-      return undefined;
-    },
+    onFailed: (_error, file) => setFailedFile(file),
   });
   const importing = useCall('importMenu', {
     changes: IMPORT_CHANGES,
@@ -205,7 +202,7 @@ function useMenuImport(locationIds: readonly string[]) {
         ? (fileProblem ?? reading.error)
         : `${say`The file could not be imported. Nothing was changed.`} ${importing.error}`,
     isBusy: reading.isBusy || importing.isBusy,
-    /** Reads the file again that failed. */
+    /** Reads a file again that could not be read. */
     retry: failedFile && reading.error !== null ? () => void reading.send(failedFile) : null,
     async choose(chosen: File | null) {
       if (!chosen) return;

@@ -10,18 +10,19 @@ import { countRefused, type ImportPlan } from './import-data.ts';
 import menuStyles from '../menu.module.css';
 import styles from './import.module.css';
 
-const KINDS = { changed: say`Changed`, added: say`New`, refused: say`Refused` };
+const KIND_LABELS = { changed: say`Changed`, added: say`New`, refused: say`Refused` };
 
-const NOTHING_OF = {
+const EMPTY_TEXTS = {
   added: say`No new dishes in this file.`,
   changed: say`No dish would change.`,
   refused: say`Every row can be read.`,
 };
 
-const NOTHING = say`Nothing would change: the menu already matches the file.`;
+const NO_CHANGES = say`Nothing would change: the menu already matches the file.`;
 
-/** Rows rendered at first, because thousands would take seconds. */
-const FIRST = 100;
+/** Not all rows are rendered at once, because thousands would take seconds. */
+const FIRST_ROWS = 100;
+const MORE_ROWS = 1000;
 
 interface ImportPreviewProps {
   file: string;
@@ -34,12 +35,12 @@ interface ImportPreviewProps {
 /** What an import would change, dish by dish. */
 export function ImportPreview({ file, plan, busy, disabledReason, onImport }: ImportPreviewProps) {
   const { changes, rows, places, newCategories, ignoredColumns } = plan;
-  const countOf = (kind: 'added' | 'changed') => places.reduce((sum, place) => sum + place[kind].length, 0);
+  const countOf = (kind: 'added' | 'changed') => places.reduce((sum, location) => sum + location[kind].length, 0);
   const counts = { changed: countOf('changed'), added: countOf('added'), refused: countRefused(plan) };
-  const [kind, setKind] = useState<keyof typeof KINDS>(
+  const [kind, setKind] = useState<keyof typeof KIND_LABELS>(
     counts.changed > 0 ? 'changed' : counts.added > 0 ? 'added' : 'refused',
   );
-  const same = places.reduce((sum, place) => sum + place.same, 0);
+  const same = places.reduce((sum, location) => sum + location.same, 0);
   return (
     <>
       {ignoredColumns.length > 0 && (
@@ -51,33 +52,33 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
         title={say`What would change`}
         explain={`${file}, ${rows === 1 ? say`1 row` : say`${formatCount(rows)} rows`}`}
       >
-        {changes === 0 && <Banner>{NOTHING}</Banner>}
+        {changes === 0 && <Banner>{NO_CHANGES}</Banner>}
         {newCategories.length > 0 && <p>{say`New categories: ${newCategories.join(', ')}.`}</p>}
         <Segmented
           legend={say`Show`}
           legendHidden
           options={(['changed', 'added', 'refused'] as const).map((each) => ({
             value: each,
-            label: `${KINDS[each]} ${counts[each]}`,
+            label: `${KIND_LABELS[each]} ${counts[each]}`,
           }))}
           value={kind}
           onValue={setKind}
         />
-        {counts[kind] === 0 && <p className="soft">{NOTHING_OF[kind]}</p>}
+        {counts[kind] === 0 && <p className="soft">{EMPTY_TEXTS[kind]}</p>}
         {kind === 'refused' && <Rows rows={plan.refused} content={({ reason }) => reason} />}
-        {places.map((place) => (
-          <section key={place.locationId} className="stack gap-8" aria-label={place.name}>
-            {places.length > 1 && place[kind].length > 0 && <h3>{place.name}</h3>}
-            {kind === 'refused' && <Rows rows={place.refused} content={({ reason }) => reason} />}
+        {places.map((location) => (
+          <section key={location.locationId} className="stack gap-8" aria-label={location.name}>
+            {places.length > 1 && location[kind].length > 0 && <h3>{location.name}</h3>}
+            {kind === 'refused' && <Rows rows={location.refused} content={({ reason }) => reason} />}
             {kind === 'added' && (
               <Rows
-                rows={place.added}
+                rows={location.added}
                 content={({ price, category }) => `${formatMoney(centsOf(price))}, ${category}`}
               />
             )}
             {kind === 'changed' && (
               <Rows
-                rows={place.changed}
+                rows={location.changed}
                 content={(dish) =>
                   dish.changes.map(({ field, label, before, after }) => (
                     <span key={field} className="block">
@@ -102,7 +103,7 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
         <Button
           block
           busy={busy}
-          disabledReason={disabledReason ?? (changes === 0 ? NOTHING : null)}
+          disabledReason={disabledReason ?? (changes === 0 ? NO_CHANGES : null)}
           onClick={onImport}
         >
           {changes === 1 ? say`Import 1 change` : say`Import ${formatCount(changes)} changes`}
@@ -118,7 +119,7 @@ interface RowsProps<Row> {
 }
 
 function Rows<Row extends { row: number; name: string }>({ rows, content }: RowsProps<Row>) {
-  const [shown, setShown] = useState(FIRST);
+  const [shown, setShown] = useState(FIRST_ROWS);
   const more = rows.length - shown;
   if (rows.length === 0) return null;
   return (
@@ -132,7 +133,7 @@ function Rows<Row extends { row: number; name: string }>({ rows, content }: Rows
         ))}
       </ul>
       {more > 0 && (
-        <Button look="line" size="sm" onClick={() => setShown(shown + 10 * FIRST)}>
+        <Button look="line" size="sm" onClick={() => setShown(shown + MORE_ROWS)}>
           {say`Show ${formatCount(more)} more`}
         </Button>
       )}
@@ -146,7 +147,7 @@ function shownValue(field: string, value: string): string {
 
 /** Dishes of the menus that the file does not name. */
 function MissingDishes({ places }: Pick<ImportPlan, 'places'>) {
-  const missing = places.reduce((sum, place) => sum + place.missing.length, 0);
+  const missing = places.reduce((sum, location) => sum + location.missing.length, 0);
   if (missing === 0) return null;
   return (
     <Panel title={say`Not in the file`}>
@@ -156,11 +157,11 @@ function MissingDishes({ places }: Pick<ImportPlan, 'places'>) {
           : say`${formatCount(missing)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`}
       </p>
       {places.map(
-        (place) =>
-          place.missing.length > 0 && (
-            <details key={place.locationId}>
-              <summary className="touch-height">{places.length > 1 ? place.name : say`Show`}</summary>
-              <p className="hint break-anywhere">{place.missing.join(', ')}</p>
+        (location) =>
+          location.missing.length > 0 && (
+            <details key={location.locationId}>
+              <summary className="touch-height">{places.length > 1 ? location.name : say`Show`}</summary>
+              <p className="hint break-anywhere">{location.missing.join(', ')}</p>
             </details>
           ),
       )}

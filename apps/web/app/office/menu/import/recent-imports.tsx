@@ -17,12 +17,12 @@ interface ImportedPanelProps {
   plan: ImportPlan;
   zone: string;
   isFromSetUp: boolean;
-  onLook: () => void;
-  onOther: () => void;
+  onSeeMenu: () => void;
+  onStartOver: () => void;
 }
 
 /** The result of an import, with undo. */
-export function ImportedPanel({ result, plan, zone, isFromSetUp, onLook, onOther }: ImportedPanelProps) {
+export function ImportedPanel({ result, plan, zone, isFromSetUp, onSeeMenu, onStartOver }: ImportedPanelProps) {
   const refused = countRefused(plan);
   const changes = result.added + result.changed;
   return (
@@ -43,9 +43,9 @@ export function ImportedPanel({ result, plan, zone, isFromSetUp, onLook, onOther
           {say`Back to the set-up`}
         </LinkButton>
       )}
-      <Button onClick={onLook}>{say`See the menu`}</Button>
-      <Undo result={result} onUndone={onOther} />
-      <Button look="quiet" onClick={onOther}>
+      <Button onClick={onSeeMenu}>{say`See the menu`}</Button>
+      <Undo result={result} onUndone={onStartOver} />
+      <Button look="quiet" onClick={onStartOver}>
         {say`Another file`}
       </Button>
       <p className="hint">{say`Undo works until ${formatTime(result.undoUntil, 'time', zone)}, or until one of these dishes is changed by hand.`}</p>
@@ -53,7 +53,7 @@ export function ImportedPanel({ result, plan, zone, isFromSetUp, onLook, onOther
   );
 }
 
-/** Offers undo after leaving the page. */
+/** The imports that can still be undone, also after leaving the page. */
 export function RecentImports({ zone }: { zone: string }) {
   const { data } = useQuery({ ...apiQuery(IMPORTS_KEY, 'getMenuImports'), staleTime: 0 });
   if (!data || data.imports.length === 0) return null;

@@ -1,13 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { writeCsv } from '@tiffin/domain/core';
 
-/** A part that is larger when unpacked is no menu. */
-const MOST_BYTES = 20 * 1024 * 1024;
+/** Larger parts are not unpacked, because a small archive may contain gigabytes. */
+const MAX_PART_BYTES = 20 * 1024 * 1024;
 
 /** The first sheet of an .xlsx file as CSV, with each row where it was. Throws if it cannot be read. */
 export function workbookCsv(bytes: Uint8Array): string {
   const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => /^xl\/.*\.(xml|rels)$/.test(name) && originalSize <= MOST_BYTES,
+    filter: ({ name, originalSize }) => /^xl\/.*\.(xml|rels)$/.test(name) && originalSize <= MAX_PART_BYTES,
   });
   const elements = (file: string, tag: string) => {
     const content = files[file];
@@ -21,14 +21,17 @@ export function workbookCsv(bytes: Uint8Array): string {
     .find((relation) => relation.getAttribute('Id') === id)
     ?.getAttribute('Target');
   if (!target) throw new Error('the workbook has no sheet');
+  const sheet = `xl/${target.replace(/^\/?(xl\/)?/, '')}`;
   const rows: string[][] = [];
-  for (const row of elements(`xl/${target.replace(/^\/?(xl\/)?/, '')}`, 'row')) {
+  for (const row of elements(sheet, 'row')) {
     const cells: string[] = [];
     for (const cell of row.getElementsByTagName('c')) {
       const column = /^[A-Z]{1,3}/.exec(cell.getAttribute('r') ?? '')?.[0];
       cells[column ? columnIndex(column) : cells.length] = cellText(cell, texts);
     }
-    rows[Number(row.getAttribute('r') ?? rows.length + 1) - 1] = Array.from(cells, (text) => text ?? '');
+    const rowNumber = Number(row.getAttribute('r') ?? rows.length + 1);
+    // Skipped cells and rows leave holes, which Array.from fills.
+    rows[rowNumber - 1] = Array.from(cells, (text) => text ?? '');
   }
   const [headings = [], ...others] = Array.from(rows, (row) => row ?? []);
   return writeCsv(headings, others);

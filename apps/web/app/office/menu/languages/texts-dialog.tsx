@@ -22,13 +22,13 @@ interface TextsDialogProps {
 export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
   const menuTexts = useMenuTexts(location.id, language);
   const translations = useTranslations(location, () => true, language);
-  const [shows, setShows] = useState<'open' | 'all'>('open');
+  const [filter, setFilter] = useState<'open' | 'all'>('open');
   const { count } = translations;
   const save = useAction(() => translations.save(), {
     done: () => (count === 1 ? say`One text saved` : say`${count} texts saved`),
   });
-  // Typed texts stay visible.
-  const fields = translations.fieldsOf((entry, isTyped) => shows === 'all' || needsTranslation(entry) || isTyped);
+  // A text that was typed stays visible, although it counts as translated now.
+  const fields = translations.fieldsOf((entry, isTyped) => filter === 'all' || needsTranslation(entry) || isTyped);
   return (
     <Dialog
       size="lg"
@@ -57,8 +57,8 @@ export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
             { value: 'open', label: say`To review` },
             { value: 'all', label: say`All texts` },
           ]}
-          value={shows}
-          onValue={setShows}
+          value={filter}
+          onValue={setFilter}
         />
         <Loaded query={menuTexts} failed={say`The texts could not be loaded`} rows={1} height={200} level={3}>
           {() =>

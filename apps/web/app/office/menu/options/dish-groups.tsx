@@ -15,24 +15,20 @@ import { groupForm } from './group-codec.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
 
-const LIMITS = {
+const LIMIT_LABELS = {
   min: (name: string) => say`At least, of ${name}, for this dish`,
   max: (name: string) => say`At most, of ${name}, for this dish`,
   included: (name: string) => say`Included, of ${name}, for this dish`,
 };
 
+type DishGroupsProps = FormFieldProps<readonly DishGroup[]> & { onNew: () => void };
+
 /** The option groups of a dish, in its own order and with its own limits. */
-export function DishGroups({
-  label,
-  value,
-  onValue,
-  error,
-  onNew,
-}: FormFieldProps<readonly DishGroup[]> & { onNew: () => void }) {
+export function DishGroups({ label, value, onValue, error, onNew }: DishGroupsProps) {
   const { data: groups, error: failure } = useGroups();
-  const [open, setOpen] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const isFull = value.length >= OPTION_LIMITS.groups;
-  const rest = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
+  const unused = groups?.filter(({ id }) => id !== HEAT_GROUP && value.every(({ groupId }) => groupId !== id)) ?? [];
 
   return (
     <section className="stack gap-8" aria-label={label}>
@@ -45,19 +41,19 @@ export function DishGroups({
       <SortableList
         label={say`Option groups of this dish`}
         onMove={(from, to) => onValue(moveEntry(value, from, to))}
-        entries={value.map((own) => {
-          const { groupId } = own;
+        entries={value.map((dishLimits) => {
+          const { groupId } = dishLimits;
           const group = groups?.find(({ id }) => id === groupId);
-          const isOpen = open === groupId;
+          const isOpen = openId === groupId;
           return {
             id: groupId,
             name: group?.name ?? groupId,
             content: (
               <DishGroupRow
-                dishLimits={own}
+                dishLimits={dishLimits}
                 group={group}
                 isOpen={isOpen}
-                onToggle={() => setOpen(isOpen ? null : groupId)}
+                onToggle={() => setOpenId(isOpen ? null : groupId)}
                 onChange={(to) => onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)))}
                 onRemove={() => onValue(value.filter((each) => each.groupId !== groupId))}
               />
@@ -68,7 +64,7 @@ export function DishGroups({
       {!groups && <FieldError error={failure && `${say`The groups could not be loaded`}: ${errorText(failure)}`} />}
       <FieldError error={error} />
       <div className="row flex-wrap gap-8">
-        {rest.length > 0 && !isFull && (
+        {unused.length > 0 && !isFull && (
           <Select
             aria-label={say`Use a group`}
             className={styles.use ?? ''}
@@ -76,7 +72,7 @@ export function DishGroups({
             onValue={(groupId) => groupId !== '' && onValue([...value, groupWithoutOverrides(groupId)])}
           >
             <option value="">{say`Use a group`}</option>
-            <NamedOptions options={rest.map((group) => ({ id: group.id, name: distinctName(group, rest) }))} />
+            <NamedOptions options={unused.map((group) => ({ id: group.id, name: distinctName(group, unused) }))} />
           </Select>
         )}
         {!isFull && (
@@ -92,8 +88,8 @@ export function DishGroups({
 
 /** The name of a group, with its options where another group has the same name. */
 function distinctName({ id, name, options }: Group, groups: readonly Group[]): string {
-  const isAlone = groups.every((other) => other.id === id || other.name !== name);
-  return isAlone ? name : `${name} (${options.map((option) => option.name).join(', ')})`;
+  const isUnique = groups.every((other) => other.id === id || other.name !== name);
+  return isUnique ? name : `${name} (${options.map((option) => option.name).join(', ')})`;
 }
 
 interface DishGroupRowProps {
@@ -102,7 +98,7 @@ interface DishGroupRowProps {
   group: Group | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  onChange: (to: Partial<DishGroup>) => void;
+  onChange: (limits: Partial<DishGroup>) => void;
   onRemove: () => void;
 }
 
@@ -132,7 +128,7 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
               label={groupForm.fields[limit].label}
               inputMode="numeric"
               maxLength={2}
-              aria-label={LIMITS[limit](name)}
+              aria-label={LIMIT_LABELS[limit](name)}
               placeholder={String(group[limit])}
               value={String(dishLimits[limit] ?? '')}
               onValue={(text) => onChange({ [limit]: limitOf(text) })}

@@ -1,4 +1,4 @@
-import { cents, toDollars, say } from '@tiffin/domain/core';
+import { ZERO, toDollars, say } from '@tiffin/domain/core';
 import { allergenName, type AllergenId, type Diet } from '@tiffin/domain/menu';
 import { groupProblem, OPTION_LIMITS } from '@tiffin/domain/options';
 import {
@@ -20,6 +20,7 @@ import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
 
+/** An option as it is typed in the form. */
 export interface TypedOption {
   /** The id of a saved option, else a generated key. */
   readonly key: string;
@@ -59,11 +60,8 @@ export function comboOption({ id, name }: { readonly id: string; readonly name: 
   return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }
 
-/**
- * The price at the end of a pasted line. It needs a tab, a dollar sign or decimals, because a name may end with a
- * number.
- */
-const LISTED =
+/** A name and a price. The price needs a tab, a dollar sign or decimals, because a name may end with a number. */
+const OPTION_LINE =
   /^(.+?)(?:\s*\t\s*\+?\$?(\d+(?:[.,]\d{1,2})?)|[\s,;:]+\+?(?:\$(\d+(?:[.,]\d{1,2})?)|(\d+[.,]\d\d)))(?:\s*\$)?$/;
 
 /** Parses a pasted list: one option per line, optionally followed by its price. */
@@ -74,13 +72,13 @@ export function parseOptionList(list: string): TypedOption[] {
     .filter((line) => line !== '')
     .slice(0, OPTION_LIMITS.options)
     .map((line) => {
-      const [, name = line, ...amounts] = LISTED.exec(line) ?? [];
+      const [, name = line, ...amounts] = OPTION_LINE.exec(line) ?? [];
       const typed = amounts.find((amount) => amount !== undefined) ?? '';
       return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), price: withDecimalPoint(typed) };
     });
 }
 
-function shownOption(option: GroupOption): TypedOption {
+function toTypedOption(option: GroupOption): TypedOption {
   return {
     key: option.id,
     id: option.id,
@@ -98,16 +96,16 @@ function shownOption(option: GroupOption): TypedOption {
 }
 
 /** Empty means free; invalid amounts are refused before sending. */
-const dollarsOf = (typed: string) => toDollars(parseAmount(typed) ?? cents(0));
+const dollarsOf = (typed: string) => toDollars(parseAmount(typed) ?? ZERO);
 
-function sentOption(option: TypedOption) {
-  const sizes = Object.entries(option.bySize).filter(([, typed]) => typed.trim() !== '');
+function toSentOption(option: TypedOption) {
+  const sizePrices = Object.entries(option.bySize).filter(([, typed]) => typed.trim() !== '');
   return {
-    ...(option.id !== null && { id: option.id }),
+    id: option.id ?? undefined,
     name: option.name.trim(),
     kitchenName: option.kitchenName.trim() || null,
     price: dollarsOf(option.price),
-    pricesBySize: Object.fromEntries(sizes.map(([size, typed]) => [size, dollarsOf(typed)])),
+    pricesBySize: Object.fromEntries(sizePrices.map(([size, typed]) => [size, dollarsOf(typed)])),
     opensGroupId: option.opensGroupId || null,
     isDefault: option.isDefault,
     maxUnits: Number(option.maxUnits),
@@ -117,11 +115,11 @@ function sentOption(option: TypedOption) {
   };
 }
 
-const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof sentOption>[]> = {
+const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnType<typeof toSentOption>[]> = {
   label: say`Options`,
   initialValue: [],
-  toTyped: (list) => list.map(shownOption),
-  toPayload: (list) => list.map(sentOption),
+  toTyped: (list) => list.map(toTypedOption),
+  toPayload: (list) => list.map(toSentOption),
   formatValue: (list) =>
     list
       .map(({ name, price, allergens }) =>
@@ -132,8 +130,8 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
 
 const extra = moneyField(say`Each extra one`, { wrong: say`An amount such as 0.75`, initialValue: '0.00' });
 
-const units = (label: string, least: number, initialValue: number) =>
-  wholeNumber(label, { least, most: OPTION_LIMITS.units, initialValue });
+const units = (label: string, range: { least: number; initialValue: number }) =>
+  wholeNumber(label, { most: OPTION_LIMITS.units, ...range });
 
 const groupFields = {
   name: textField(say`Name`, {
@@ -143,9 +141,9 @@ const groupFields = {
   kitchenName: optionalText(say`Name in the kitchen`, { input: { maxLength: OPTION_LIMITS.name } }),
   kind: valueField<Group['kind']>(say`Guests choose`, 'some', (kind) => (kind === 'one' ? say`One` : say`Several`)),
   isSize: booleanField(say`Size`),
-  min: units(say`At least`, 0, 0),
-  max: units(say`At most`, 1, 4),
-  included: units(say`Included`, 0, 0),
+  min: units(say`At least`, { least: 0, initialValue: 0 }),
+  max: units(say`At most`, { least: 1, initialValue: 4 }),
+  included: units(say`Included`, { least: 0, initialValue: 0 }),
   eachExtra: { ...extra, problem: (typed: string) => (typed.trim() === '' ? null : (extra.problem?.(typed) ?? null)) },
   options,
 };
@@ -158,14 +156,14 @@ type GroupPayload = FormPayload<typeof groupFields>;
 function settled(values: GroupPayload): GroupPayload {
   const { kind, isSize, min, options: list } = values;
   if (kind === 'some') return { ...values, isSize: false };
-  const rest = { maxUnits: 1, ...(isSize && { opensGroupId: null, pricesBySize: {}, dishId: null }) };
+  const cleared = isSize ? { maxUnits: 1, opensGroupId: null, pricesBySize: {}, dishId: null } : { maxUnits: 1 };
   return {
     ...values,
     min: isSize ? 1 : Math.min(1, min),
     max: 1,
     included: 0,
     eachExtra: 0,
-    options: list.map((each) => ({ ...each, ...rest })),
+    options: list.map((each) => ({ ...each, ...cleared })),
   };
 }
 
@@ -191,5 +189,7 @@ function problemOf(draft: Draft<typeof groupFields>): Partial<Problems> {
     })),
   });
   if (!problem) return {};
-  return { [draft.kind === 'some' && problem.field !== 'isSize' ? problem.field : 'options']: problem.message };
+  // The other fields are hidden unless guests choose several.
+  const field = draft.kind === 'some' && problem.field !== 'isSize' ? problem.field : 'options';
+  return { [field]: problem.message };
 }

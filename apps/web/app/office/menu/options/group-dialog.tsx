@@ -29,17 +29,17 @@ interface GroupDialogProps {
 
 /** Edits a group, its rule and its options, next to a preview. */
 export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProps) {
-  const { form, inOthers } = useGroupForm({ group, onClose, onSaved });
+  const { form, translations } = useGroupForm({ group, onClose, onSaved });
   const { at, draft } = form;
   const [openOption, setOpenOption] = useState<string | null>(null);
   const option = draft.options.find(({ key }) => key === openOption);
   const dishes = group ? dishNamesWithGroup(group).length : 0;
   // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
-  const isHeats = group?.id === HEAT_GROUP;
+  const isHeatGroup = group?.id === HEAT_GROUP;
   const others = groups.filter(({ id }) => id !== group?.id);
   return (
     <EditDialog
-      form={{ ...form, isTyped: form.isTyped || inOthers.isTyped }}
+      form={{ ...form, isTyped: form.isTyped || translations.isTyped }}
       className="stack gap-20"
       title={group ? say`Edit ${group.name}` : say`New option group`}
       save={say`Save group`}
@@ -52,9 +52,9 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
           <OptionDetails
             option={option}
             isCounted={draft.kind === 'some'}
-            hasKitchenName={!isHeats}
+            hasKitchenName={!isHeatGroup}
             sizes={draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options)}
-            opens={draft.isSize || isHeats ? [] : others.filter(canBeOpened)}
+            openableGroups={draft.isSize || isHeatGroup ? [] : others.filter(canBeOpened)}
             onChange={(to) =>
               form.set({ options: draft.options.map((each) => (each.key === openOption ? { ...each, ...to } : each)) })
             }
@@ -64,22 +64,24 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
         )
       }
     >
-      {dishes > 1 && !isHeats && <p className="hint">{say`Changes here apply to all ${dishes} dishes that use it.`}</p>}
+      {dishes > 1 && !isHeatGroup && (
+        <p className="hint">{say`Changes here apply to all ${dishes} dishes that use it.`}</p>
+      )}
       <TextField {...at('name')} />
-      {inOthers.fieldsOf(({ kind }) => kind === 'group')}
-      {isHeats ? <p className="hint">{heatsText(dishes)}</p> : <GroupRule form={form} />}
+      {translations.fieldsOf(({ kind }) => kind === 'group')}
+      {isHeatGroup ? <p className="hint">{heatGroupText(dishes)}</p> : <GroupRule form={form} />}
       <OptionRows
         options={draft.options}
         onOptions={(options) => form.set({ options })}
         isSize={draft.isSize}
-        isOne={draft.kind === 'one'}
-        isHeats={isHeats}
+        isSingleChoice={draft.kind === 'one'}
+        isHeatGroup={isHeatGroup}
         error={at('options').error}
         onMore={setOpenOption}
       />
-      {inOthers.fieldsOf(({ kind }) => kind === 'option')}
-      {!draft.isSize && !isHeats && <KitchenExample options={draft.options} isOneOf={draft.kind === 'one'} />}
-      {!isHeats && <TextField {...at('kitchenName')} />}
+      {translations.fieldsOf(({ kind }) => kind === 'option')}
+      {!draft.isSize && !isHeatGroup && <KitchenExample options={draft.options} isOneOf={draft.kind === 'one'} />}
+      {!isHeatGroup && <TextField {...at('kitchenName')} />}
     </EditDialog>
   );
 }
@@ -94,22 +96,22 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
       onClose();
     },
   });
-  const { chosen: place } = useEditableLocations();
-  const inOthers = useTranslations(group && place, ({ kind, id, groupId }) =>
+  const { chosen: location } = useEditableLocations();
+  const translations = useTranslations(group && location, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
   const form = useForm(groupForm, group, {
     save: async ({ values, base }) => {
-      // Saved before the group, because a retry of translations is harmless. They refer to the new text of the group.
-      await inOthers.save((entry) =>
+      // Saved first: if saving the group fails, they are harmlessly sent again. They refer to its new text.
+      await translations.save((entry) =>
         entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
       );
-      await save.sendOrThrow({ ...(base && { id: base.id, version: base.version }), ...values });
+      await save.sendOrThrow({ id: base?.id, version: base?.version, ...values });
     },
     savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
     refused: refusalText,
   });
-  return { form, inOthers };
+  return { form, translations };
 }
 
 /** An option can open a group that is no size and whose own options open nothing. */
@@ -127,7 +129,7 @@ function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[];
   );
 }
 
-export function heatsText(dishes: number): string {
+export function heatGroupText(dishes: number): string {
   return dishes === 1
     ? say`Asked for dishes marked mild, medium or hot: 1 dish`
     : say`Asked for dishes marked mild, medium or hot: ${dishes} dishes`;
@@ -137,7 +139,7 @@ type Named = { readonly id: string; readonly name: string };
 
 interface DetailsProps {
   option: TypedOption;
-  onChange: (to: Partial<TypedOption>) => void;
+  onChange: (values: Partial<TypedOption>) => void;
   /** The option may be chosen more than once. */
   isCounted: boolean;
   /** The option may have another name in the kitchen. */
@@ -145,12 +147,13 @@ interface DetailsProps {
   /** The restaurant's sizes, for prices that depend on them. */
   sizes: readonly Named[];
   /** The groups that an option may open. */
-  opens: readonly Named[];
+  openableGroups: readonly Named[];
   onRemove: () => void;
   onClose: () => void;
 }
 
-function OptionDetails({ option, onChange, isCounted, hasKitchenName, sizes, opens, onRemove, onClose }: DetailsProps) {
+function OptionDetails(props: DetailsProps) {
+  const { option, onChange, isCounted, hasKitchenName, sizes, openableGroups, onRemove, onClose } = props;
   return (
     <Dialog
       onClose={onClose}
@@ -184,14 +187,14 @@ function OptionDetails({ option, onChange, isCounted, hasKitchenName, sizes, ope
               onValue={(maxUnits) => onChange({ maxUnits })}
             />
           )}
-          {(opens.length > 0 || option.opensGroupId !== '') && (
+          {(openableGroups.length > 0 || option.opensGroupId !== '') && (
             <SelectField
               label={say`Opens another group`}
               value={option.opensGroupId}
               onValue={(opensGroupId) => onChange({ opensGroupId })}
             >
               <option value="">{say`No further group`}</option>
-              <NamedOptions options={opens} />
+              <NamedOptions options={openableGroups} />
             </SelectField>
           )}
         </div>

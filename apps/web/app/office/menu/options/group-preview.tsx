@@ -14,11 +14,12 @@ import { groupForm } from './group-codec.ts';
 import { toGuestMenuGroup, type Group } from './groups-data.ts';
 import styles from './options.module.css';
 
+/** A group that is being edited, to try as a guest. */
 export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.fields>; groups: readonly Group[] }) {
   const [tried, setTried] = useState<ChosenOptions | null>(null);
   const dish = previewDish(draft, groups);
   // The tried choices, without options that no longer exist.
-  const chosen = tried?.filter((each) => isThere(dish, each)) ?? defaultChoices(dish);
+  const chosen = tried?.filter((each) => canChoose(dish, each)) ?? defaultChoices(dish);
   return (
     <section
       className={`stack gap-12 round-md ${styles.preview}`}
@@ -40,9 +41,8 @@ export function GroupPreview({ draft, groups }: { draft: Draft<typeof groupForm.
 function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Group[]) {
   const values = groupForm.sentOf(draft);
   const opened = new Set(values.options.flatMap(({ opensGroupId }) => opensGroupId ?? []));
-  // Unnamed options are left out.
   const options = values.options
-    .map((option, place) => ({ ...option, id: draft.options[place]?.key ?? '' }))
+    .map((option, index) => ({ ...option, id: draft.options[index]?.key ?? '' }))
     .filter(({ name }) => name !== '');
   return {
     name: values.name,
@@ -56,7 +56,7 @@ function previewDish(draft: Draft<typeof groupForm.fields>, groups: readonly Gro
   };
 }
 
-function isThere({ optionGroups }: ReturnType<typeof previewDish>, { groupId, optionId, units }: ChosenOption) {
+function canChoose({ optionGroups }: ReturnType<typeof previewDish>, { groupId, optionId, units }: ChosenOption) {
   const option = optionGroups.find(({ id }) => id === groupId)?.options.find(({ id }) => id === optionId);
   return option !== undefined && units <= option.maxUnits;
 }

@@ -30,18 +30,18 @@ export function dishNamesWithGroup({ usedBy }: Group): string[] {
   return [...new Map(usedBy.map(({ itemId, name }) => [itemId, name])).values()];
 }
 
-/** The group in the form of the guests' menu; unreadable numbers are left out. */
+/** The group in the form of the guests' menu; unreadable numbers become 0. */
 export function toGuestMenuGroup(group: Omit<Group, 'version' | 'usedBy' | 'kitchenName'>): WireGroup {
-  const whole = (each: number) => (Number.isFinite(each) ? each : 0);
+  const readable = (value: number) => (Number.isFinite(value) ? value : 0);
   return {
     ...group,
-    min: whole(group.min),
-    max: whole(group.max),
-    included: whole(group.included),
-    options: group.options.map(({ kitchenName: _theKitchens, opensGroupId, ...option }) => ({
+    min: readable(group.min),
+    max: readable(group.max),
+    included: readable(group.included),
+    options: group.options.map(({ kitchenName: _kitchenName, opensGroupId, ...option }) => ({
       ...option,
-      ...(opensGroupId !== null && { opensGroupId }),
-      maxUnits: whole(option.maxUnits),
+      opensGroupId: opensGroupId ?? undefined,
+      maxUnits: readable(option.maxUnits),
       isAvailable: true,
     })),
   };

@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { groupForm } from './group-codec.ts';
-import { GroupDialog, heatsText } from './group-dialog.tsx';
+import { GroupDialog, heatGroupText } from './group-dialog.tsx';
 import { GroupPreview } from './group-preview.tsx';
 import { dishNamesWithGroup, GROUP_CHANGES, useGroups, type Group } from './groups-data.ts';
 import styles from './options.module.css';
@@ -27,8 +27,8 @@ const usedText = (dishes: readonly string[]) =>
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const isOnline = useOnline();
-  const [over, setOver] = useState<{ what: 'add' } | { what: 'edit' | 'look' | 'remove'; group: Group } | null>(null);
-  const close = () => setOver(null);
+  const [open, setOpen] = useState<{ what: 'add' } | { what: 'edit' | 'look' | 'remove'; group: Group } | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <Dialog
@@ -42,7 +42,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
               {say`Done`}
             </Button>
             <Button
-              onClick={() => setOver({ what: 'add' })}
+              onClick={() => setOpen({ what: 'add' })}
               disabledReason={isOnline ? null : say`Option groups can be changed once the connection is back.`}
             >
               <Plus />
@@ -61,24 +61,24 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
             ) : (
               <ul className="stack gap-8" aria-label={say`Option groups`}>
                 {list.map((group) => (
-                  <GroupRow key={group.id} group={group} onOpen={(what) => setOver({ what, group })} />
+                  <GroupRow key={group.id} group={group} onOpen={(what) => setOpen({ what, group })} />
                 ))}
               </ul>
             )
           }
         </Loaded>
       </Dialog>
-      {(over?.what === 'add' || over?.what === 'edit') && (
-        <GroupDialog group={over.what === 'edit' ? over.group : null} groups={groups.data ?? []} onClose={close} />
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <GroupDialog group={open.what === 'edit' ? open.group : null} groups={groups.data ?? []} onClose={close} />
       )}
-      {over?.what === 'look' && <GroupInUse group={over.group} groups={groups.data ?? []} onClose={close} />}
-      {over?.what === 'remove' && <RemoveGroup group={over.group} onClose={close} />}
+      {open?.what === 'look' && <GroupInUse group={open.group} groups={groups.data ?? []} onClose={close} />}
+      {open?.what === 'remove' && <RemoveGroup group={open.group} onClose={close} />}
     </>
   );
 }
 
 function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'look' | 'remove') => void }) {
-  const isHeats = group.id === HEAT_GROUP;
+  const isHeatGroup = group.id === HEAT_GROUP;
   const dishes = dishNamesWithGroup(group);
   return (
     <li className={`row gap-8 round-md surface ${styles.entry}`}>
@@ -87,7 +87,7 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
         <p className="text-sm soft">
           {ruleText(group)} {group.options.map(({ name }) => name).join(', ')}
         </p>
-        <p className="hint">{isHeats ? heatsText(dishes.length) : usedText(dishes)}</p>
+        <p className="hint">{isHeatGroup ? heatGroupText(dishes.length) : usedText(dishes)}</p>
       </div>
       {group.heldBy ? (
         <IconButton label={say`Look at ${group.name}`} onClick={() => onOpen('look')}>
@@ -98,7 +98,7 @@ function GroupRow({ group, onOpen }: { group: Group; onOpen: (what: 'edit' | 'lo
           <IconButton label={say`Edit ${group.name}`} onClick={() => onOpen('edit')}>
             <Pencil />
           </IconButton>
-          {!isHeats && (
+          {!isHeatGroup && (
             <IconButton label={say`Delete ${group.name}`} onClick={() => onOpen('remove')}>
               <Trash2 />
             </IconButton>
@@ -130,7 +130,7 @@ function GroupInUse({ group, groups, onClose }: { group: Group; groups: readonly
   );
 }
 
-/** Names the dishes that use a group before it is deleted. */
+/** Deletes a group. If dishes use it, the server names them first, and `force` deletes it there too. */
 function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const [inUse, setInUse] = useState<string | null>(null);
   const remove = useCall('deleteOptionGroup', {
@@ -155,7 +155,7 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
       }
       confirmLabel={inUse === null ? say`Delete` : say`Remove it and delete`}
       look="danger-solid"
-      onConfirm={async () => void (await remove.send({ groupId: group.id, ...(inUse !== null && { force: true }) }))}
+      onConfirm={async () => void (await remove.send({ groupId: group.id, force: inUse === null ? undefined : true }))}
       onCancel={onClose}
     />
   );

@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { CircleCheck, Circle, Plus, SlidersHorizontal } from 'lucide-react';
 import { HEAT_IDS, moveEntry } from '@tiffin/domain/menu';
+import { OPTION_LIMITS } from '@tiffin/domain/options';
 import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -15,16 +16,16 @@ interface OptionRowsProps {
   onOptions: (options: readonly TypedOption[]) => void;
   /** The price of a size replaces the dish's; other prices are added to it. */
   isSize: boolean;
-  isOne: boolean;
-  /** The heat group: few options, and none can be a dish. */
-  isHeats: boolean;
+  isSingleChoice: boolean;
+  /** The heat group has few options, and none can be a dish. */
+  isHeatGroup: boolean;
   error: string | null | undefined;
   /** Opens the details of the option with this key. */
   onMore: (key: string) => void;
 }
 
 export function OptionRows(props: OptionRowsProps) {
-  const { options, onOptions, isSize, isHeats, error } = props;
+  const { options, onOptions, isSize, isHeatGroup, error } = props;
   const [added, setAdded] = useState<string | null>(null);
 
   function add() {
@@ -47,13 +48,13 @@ export function OptionRows(props: OptionRowsProps) {
       />
       <FieldError error={error} />
       <div className="row flex-wrap gap-8">
-        {(!isHeats || options.length < HEAT_IDS.length) && (
+        {(!isHeatGroup || options.length < HEAT_IDS.length) && (
           <Button look="quiet" onClick={add}>
             <Plus />
             {say`Add an option`}
           </Button>
         )}
-        {!isSize && !isHeats && (
+        {!isSize && !isHeatGroup && (
           <PartChoice
             taken={options.flatMap(({ dishId }) => dishId ?? [])}
             onPart={(dish) => onOptions([...options, comboOption(dish)])}
@@ -71,10 +72,11 @@ export function OptionRows(props: OptionRowsProps) {
 }
 
 /** Makes this option the default, or no default. A single-choice group has only one default. */
-function withDefaultToggled(options: readonly TypedOption[], { key, isDefault: was }: TypedOption, isOne: boolean) {
+function withDefaultToggled(options: readonly TypedOption[], option: TypedOption, isSingleChoice: boolean) {
+  const isDefault = !option.isDefault;
   return options.map((each) => {
-    if (each.key === key) return { ...each, isDefault: !was };
-    return isOne && !was ? { ...each, isDefault: false } : each;
+    if (each.key === option.key) return { ...each, isDefault };
+    return isSingleChoice && isDefault ? { ...each, isDefault: false } : each;
   });
 }
 
@@ -89,10 +91,11 @@ interface OptionRowProps extends OptionRowsProps {
   onAdd: () => void;
 }
 
-function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, index, isNew, onAdd }: OptionRowProps) {
+function OptionRow(props: OptionRowProps) {
+  const { options, onOptions, isSize, isSingleChoice, error, onMore, option, index, isNew, onAdd } = props;
   const name = shownName(option, index);
-  const change = (to: Partial<TypedOption>) =>
-    onOptions(options.map((each) => (each.key === option.key ? { ...each, ...to } : each)));
+  const change = (values: Partial<TypedOption>) =>
+    onOptions(options.map((each) => (each.key === option.key ? { ...each, ...values } : each)));
 
   /** Enter moves to the next option instead of submitting an unfinished form. */
   function handleEnter(event: KeyboardEvent<HTMLInputElement>) {
@@ -103,11 +106,11 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
 
   /** A pasted list of several lines becomes several options. */
   function paste(event: ClipboardEvent) {
-    const [one, ...more] = parseOptionList(event.clipboardData.getData('text'));
-    if (!one || more.length === 0) return;
+    const [first, ...others] = parseOptionList(event.clipboardData.getData('text'));
+    if (!first || others.length === 0) return;
     event.preventDefault();
-    const filled = { ...option, name: one.name, price: one.price };
-    onOptions(options.flatMap((each) => (each.key === option.key ? [filled, ...more] : each)));
+    const filled = { ...option, name: first.name, price: first.price };
+    onOptions(options.flatMap((each) => (each.key === option.key ? [filled, ...others] : each)));
   }
 
   return (
@@ -115,12 +118,12 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
       <TextInput
         aria-label={say`Name of option ${index + 1}`}
         autoComplete="off"
-        maxLength={60}
+        maxLength={OPTION_LIMITS.name}
         placeholder={say`Option`}
         value={option.name}
         // Each menu has its own name for the dish.
         readOnly={option.dishId !== null}
-        {...(error && option.name.trim() === '' && { 'aria-invalid': true })}
+        aria-invalid={error && option.name.trim() === '' ? true : undefined}
         // The name of a new option is typed next.
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
         autoFocus={isNew}
@@ -140,7 +143,7 @@ function OptionRow({ options, onOptions, isSize, isOne, error, onMore, option, i
         label={say`${name} is chosen from the start`}
         aria-pressed={option.isDefault}
         className={option.isDefault ? 'success-ink' : undefined}
-        onClick={() => onOptions(withDefaultToggled(options, option, isOne))}
+        onClick={() => onOptions(withDefaultToggled(options, option, isSingleChoice))}
       >
         {option.isDefault ? <CircleCheck /> : <Circle />}
       </IconButton>
@@ -160,10 +163,10 @@ interface PartChoiceProps {
 /** Adds a dish of the edited menu as an option of a combo. */
 function PartChoice(props: PartChoiceProps) {
   const { chosen } = useEditableLocations();
-  return chosen && <Parts {...props} locationId={chosen.id} />;
+  return chosen && <PartSelect {...props} locationId={chosen.id} />;
 }
 
-function Parts({ locationId, taken, onPart }: PartChoiceProps & { locationId: string }) {
+function PartSelect({ locationId, taken, onPart }: PartChoiceProps & { locationId: string }) {
   const { data } = useEditedMenu(locationId);
   const dishes = (data?.dishes ?? []).filter(({ id }) => !taken.includes(id));
   if (dishes.length === 0) return null;

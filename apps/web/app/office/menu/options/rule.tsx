@@ -30,7 +30,7 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
           set({
             isSize: next === 'size',
             kind: next === 'some' ? 'some' : 'one',
-            ...(next !== 'some' && { min: '1' }),
+            min: next === 'some' ? draft.min : '1',
           })
         }
       />
@@ -49,11 +49,11 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
       )}
       {kind === 'some' && (
         <p className={styles.sentence}>
-          {say`Guests may choose`} <Slot {...at('min')} /> {say`to`} <Slot {...at('max')} />,{' '}
-          <Slot {...at('included')} /> {say`are included, then`}{' '}
+          {say`Guests may choose`} <Blank {...at('min')} /> {say`to`} <Blank {...at('max')} />,{' '}
+          <Blank {...at('included')} /> {say`are included, then`}{' '}
           <span className="nowrap">
             {currencySign()}
-            <Slot {...at('eachExtra')} wide />
+            <Blank {...at('eachExtra')} isMoney />
           </span>{' '}
           {say`each.`}
         </p>
@@ -63,7 +63,7 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
   );
 }
 
-/** The same sentence as text for a read-only group. */
+/** The sentence as text, for a group that is not being edited. */
 export function ruleText(rule: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | 'included' | 'eachExtra'>): string {
   const { kind, isSize, min, max, included } = rule;
   if (isSize) return SIZE_RULE;
@@ -73,17 +73,17 @@ export function ruleText(rule: Pick<Group, 'kind' | 'isSize' | 'min' | 'max' | '
   return say`Guests may choose ${min} to ${max}, ${included} are included, then ${eachExtra} each.`;
 }
 
-function Slot({ label, value, onValue, error, wide = false }: FormFieldProps<string> & { wide?: boolean }) {
+function Blank({ label, value, onValue, error, isMoney = false }: FormFieldProps<string> & { isMoney?: boolean }) {
   return (
     <input
       className={`no-border text-center ${styles.slot}`}
-      data-wide={wide || undefined}
+      data-wide={isMoney || undefined}
       aria-label={label}
-      inputMode={wide ? 'decimal' : 'numeric'}
+      inputMode={isMoney ? 'decimal' : 'numeric'}
       autoComplete="off"
-      maxLength={wide ? 7 : 2}
+      maxLength={isMoney ? 7 : 2}
       value={value}
-      {...(error && { 'aria-invalid': true })}
+      aria-invalid={error ? true : undefined}
       onChange={(event) => onValue(withDecimalPoint(event.target.value))}
     />
   );

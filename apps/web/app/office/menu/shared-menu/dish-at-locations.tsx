@@ -6,15 +6,12 @@ import { useCall } from '../../../shared/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { Table, type Column } from '../../../ui/table.tsx';
-import type { EditableLocation } from '../menu-data.ts';
+import type { EditableLocation, EditedMenu } from '../menu-data.ts';
 import { SHARED_MENU_CHANGES, type SharedDish, type SharedDishLocation } from './shared-menu-data.ts';
 
-const atPlacesText = (differAt: number, soldAt: number) =>
-  say`What each location changes: ${differAt} of ${soldAt} differ`;
+const resetLabel = (field: string, place: string) => say`Use ${field} of all locations again at ${place}`;
 
-const againText = (field: string, place: string) => say`Use ${field} of all locations again at ${place}`;
-
-const FIELDS = {
+const FIELD_NAMES = {
   isAvailable: say`whether it is on sale`,
   price: say`the price`,
   name: say`the name`,
@@ -36,28 +33,28 @@ const FIELDS = {
 } satisfies Record<SharedDishField, string>;
 
 /** Compares a shared dish with its versions at the locations, and resets a location's changes. */
-export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
+export function SharedDishAtLocations({ dish, menu: { locations } }: { dish: SharedDish; menu: EditedMenu }) {
   const { actor } = useBackOffice();
-  const nameOf = (id: string) => places.find((place) => place.id === id)?.name ?? id;
+  const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? id;
   const reset = useCall('resetSharedDishFields', {
     changes: SHARED_MENU_CHANGES,
     done: (_answer, { locationId }) => say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`,
     failed: say`This could not be changed.`,
   });
-  const sold = dish.places.filter(({ locationId }) => places.some(({ id }) => id === locationId));
-  const others = places.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
-  const takeAgain = ({ locationId, itemId }: SharedDishLocation, fields: SharedDishField[]) =>
+  const editable = dish.places.filter(({ locationId }) => locations.some(({ id }) => id === locationId));
+  const withoutDish = locations.filter(({ id }) => !dish.places.some(({ locationId }) => locationId === id));
+  const resetFields = ({ locationId, itemId }: SharedDishLocation, fields: SharedDishField[]) =>
     void reset.send({ locationId, itemId, fields });
 
   const cell = (
     row: SharedDishLocation | null,
     field: SharedDishField,
-    words: (of: SharedDish | SharedDishLocation) => string,
+    textOf: (version: SharedDish | SharedDishLocation) => string,
   ) => {
-    if (!row) return words(dish);
+    if (!row) return textOf(dish);
     if (!row.own.includes(field)) return <span className="soft">{say`same as all`}</span>;
-    const label = againText(FIELDS[field], nameOf(row.locationId));
-    return <OwnValue text={words(row)} label={label} busy={reset.isBusy} onTake={() => takeAgain(row, [field])} />;
+    const label = resetLabel(FIELD_NAMES[field], nameOf(row.locationId));
+    return <OwnValue text={textOf(row)} label={label} busy={reset.isBusy} onReset={() => resetFields(row, [field])} />;
   };
   const columns: Column<SharedDishLocation | null>[] = [
     {
@@ -80,68 +77,71 @@ export function SharedDishAtLocations({ dish, places }: { dish: SharedDish; plac
     {
       id: 'others',
       head: say`Own changes to`,
-      cell: (row) => row && <Others row={row} place={nameOf(row.locationId)} onTake={takeAgain} />,
+      cell: (row) => row && <OtherFields row={row} place={nameOf(row.locationId)} onReset={resetFields} />,
     },
   ];
+  const heading = say`What each location changes: ${dish.differAt} of ${dish.soldAt} differ`;
   return (
     <div className="stack gap-12">
-      <h3>{atPlacesText(dish.differAt, dish.soldAt)}</h3>
+      <h3>{heading}</h3>
       <Table
-        caption={atPlacesText(dish.differAt, dish.soldAt)}
+        caption={heading}
         columns={columns}
-        rows={[null, ...sold]}
+        // Null is the row of the shared dish.
+        rows={[null, ...editable]}
         rowKey={(row) => row?.locationId ?? ''}
       />
-      <SellElsewhere dish={dish} places={others} />
+      <SellElsewhere dish={dish} locations={withoutDish} />
       {isAdmin(actor) && <StopSharing dish={dish} />}
     </div>
   );
 }
 
-const SHOWN: ReadonlySet<SharedDishField> = new Set(['price', 'isAvailable', 'maxQuantity']);
+/** The fields with a column. */
+const COLUMN_FIELDS: ReadonlySet<SharedDishField> = new Set(['price', 'isAvailable', 'maxQuantity']);
 
-interface OthersProps {
+interface OtherFieldsProps {
   row: SharedDishLocation;
   place: string;
-  onTake: (row: SharedDishLocation, fields: SharedDishField[]) => void;
+  onReset: (row: SharedDishLocation, fields: SharedDishField[]) => void;
 }
 
-function Others({ row, place, onTake }: OthersProps) {
-  const own = row.own.filter((field) => !SHOWN.has(field));
+function OtherFields({ row, place, onReset }: OtherFieldsProps) {
+  const own = row.own.filter((field) => !COLUMN_FIELDS.has(field));
   if (own.length === 0) return null;
-  const words = own.map((field) => (field === 'name' ? `“${row.name}”` : FIELDS[field])).join(', ');
-  return <OwnValue text={words} label={againText(words, place)} onTake={() => onTake(row, own)} />;
+  const fields = own.map((field) => (field === 'name' ? `“${row.name}”` : FIELD_NAMES[field])).join(', ');
+  return <OwnValue text={fields} label={resetLabel(fields, place)} onReset={() => onReset(row, own)} />;
 }
 
 interface OwnValueProps {
   text: string;
   label: string;
   busy?: boolean;
-  onTake: () => void;
+  onReset: () => void;
 }
 
 /** A value that a location changed, with a button that takes the shared one again. */
-function OwnValue({ text, label, busy = false, onTake }: OwnValueProps) {
+function OwnValue({ text, label, busy = false, onReset }: OwnValueProps) {
   return (
     <span className="grid items-start">
       {text}
-      <Button look="line" size="sm" busy={busy} aria-label={label} onClick={onTake}>
+      <Button look="line" size="sm" busy={busy} aria-label={label} onClick={onReset}>
         {say`Same as all again`}
       </Button>
     </span>
   );
 }
 
-function SellElsewhere({ dish, places }: { dish: SharedDish; places: readonly EditableLocation[] }) {
+function SellElsewhere({ dish, locations }: { dish: SharedDish; locations: readonly EditableLocation[] }) {
   const sell = useCall('addSharedDishToMenu', {
     changes: SHARED_MENU_CHANGES,
     done({ item }, { locationId }) {
-      const place = places.find(({ id }) => id === locationId)?.name ?? locationId;
+      const place = locations.find(({ id }) => id === locationId)?.name ?? locationId;
       return say`${item.name} is on the menu of ${place}`;
     },
     failed: say`It could not be put on that menu.`,
   });
-  return places.map(({ id, name }) => (
+  return locations.map(({ id, name }) => (
     <Button
       key={id}
       look="quiet"

@@ -38,13 +38,13 @@ export function SharedDishDialog(props: SharedDishDialogProps) {
       description={`${formatMoney(centsOf(dish.price))}. ${dish.description}`}
       footer={<Button onClick={onClose}>{say`Done`}</Button>}
     >
-      <SharedDishAtLocations dish={dish} places={menu.places} />
+      <SharedDishAtLocations dish={dish} menu={menu} />
     </Dialog>
   );
 }
 
-/** Fills the dish form. Fields that only a location sets are hidden. */
-const asDish = (dish: SharedDish) => ({
+/** Fills the dish form. The fields that only a location sets are hidden, and never sent. */
+const toFormRecord = (dish: SharedDish) => ({
   ...dish,
   price: toDollars(centsOf(dish.price)),
   nextPrice: null,
@@ -61,7 +61,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
     changes: SHARED_MENU_CHANGES,
     done: (answer) => say`${answer.dish.name} saved for all locations`,
   });
-  const form = useForm(dishForm, asDish(dish), {
+  const form = useForm(dishForm, toFormRecord(dish), {
     save: async ({ updates, base }) => {
       const {
         isTodaysSpecial: _isSpecial,
@@ -78,10 +78,11 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
     },
     savedMeanwhile: (error) => {
       const savedDish = conflictingVersion<SharedDish>(error, 'dish', 'version');
-      return savedDish && asDish(savedDish);
+      return savedDish && toFormRecord(savedDish);
     },
     refused: refusalText,
   });
+  // The other fields are hidden.
   const changed = Object.keys(form.updates) as SharedDishField[];
   return (
     <EditDialog
@@ -93,7 +94,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
       onClose={onClose}
       before={
         <>
-          <SharedDishAtLocations dish={dish} places={menu.places} />
+          <SharedDishAtLocations dish={dish} menu={menu} />
           {changed.length > 0 && <Banner>{reachText(dish, menu, changed)}</Banner>}
           {!online && <Banner tone="warn">{say`The dish could not be saved.`}</Banner>}
         </>
@@ -104,10 +105,10 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
   );
 }
 
-/** Which locations a change affects, shown before saving. */
+/** Which locations a change affects. One with its own version of every changed field keeps it. */
 function reachText({ places }: SharedDish, menu: EditedMenu, changed: readonly SharedDishField[]): string {
   const namesOf = (list: typeof places) =>
-    joinNames(list.map(({ locationId }) => menu.places.find(({ id }) => id === locationId)?.name ?? locationId));
+    joinNames(list.map(({ locationId }) => menu.locations.find(({ id }) => id === locationId)?.name ?? locationId));
   const keeps = places.filter(({ own }) => changed.every((field) => own.includes(field)));
   const reached = places.filter((place) => !keeps.includes(place));
   if (reached.length === 0) return say`Your changes apply to no location: ${namesOf(keeps)} has its own version.`;

@@ -5,6 +5,7 @@ import { apiQuery, useRefetchOn } from '../../../shared/api/queries.ts';
 import { EDITED_MENU_KEY } from '../menu-data.ts';
 
 export type SharedDish = Answer<'getSharedMenu'>['dishes'][number];
+/** The dish at one location; `own` names the fields that differ there. */
 export type SharedDishLocation = SharedDish['places'][number];
 
 const sharedMenuQuery = queryOptions({

@@ -16,9 +16,9 @@ import { useSharedMenu, type SharedDish } from './shared-menu-data.ts';
 import styles from './shared-menu.module.css';
 
 export function SharedMenu({ menu, onClose }: { menu: EditedMenu; onClose: () => void }) {
-  const shared = useSharedMenu();
+  const dishes = useSharedMenu();
   const [openId, setOpenId] = useState<string | null>(null);
-  const dish = shared.data?.find(({ id }) => id === openId);
+  const dish = dishes.data?.find(({ id }) => id === openId);
   return (
     <div className="stack gap-16">
       <header className="row flex-wrap between gap-10">
@@ -31,15 +31,15 @@ export function SharedMenu({ menu, onClose }: { menu: EditedMenu; onClose: () =>
           {say`Back to the menu of one location`}
         </Button>
       </header>
-      <Loaded query={shared} failed={say`The menu of all locations could not be loaded`} rows={1} height={300}>
-        {(dishes) =>
-          dishes.length === 0 ? (
+      <Loaded query={dishes} failed={say`The menu of all locations could not be loaded`} rows={1} height={300}>
+        {(list) =>
+          list.length === 0 ? (
             <EmptyState
               title={say`No dish is sold by all locations yet`}
               text={say`Choose “Share with all locations” for a dish, or import one file for several locations.`}
             />
           ) : (
-            <DishesByCategory dishes={dishes} menu={menu} onOpen={setOpenId} />
+            <DishesByCategory dishes={list} menu={menu} onOpen={setOpenId} />
           )
         }
       </Loaded>

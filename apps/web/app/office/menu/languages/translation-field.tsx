@@ -10,28 +10,29 @@ import type { MenuText } from './texts-data.ts';
 
 export interface TypedTranslation {
   readonly text: string;
-  readonly own: string;
+  /** The restaurant's own text, of which it is a translation. */
+  readonly original: string;
 }
 
-interface LanguageFieldProps {
+interface TranslationFieldProps {
   entry: MenuText;
   language: Language;
   typed: TypedTranslation | undefined;
   onText: (text: string) => void;
-  /** Shows the original text, where it is not directly above. */
-  withOwn: boolean;
+  /** For fields that are not directly below the original. */
+  showsOriginal: boolean;
 }
 
 /** A translation field with its original, its state and what it was translated from. */
-export function LanguageField({ entry, language, typed, onText, withOwn }: LanguageFieldProps) {
+export function TranslationField({ entry, language, typed, onText, showsOriginal }: TranslationFieldProps) {
   const value = typed?.text ?? entry.text ?? '';
   const isStale = entry.state === 'stale';
   const isLong = entry.field === 'description' || entry.field === 'headline';
-  const most = textLimit(entry.kind, entry.field) ?? undefined;
+  const limit = textLimit(entry.kind, entry.field) ?? undefined;
   const isReserved = entry.heldBy !== undefined;
   const hints = [
     isReserved && groupInUseText(entry.kind === 'option' ? entry.name : entry.own, entry.heldBy ?? []),
-    withOwn && isLong && say`Your own text: ${entry.own}`,
+    showsOriginal && isLong && say`Your own text: ${entry.own}`,
     isStale &&
       (typed
         ? say`Marked as correct once you save.`
@@ -40,7 +41,7 @@ export function LanguageField({ entry, language, typed, onText, withOwn }: Langu
   return (
     <Field
       label={labelOf(entry, languageName(language))}
-      {...(hints.length > 0 && { hint: hints.join(' ') })}
+      hint={hints.join(' ') || undefined}
       aside={
         isStale ? (
           <span className="row gap-8">
@@ -57,11 +58,11 @@ export function LanguageField({ entry, language, typed, onText, withOwn }: Langu
       }
     >
       {isLong ? (
-        <Textarea lang={language} maxLength={most} value={value} onChange={(event) => onText(event.target.value)} />
+        <Textarea lang={language} maxLength={limit} value={value} onChange={(event) => onText(event.target.value)} />
       ) : (
         <TextInput
           lang={language}
-          maxLength={most}
+          maxLength={limit}
           readOnly={isReserved}
           autoComplete="off"
           value={value}

@@ -2,14 +2,14 @@ import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
 import { Chips } from '../../ui/choices.tsx';
 
-interface PlacesFieldProps {
+interface LocationsFieldProps {
   chosen: readonly string[];
   onChosen: (ids: string[]) => void;
   className: string;
 }
 
 /** The locations where this person works. Staff only access these locations' orders and tables. */
-export function PlacesField({ chosen, onChosen, className }: PlacesFieldProps) {
+export function LocationsField({ chosen, onChosen, className }: LocationsFieldProps) {
   return (
     <fieldset className={className} aria-describedby="works-at-hint">
       <legend className="label below-6">{say`Works at`}</legend>
