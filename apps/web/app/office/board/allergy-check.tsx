@@ -31,13 +31,13 @@ import type { BoardActions, ColleaguePin } from './use-steps.ts';
 type Item = BoardOrder['items'][number];
 type Check = NonNullable<Item['allergyCheck']>;
 
-/** The dishes of these lines that a person still has to confirm. */
+/** The dishes among these lines that a person still has to confirm. */
 export function dishesToConfirm(order: BoardOrder, lines = order.items): Item[] {
   if (!order.awaitsAllergyCheck) return [];
   return lines.filter(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
 }
 
-/** Those of them that contain a stated allergen: somebody decides what happens with the dish. */
+/** The unconfirmed dishes that contain a stated allergen: somebody decides what happens with them. */
 export function dishesToDecide({ order, lines }: { order: BoardOrder; lines?: Item[] }): Item[] {
   return dishesToConfirm(order, lines).filter(containsAllergen);
 }
@@ -83,7 +83,7 @@ export function CheckMark({ order, item }: { order: BoardOrder; item: Item }) {
   );
 }
 
-/** Below the band: that dishes must be confirmed, or that all are. */
+/** Says that dishes must be confirmed for an allergy, or that all are. */
 export function CheckState({ order }: { order: BoardOrder }) {
   const affected = order.items.filter(({ allergyCheck }) => allergyCheck);
   if (affected.length === 0) return null;
@@ -99,14 +99,13 @@ export function CheckState({ order }: { order: BoardOrder }) {
   );
 }
 
-/** The button that takes the place of “Ready” until every affected dish is confirmed. */
-export function ConfirmAllergiesButton({
-  order,
-  onConfirm,
-}: {
+interface ConfirmButtonProps {
   order: BoardOrder;
   onConfirm: (order: BoardOrder) => void;
-}) {
+}
+
+/** The button that takes the place of “Ready” until every affected dish is confirmed. */
+export function ConfirmAllergiesButton({ order, onConfirm }: ConfirmButtonProps) {
   const mustDecide = dishesToDecide({ order }).length > 0;
   return (
     <Button
@@ -119,17 +118,7 @@ export function ConfirmAllergiesButton({
   );
 }
 
-/**
- * Asks who checked the dishes, and confirms each ticked one under that name. A dish that contains a stated allergen is
- * not ticked: one at a time, somebody chooses what happens with it, and confirms that.
- */
-export function ConfirmAllergiesDialog({
-  order,
-  line,
-  linesHere = null,
-  onConfirm,
-  onClose,
-}: {
+interface ConfirmAllergiesProps {
   order: BoardOrder;
   /** The dish that was pressed; null for all. */
   line: number | null;
@@ -137,25 +126,31 @@ export function ConfirmAllergiesDialog({
   linesHere?: readonly number[] | null;
   onConfirm: BoardActions['confirm'];
   onClose: () => void;
-}) {
+}
+
+/**
+ * Asks who checked the dishes, and confirms each ticked one under that name. A dish that contains a stated allergen is
+ * not ticked: one at a time, somebody chooses what happens with it, and confirms that.
+ */
+export function ConfirmAllergiesDialog({ order, line, linesHere = null, onConfirm, onClose }: ConfirmAllergiesProps) {
   const me = useMe();
-  const here = order.items.filter((item) => linesHere?.includes(item.line) ?? true);
-  const all = dishesToConfirm(order, here);
+  const itemsHere = order.items.filter((item) => linesHere?.includes(item.line) ?? true);
+  const toConfirm = dishesToConfirm(order, itemsHere);
   const [decision, setDecision] = useState<AllergyDecision | null>(null);
-  const stop = all.find((item) => containsAllergen(item) && (line === null || item.line === line));
-  const missing = stop ? [stop] : all.filter((item) => !containsAllergen(item));
+  const toDecide = toConfirm.find((item) => containsAllergen(item) && (line === null || item.line === line));
+  const shown = toDecide ? [toDecide] : toConfirm.filter((item) => !containsAllergen(item));
   const [busy, setBusy] = useState(false);
   const [colleague, setColleague] = useState<Colleague | null>(null);
   const [wrongPin, setWrongPin] = useState<string | null>(null);
-  const { ticked, tick, isChanged } = useTicks(missing, stop ? null : line);
-  const chosen = missing.filter((item) => ticked.has(item.line));
-  const toDo = stop ? say`Choose what happens with the dish` : say`Tick the dishes you checked`;
+  const { ticked, tick, isChanged } = useTicks(shown, toDecide ? null : line);
+  const chosen = shown.filter((item) => ticked.has(item.line));
+  const whatToDo = toDecide ? say`Choose what happens with the dish` : say`Tick the dishes you checked`;
 
-  async function confirm(pin: ColleaguePin | null) {
+  async function confirm(colleaguePin: ColleaguePin | null = null) {
     if (busy || chosen.length === 0) return;
     setBusy(true);
     const lines = chosen.map((item) => item.line);
-    const outcome = await onConfirm(order, lines, pin, stop ? decision : null);
+    const outcome = await onConfirm(order, lines, colleaguePin, toDecide ? decision : null);
     setBusy(false);
     if (outcome === 'confirmed') onClose();
     else setWrongPin(outcome === 'failed' ? null : outcome.wrongPin);
@@ -165,14 +160,16 @@ export function ConfirmAllergiesDialog({
     <Dialog
       onClose={onClose}
       title={say`Allergy on order ${codeOf(order.orderId)}`}
-      description={stop ? undefined : say`Tick each dish that you have checked yourself: ingredients, pan and tools.`}
+      description={
+        toDecide ? undefined : say`Tick each dish that you have checked yourself: ingredients, pan and tools.`
+      }
       footer={
         <>
           <Button look="ghost" onClick={onClose}>
             {say`Close`}
           </Button>
           {colleague === null && (
-            <Button busy={busy} disabledReason={chosen.length === 0 ? toDo : null} onClick={() => void confirm(null)}>
+            <Button busy={busy} disabledReason={chosen.length === 0 ? whatToDo : null} onClick={() => void confirm()}>
               <ShieldCheck />
               {confirmText(chosen)}
             </Button>
@@ -185,20 +182,20 @@ export function ConfirmAllergiesDialog({
         {isChanged && (
           <Banner tone="warn">{say`The order changed while this was open. Check the dishes again.`}</Banner>
         )}
-        {stop?.allergyCheck && (
+        {toDecide?.allergyCheck && (
           <Decision
-            item={stop}
-            check={stop.allergyCheck}
-            decision={ticked.has(stop.line) ? decision : null}
+            item={toDecide}
+            check={toDecide.allergyCheck}
+            decision={ticked.has(toDecide.line) ? decision : null}
             onDecide={(next) => {
               setDecision(next);
-              tick(stop.line, true);
+              tick(toDecide.line, true);
             }}
           />
         )}
-        {missing.length === 0 && <Banner tone="ok">{say`Every dish is confirmed.`}</Banner>}
+        {shown.length === 0 && <Banner tone="ok">{say`Every dish is confirmed.`}</Banner>}
         <ul className="stack gap-12">
-          {(stop ? [] : missing).map((item) => (
+          {(toDecide ? [] : shown).map((item) => (
             <li key={item.line} className={styles.dish}>
               <Checkbox
                 label={<b>{item.quantity > 1 ? `${item.quantity} ${item.name}` : item.name}</b>}
@@ -223,10 +220,10 @@ export function ConfirmAllergiesDialog({
               setColleague(next);
               setWrongPin(null);
             }}
-            problem={wrongPin ?? (chosen.length === 0 ? toDo : null)}
+            problem={wrongPin ?? (chosen.length === 0 ? whatToDo : null)}
             isReady={chosen.length > 0 && !busy}
             isWrong={wrongPin !== null}
-            onPin={(pin) => void confirm(pin)}
+            onPin={(colleaguePin) => void confirm(colleaguePin)}
           />
         )}
       </div>
@@ -240,23 +237,23 @@ function confirmText(chosen: readonly Item[]): string {
   return chosen.length === 1 ? say`Confirm ${first.name}` : confirmDishesText(chosen.length);
 }
 
-/** The ticked dishes. A dish that changes while the dialog is open loses its tick. */
-function useTicks(missing: readonly Item[], line: number | null) {
-  const contents = new Map(missing.map((item) => [item.line, contentOf(item)]));
-  const [first] = useState(contents);
+/** The ticked dishes, at first that of `firstLine`. A dish that changes while the dialog is open loses its tick. */
+function useTicks(shown: readonly Item[], firstLine: number | null) {
+  const contents = new Map(shown.map((item) => [item.line, contentOf(item)]));
+  const [initialContents] = useState(contents);
   const [ticks, setTicks] = useState<ReadonlyMap<number, string>>(
-    () => new Map(missing.filter((item) => item.line === line).map((item) => [item.line, contentOf(item)])),
+    () => new Map(shown.filter((item) => item.line === firstLine).map((item) => [item.line, contentOf(item)])),
   );
-  const ticked = new Set([...ticks].filter(([at, content]) => contents.get(at) === content).map(([at]) => at));
+  const ticked = new Set([...ticks].filter(([line, content]) => contents.get(line) === content).map(([line]) => line));
   return {
     ticked,
-    isChanged: [...contents].some(([at, content]) => first.get(at) !== content),
-    tick(at: number, isOn: boolean) {
+    isChanged: [...contents].some(([line, content]) => initialContents.get(line) !== content),
+    tick(line: number, isOn: boolean) {
       setTicks((before) => {
         const next = new Map(before);
-        const content = contents.get(at);
-        if (isOn && content !== undefined) next.set(at, content);
-        else next.delete(at);
+        const content = contents.get(line);
+        if (isOn && content !== undefined) next.set(line, content);
+        else next.delete(line);
         return next;
       });
     },
@@ -354,7 +351,7 @@ function TabletConfirmer({ me, colleague, onColleague, problem, isReady, isWrong
               {problem}
             </Banner>
           )}
-          {/* Another person, and another try, begin with an empty PIN. */}
+          {/* The key empties the PIN for another person and for another try. */}
           <EnterPin
             key={`${colleague.userId} ${problem ?? ''}`}
             disabled={!isReady}

@@ -22,14 +22,14 @@ const PLACES: Readonly<Record<string, (order: BoardOrder) => ReactNode>> = {
   'board and order details': (order) => <TicketItems order={order} />,
   'alarm of one order': (order) => <OrderAlarm waiting={[order]} onAccept={nothing} onPutOff={nothing} onAll={null} />,
   'alarm of all orders': (order) => (
-    <AllOrdersAlarm orders={[order]} held={[]} onAccept={nothing} onPutOff={nothing} onOne={nothing} />
+    <AllOrdersAlarm orders={[order]} withAllergy={[]} onAccept={nothing} onPutOff={nothing} onOne={nothing} />
   ),
   'kitchen and pass': (order) => (
     <KitchenTicket
       view={{ order, lines: order.items, changes: [], coveredFor: [], others: [], isOpen: true }}
       minutes={3}
       lateness="normal"
-      word={null}
+      label={null}
       category={null}
       stations={[]}
       isBusy={false}

@@ -13,6 +13,7 @@ import { OrderDetails } from './order-details.tsx';
 import { SoldOutSheet } from './sold-out.tsx';
 import type { BoardActions } from './use-steps.ts';
 
+/** Which dialogs are open, each with the id of its order. */
 export interface OpenDialogs {
   readonly details?: string | null;
   readonly paying?: string | null;
@@ -23,14 +24,7 @@ export interface OpenDialogs {
   readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
 }
 
-export function BoardDialogs({
-  dialogs: { details, paying, cancelling, confirming, owing, soldOut },
-  onChange,
-  find,
-  onPay,
-  onConfirm,
-  tools,
-}: {
+interface BoardDialogsProps {
   dialogs: OpenDialogs;
   onChange: (change: OpenDialogs) => void;
   find: (id: string | null | undefined) => BoardOrder | undefined | null;
@@ -38,7 +32,10 @@ export function BoardDialogs({
   onConfirm: BoardActions['confirm'];
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
-}) {
+}
+
+export function BoardDialogs({ dialogs, onChange, find, onPay, onConfirm, tools }: BoardDialogsProps) {
+  const { details, paying, cancelling, confirming, owing, soldOut } = dialogs;
   const { replaceOrder } = useLiveOrders();
   const openOrder = find(details);
   const payOrder = find(paying);

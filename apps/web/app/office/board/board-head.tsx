@@ -36,7 +36,7 @@ export function BoardHead({
   onSoldOut: () => void;
 }) {
   const live = useLiveOrders();
-  const select = selecting ? say`Done selecting` : say`Select`;
+  const label = selecting ? say`Done selecting` : say`Select`;
   return (
     <header className={`row flex-wrap gap-8 ${styles.head}`}>
       <h1>{say`Order Management`}</h1>
@@ -54,7 +54,7 @@ export function BoardHead({
       <IconButton label={say`Refresh`} title={say`Refresh`} aria-busy={live.isRefreshing} onClick={live.refresh}>
         <RefreshCw />
       </IconButton>
-      <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
+      <IconButton label={label} title={label} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare />
       </IconButton>
       <IconButton label={say`Compact view`} title={say`Compact view`} aria-pressed={isCompact} onClick={onCompact}>
@@ -90,7 +90,7 @@ function LocationSelect() {
 export function BoardHealth() {
   const online = useOnline();
   const { state } = useStream();
-  const { pollsEvery } = useLiveOrders();
+  const { pollSeconds } = useLiveOrders();
   const quiet = useQuietSeconds();
   if (!online) {
     return (
@@ -112,20 +112,20 @@ export function BoardHealth() {
     );
   }
   return (
-    <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
+    <span className={classNames(styles.health, pollSeconds !== null && styles.warn)} role="status">
       <RefreshCw />
-      <b className="weight-600">{pollsEvery === null ? say`Connecting` : say`Checking every ${pollsEvery} s`}</b>
-      {pollsEvery !== null && <small className="soft digits">{say`live updates paused`}</small>}
+      <b className="weight-600">{pollSeconds === null ? say`Connecting` : say`Checking every ${pollSeconds} s`}</b>
+      {pollSeconds !== null && <small className="soft digits">{say`live updates paused`}</small>}
     </span>
   );
 }
 
-/** The seconds since the last update, checked every few seconds. */
+/** The seconds since the last live event. */
 function useQuietSeconds(): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
-    const look = () => setSeconds(Math.round((performance.now() - streamState().lastMessageAt) / 1000));
-    const timer = setInterval(look, 3_000);
+    const measure = () => setSeconds(Math.round((performance.now() - streamState().lastMessageAt) / 1000));
+    const timer = setInterval(measure, 3_000);
     return () => clearInterval(timer);
   }, []);
   return seconds;

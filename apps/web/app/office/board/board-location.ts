@@ -7,6 +7,7 @@ import type { BoardOrder } from './board-orders.ts';
 
 const STORAGE_KEY = 'tiffin_board_location';
 
+/** The location that this device shows, and those that its person can choose. The choice is remembered. */
 export function useBoardLocation() {
   const { actor } = useBackOffice();
   const { defaultLocationId } = useSite();
@@ -24,7 +25,8 @@ export function useBoardLocation() {
   const chosen = chosenNow ?? remembered;
   const ids = workLocations.map(({ id }) => id);
   const isAvailable = chosen === ALL_LOCATIONS || ids.some((id) => id === chosen);
-  const shownLocationId = (isAvailable && chosen) || (homeLocation(ids, actor, defaultLocationId) ?? ALL_LOCATIONS);
+  const home = homeLocation(ids, actor, defaultLocationId) ?? ALL_LOCATIONS;
+  const shownLocationId = isAvailable && chosen ? chosen : home;
   return useMemo(
     () => ({
       workLocations,

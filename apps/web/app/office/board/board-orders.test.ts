@@ -187,5 +187,5 @@ test('an order with an unknown status is shown with that status and without a ne
   expect(ticketsInColumn(orders, 'preparing', now)).toEqual([]);
   expect(orderClock(strange, now)).toBeNull();
   expect(nextTicketStep(strange.status)).toBeNull();
-  expect(ticketTime(strange, now)).toMatchObject({ word: 'Out for delivery', lateness: 'normal' });
+  expect(ticketTime(strange, now)).toMatchObject({ label: 'Out for delivery', lateness: 'normal' });
 });

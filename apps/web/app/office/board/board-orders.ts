@@ -32,7 +32,7 @@ export interface BoardOrders {
   /** Today's latest completed orders, newest first. */
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
-  /** Cash refunds of cancelled orders that are still due; null when they could not be loaded. */
+  /** Cash refunds that are still due; null when they could not be loaded. */
   readonly refundsDue: readonly RefundDue[] | null;
 }
 
@@ -55,9 +55,8 @@ export function separateScheduledOrders(orders: BoardOrders, now: Date): BoardOr
 }
 
 export function findOrder(orders: BoardOrders, orderId: string | null | undefined): BoardOrder | undefined {
-  return [...orders.open, ...(orders.later ?? []), ...(orders.held ?? []), ...orders.completed].find(
-    ({ id }) => id === orderId,
-  );
+  const { open, later = [], held = [], completed } = orders;
+  return [...open, ...later, ...held, ...completed].find(({ id }) => id === orderId);
 }
 
 export const COMPLETED_SHOWN = 30;
@@ -66,26 +65,27 @@ export const COMPLETED_SHOWN = 30;
 export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
   const existing = findOrder(orders, order.id);
   if (existing && existing.version > order.version) return orders;
-  const wasDone = orders.completed.some(({ id }) => id === order.id);
-  const done = orders.completed.filter(({ id }) => id !== order.id);
+  const wasCompleted = orders.completed.some(({ id }) => id === order.id);
+  const otherCompleted = withoutOrder(orders.completed, order.id);
   if (order.status === 'completed') {
     return {
       ...orders,
-      open: without(orders.open, order.id),
-      completed: [order, ...done]
-        .toSorted((a, b) => doneAt(b) - doneAt(a))
+      open: withoutOrder(orders.open, order.id),
+      completed: [order, ...otherCompleted]
+        .toSorted((a, b) => completedAt(b) - completedAt(a))
         .filter((each, at) => at < COMPLETED_SHOWN || deliveryAlert(each)),
-      completedToday: orders.completedToday + (wasDone ? 0 : 1),
+      completedToday: orders.completedToday + (wasCompleted ? 0 : 1),
     };
   }
+  const isRefunded = order.paymentStatus === 'refunded';
+  const otherRefundsDue = orders.refundsDue?.filter(({ orderId }) => orderId !== order.id) ?? null;
   return {
     ...orders,
-    open: statusFacts(order.status).column === null ? without(orders.open, order.id) : withOpen(orders.open, order),
-    completed: wasDone ? done : orders.completed,
-    completedToday: orders.completedToday - (wasDone ? 1 : 0),
-    ...(order.paymentStatus === 'refunded' && {
-      refundsDue: orders.refundsDue?.filter(({ orderId }) => orderId !== order.id) ?? null,
-    }),
+    open:
+      statusFacts(order.status).column === null ? withoutOrder(orders.open, order.id) : withOpen(orders.open, order),
+    completed: wasCompleted ? otherCompleted : orders.completed,
+    completedToday: orders.completedToday - (wasCompleted ? 1 : 0),
+    refundsDue: isRefunded ? otherRefundsDue : orders.refundsDue,
   };
 }
 
@@ -99,18 +99,18 @@ export function deliveryAlert(order: BoardOrder): { readonly at: string; readonl
   return { at, text: say`It came back to the restaurant and is paid. Refund it, or deliver it again` };
 }
 
-function without(open: readonly BoardOrder[], orderId: string): readonly BoardOrder[] {
-  return open.filter(({ id }) => id !== orderId);
+function withoutOrder(orders: readonly BoardOrder[], orderId: string): readonly BoardOrder[] {
+  return orders.filter(({ id }) => id !== orderId);
 }
 
 /** Inserts at its position. Usually the order exists already or is the newest. */
 function withOpen(open: readonly BoardOrder[], order: BoardOrder): readonly BoardOrder[] {
   const at = open.findIndex(({ id }) => id === order.id);
   if (at >= 0 && open[at]?.orderTime === order.orderTime) return open.with(at, order);
-  return [...without(open, order.id), order].toSorted(oldestFirst);
+  return [...withoutOrder(open, order.id), order].toSorted(oldestFirst);
 }
 
-function doneAt(order: BoardOrder): number {
+function completedAt(order: BoardOrder): number {
   return Date.parse(order.completedTime ?? order.updatedAt);
 }
 
@@ -139,7 +139,7 @@ function timedOf(order: BoardOrder): TimedOrder {
   };
 }
 
-/** True if a person accepted the order: it neither rings nor opens the popup. Orders of an older server have no field. */
+/** An accepted order neither rings nor opens the popup. An older server does not send the field. */
 export function isAccepted({ acceptedAt }: BoardOrder): boolean {
   return typeof acceptedAt === 'string';
 }
@@ -160,38 +160,34 @@ const LATENESS_RANK = { late: 0, soon: 1, normal: 2 } as const;
 /** A column's tickets, most urgent first. */
 export function ticketsInColumn(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
-  return inSequence(
-    orders.open.filter(({ status }) => statusFacts(status).column === column),
-    now,
-  );
+  const tickets = orders.open.filter(({ status }) => statusFacts(status).column === column);
+  return inSequence(tickets, now);
 }
 
-/** The tickets of the kitchen: what it makes, and what was accepted and starts with the first dish that is done. */
+/** The tickets of the kitchen: orders being prepared, and accepted ones, which start when their first dish is done. */
 export function kitchenTickets(orders: BoardOrders, now: Date): readonly BoardOrder[] {
-  return inSequence(
-    orders.open.filter(({ status, acceptedAt }) => isInKitchen(status, acceptedAt)),
-    now,
-    asCooking,
-  );
+  const tickets = orders.open.filter(({ status, acceptedAt }) => isInKitchen(status, acceptedAt));
+  return inSequence(tickets, now, asCooking);
 }
 
-/** For the kitchen, the time of an order that it has not started runs like that of the others. */
+/** In the kitchen, the time of an accepted order runs as if it were being prepared already. */
 export function asCooking(order: BoardOrder): BoardOrder {
   return order.status === 'pending' ? { ...order, status: 'preparing' } : order;
 }
 
-function inSequence(orders: readonly BoardOrder[], now: Date, timed = (order: BoardOrder) => order) {
+/** Sorts by urgency; `timedAs` gives the order whose status counts for it. */
+function inSequence(orders: readonly BoardOrder[], now: Date, timedAs = (order: BoardOrder) => order) {
   return orders
     .map((order) => ({
       order,
-      lateness: LATENESS_RANK[ticketLateness(timed(order), now)],
-      at: pressingSince(timed(order)),
+      lateness: LATENESS_RANK[ticketLateness(timedAs(order), now)],
+      since: urgentSince(timedAs(order)),
     }))
-    .toSorted((a, b) => a.lateness - b.lateness || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
+    .toSorted((a, b) => a.lateness - b.lateness || a.since - b.since || (a.order.id < b.order.id ? -1 : 1))
     .map(({ order }) => order);
 }
 
-function pressingSince(order: BoardOrder): number {
+function urgentSince(order: BoardOrder): number {
   const { status, estimatedReady, readyTime, orderTime } = order;
   const from = status === 'preparing' ? estimatedReady : status === 'ready' ? readyTime : null;
   return Date.parse(from ?? orderTime);
@@ -208,7 +204,7 @@ export function matchesSearch(order: BoardOrder, search: string): boolean {
 
 export function countLateness(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
   const latenesses = orders.map((order) => ticketLateness(order, now));
-  const count = (how: TicketClock['lateness']) => latenesses.filter((each) => each === how).length;
+  const count = (lateness: TicketClock['lateness']) => latenesses.filter((each) => each === lateness).length;
   return { late: count('late'), soon: count('soon') };
 }
 

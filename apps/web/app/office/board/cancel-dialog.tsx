@@ -23,24 +23,24 @@ import { codeOf, type BoardOrder } from './board-orders.ts';
 import { orderAmount, orderTypeText } from './ticket-parts.tsx';
 
 /** The message after a cancellation, and whether a refund must be made by hand. */
-export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
-  if (refund === null) return { words: say`Order cancelled.`, needsHand: false };
+export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { text: string; isManual: boolean } {
+  if (refund === null) return { text: say`Order cancelled.`, isManual: false };
   const amount = formatMoney(centsOf(refund.amount));
   if (refund.method === 'cash')
-    return { words: say`Order cancelled. Please handle the cash refund of ${amount} manually.`, needsHand: true };
+    return { text: say`Order cancelled. Please handle the cash refund of ${amount} manually.`, isManual: true };
   if (refund.method === 'gift-card')
-    return { words: say`Order cancelled. ${amount} went back to the gift card.`, needsHand: false };
+    return { text: say`Order cancelled. ${amount} went back to the gift card.`, isManual: false };
   if (refund.method === 'card' && refund.success) {
     return {
-      words: say`Order cancelled. Refund of ${amount} (${refund.refundId}): ${refund.status}, via the original card payment method.`,
-      needsHand: false,
+      text: say`Order cancelled. Refund of ${amount} (${refund.refundId}): ${refund.status}, via the original card payment method.`,
+      isManual: false,
     };
   }
   const { error } = refund;
-  const words = error
+  const text = error
     ? say`Order cancelled. Refund warning: please process ${amount} manually. ${error}`
     : say`Order cancelled. Refund warning: please process ${amount} manually.`;
-  return { words, needsHand: true };
+  return { text, isManual: true };
 }
 
 /** Why there is nothing to refund: already refunded or never paid. */
@@ -49,6 +49,7 @@ export function noRefundReason({ paymentStatus, pricing }: Pick<BoardOrder, 'pay
   return isRefunded ? say`Already refunded.` : say`This order is not paid.`;
 }
 
+/** Why an order was not cancelled. */
 export function cancelFailure(thrown: unknown): string {
   return (thrown instanceof Error && thrown.message) || say`Failed to cancel order`;
 }
@@ -76,10 +77,10 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { value: reason, onValue: setReason, ...field } = form.at('reason');
   const [isTouched, setTouched] = useState(false);
   const missing = reason.trim() === '' ? CANCEL_REASON_REQUIRED : undefined;
-  const debts = refundsOnCancel(order, coin);
-  const sent = debts.filter(({ method }) => isSentRefund(method));
-  const amount = formatMoney(addCents(...sent.map((part) => centsOf(part.amount))));
-  const needsManager = debts.length > 0 && whyNot('order.refund') !== null;
+  const refunds = refundsOnCancel(order, coin);
+  const sentRefunds = refunds.filter(({ method }) => isSentRefund(method));
+  const amount = formatMoney(addCents(...sentRefunds.map((part) => centsOf(part.amount))));
+  const needsManager = refunds.length > 0 && whyNot('order.refund') !== null;
   return (
     <EditDialog
       form={form}
@@ -88,12 +89,12 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       title={say`Cancel order ${codeOf(order.orderId)}?`}
       description={say`${order.orderId}, ${orderTypeText(order)} for ${order.customerInfo.name}, ${orderAmount(order)}`}
       cancel={say`Keep order`}
-      save={debts.some(({ method }) => method === 'card') ? say`Cancel and refund ${amount}` : say`Cancel order`}
+      save={refunds.some(({ method }) => method === 'card') ? say`Cancel and refund ${amount}` : say`Cancel order`}
       look="danger-solid"
       blocked={missing ?? null}
       before={
         <div className="stack gap-8">
-          <Debts order={order} debts={debts} />
+          <RefundBanners order={order} refunds={refunds} />
           {needsManager && (
             <Banner icon={<LockKeyhole />}>{say`This sends money back: a manager allows it with their PIN.`}</Banner>
           )}
@@ -143,7 +144,7 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
   );
 }
 
-const DEBTS: Readonly<Record<RefundRoute, (amount: string, giftCard: string) => readonly [string, string?]>> = {
+const REFUND_TEXTS: Readonly<Record<RefundRoute, (amount: string, giftCard: string) => readonly [string, string?]>> = {
   card: (amount) => [
     say`${amount} goes back to the card`,
     say`Refunded automatically to the original card. Allow ${CARD_REFUND_TIME}.`,
@@ -153,21 +154,21 @@ const DEBTS: Readonly<Record<RefundRoute, (amount: string, giftCard: string) => 
   manual: (amount) => [say`${amount} to review`, say`Paid another way: the refund needs a manual review.`],
 };
 
-const DEBT_ICONS = { card: <CreditCard />, 'gift-card': <Gift />, cash: <Banknote />, manual: <Banknote /> };
+const REFUND_ICONS = { card: <CreditCard />, 'gift-card': <Gift />, cash: <Banknote />, manual: <Banknote /> };
 
-function Debts({ order, debts }: { order: BoardOrder; debts: readonly RefundPart[] }) {
-  if (debts.length === 0) {
+function RefundBanners({ order, refunds }: { order: BoardOrder; refunds: readonly RefundPart[] }) {
+  if (refunds.length === 0) {
     return (
       <Banner icon={<Banknote />} title={say`Nothing to refund.`}>
         {noRefundReason(order)}
       </Banner>
     );
   }
-  return debts.map(({ method, amount, giftCard = '' }, index) => {
-    const [title, text] = DEBTS[method](formatMoney(centsOf(amount)), giftCard);
+  return refunds.map(({ method, amount, giftCard = '' }, index) => {
+    const [title, text] = REFUND_TEXTS[method](formatMoney(centsOf(amount)), giftCard);
     return (
       // oxlint-disable-next-line react/no-array-index-key -- two may be alike
-      <Banner key={index} tone={isSentRefund(method) ? 'info' : 'warn'} icon={DEBT_ICONS[method]} title={title}>
+      <Banner key={index} tone={isSentRefund(method) ? 'info' : 'warn'} icon={REFUND_ICONS[method]} title={title}>
         {text}
       </Banner>
     );
@@ -176,8 +177,8 @@ function Debts({ order, debts }: { order: BoardOrder; debts: readonly RefundPart
 
 /** Shows what happened to the money. A refund due by hand stays on the board until it is made. */
 function showOutcome({ refund, refunds, message }: Answer<'cancelOrder'>): void {
-  const needsHand = refunds.some((each) => cancelOutcome(each).needsHand);
-  const text = refunds.length > 1 ? message : cancelOutcome(refund).words;
-  if (needsHand) toast.warning(text, { duration: ALERT_MS });
+  const isAnyManual = refunds.some((each) => cancelOutcome(each).isManual);
+  const text = refunds.length > 1 ? message : cancelOutcome(refund).text;
+  if (isAnyManual) toast.warning(text, { duration: ALERT_MS });
   else toast.success(text, { duration: ALERT_MS });
 }

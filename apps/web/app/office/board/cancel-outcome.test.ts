@@ -39,8 +39,8 @@ test.each<[string, Refund | null, string, boolean]>([
     'Order cancelled. Refund warning: please process $43.85 manually. The bank could not take the refund',
     true,
   ],
-])('the alert after a cancellation: %s', (_case, provided, words, needsHand) => {
-  expect(cancelOutcome(provided)).toEqual({ words, needsHand });
+])('the alert after a cancellation: %s', (_case, provided, text, isManual) => {
+  expect(cancelOutcome(provided)).toEqual({ text, isManual });
 });
 
 test('a failed cancellation shows the reason or a general error [A-CANCEL-14]', () => {

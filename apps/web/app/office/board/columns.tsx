@@ -52,8 +52,8 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
             className={classNames('column min-width-0 min-height-0', styles.column, column === open && styles.current)}
             aria-label={texts.columns[column]}
             data-column={column}
-            // How many tickets are side by side, for the arrow keys.
-            data-lanes={isCompact && column === 'preparing' ? 2 : undefined}
+            // For the arrow keys and the styles.
+            data-tickets-per-row={isCompact && column === 'preparing' ? 2 : undefined}
           >
             <Tile
               column={column}
@@ -111,7 +111,7 @@ interface TileProps {
 
 function Tile({ column, all, count, now, isOpen, onOpen }: TileProps) {
   const { late, soon } = countLateness(all, now);
-  const long = tileText(column, all, late, soon, now);
+  const text = tileText(column, all, late, soon, now);
   return (
     <button
       type="button"
@@ -127,7 +127,7 @@ function Tile({ column, all, count, now, isOpen, onOpen }: TileProps) {
       </span>
       <span className={classNames('row hint gap-4 leading-125', styles.tileText, late > 0 && 'danger weight-620')}>
         {late > 0 && <OctagonAlert className={styles.wide} />}
-        <span className={styles.wide}>{long}</span>
+        <span className={styles.wide}>{text}</span>
         <span className={styles.narrow}>{late > 0 ? say`${late} late` : ''}</span>
       </span>
     </button>
@@ -135,7 +135,7 @@ function Tile({ column, all, count, now, isOpen, onOpen }: TileProps) {
 }
 
 function tileText(column: BoardColumn, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
-  const last = all[0];
+  const [newest] = all;
   switch (column) {
     case 'pending':
       return [late > 0 && say`${late} not started`, soon > 0 && say`${soon} to start now`].filter(Boolean).join(', ');
@@ -146,8 +146,8 @@ function tileText(column: BoardColumn, all: readonly BoardOrder[], late: number,
       return waits.length === 0 ? '' : say`longest wait ${Math.max(0, Math.floor(Math.max(...waits) / 60_000))} min`;
     }
     default:
-      return last
-        ? say`today, last ${formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone)}`
+      return newest
+        ? say`today, last ${formatTime(newest.completedTime ?? newest.updatedAt, 'time', newest.locationInfo.timeZone)}`
         : say`today`;
   }
 }

@@ -94,7 +94,7 @@ test('a compact ticket names the allergy, and asks for a decision about a dish t
   expect(sent('updateOrderStatus')).toEqual([]);
 });
 
-test('the arrow keys follow the two lanes of the compact view', async () => {
+test('the arrow keys follow the two stacks of the compact view', async () => {
   const codes = ['AAAAA', 'BBBBB', 'CCCCC', 'DDDDD'];
   const dueIn = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
   const { user } = await compactBoard([

@@ -8,16 +8,16 @@ import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { confirmButtonText, dishesToConfirm } from './allergy-check.tsx';
 import { nextTicketStep, type BoardOrder } from './board-orders.ts';
 import styles from './compact.module.css';
-import { CodeButton, LatenessIcon, PaymentIcon, paymentWord, TicketFrame } from './ticket-parts.tsx';
+import { CodeButton, LatenessIcon, PaymentIcon, paymentText, TicketFrame } from './ticket-parts.tsx';
 import { PickBox, type TicketProps } from './ticket.tsx';
 
 /** One order in two lines: code, time, allergy, name, payment and its next step. A press anywhere else opens it. */
 export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
-  const { order, lateness, word, isPicked, onOpen } = props;
+  const { order, lateness, label, isPicked, onOpen } = props;
   return (
     <TicketFrame
       order={order}
-      word={word}
+      timeLabel={label}
       isPicked={isPicked}
       className={classNames('row', styles.ticket, styles[lateness])}
     >
@@ -37,10 +37,10 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
   );
 });
 
-/** The minutes waited, or the words of the full ticket where they say more: “due in 5 min”, “Not accepted”. */
-function shortTime({ order: { status }, lateness, word, minutes }: TicketProps): string {
+/** The minutes waited, or the label of the full ticket where it says more: “due in 5 min”, “Not accepted”. */
+function shortTime({ order: { status }, lateness, label, minutes }: TicketProps): string {
   const isWaiting = status === 'ready' || (status === 'pending' && lateness === 'normal');
-  if (!isWaiting && word !== null) return word;
+  if (!isWaiting && label !== null) return label;
   return minutes === 0 ? say`Now` : `${minutes} ${say`min`}`;
 }
 
@@ -60,9 +60,9 @@ function FactLine({ order }: { order: BoardOrder }) {
       <span className={`clip nowrap ${styles.name}`}>
         {itemCount === 1 ? say`${name}, 1 dish` : say`${name}, ${itemCount} dishes`}
       </span>
-      <span className="inline-row push-right" title={paymentWord(order)}>
+      <span className="inline-row push-right" title={paymentText(order)}>
         <PaymentIcon order={order} />
-        <span className="sr-only">{paymentWord(order)}</span>
+        <span className="sr-only">{paymentText(order)}</span>
       </span>
     </p>
   );

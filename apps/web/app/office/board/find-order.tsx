@@ -48,20 +48,20 @@ const FILTERS = {
 
 function OrderList() {
   const { actor } = useBackOffice();
-  const places = useLocations().filter(({ id }) => worksAt(actor, id));
+  const locations = useLocations().filter(({ id }) => worksAt(actor, id));
   const { at, applied, set } = useListState(FILTERS);
   const { from, to, ...query } = applied;
   const list = usePages(['find-order'], 'getLocationOrders', {
     ...query,
     limit: PAGE_SIZE,
-    ...(from && { startDate: from }),
-    ...(to && { endDate: to }),
+    startDate: from || undefined,
+    endDate: to || undefined,
   });
-  const passedOn = hashAfter(`${HASH}?`, useHash(''));
-  const takeOver = useEffectEvent((text: string) => set({ search: text }));
+  const searchInAddress = hashAfter(`${HASH}?`, useHash(''));
+  const searchFor = useEffectEvent((text: string) => set({ search: text }));
   useEffect(() => {
-    if (passedOn !== '') takeOver(passedOn);
-  }, [passedOn]);
+    if (searchInAddress !== '') searchFor(searchInAddress);
+  }, [searchInAddress]);
   return (
     <div className="stack gap-14">
       <h1>{say`Find an Order`}</h1>
@@ -83,10 +83,10 @@ function OrderList() {
           <option value="all">{say`Any status`}</option>
           <NamedOptions options={ORDER_STATUSES.map((id) => ({ id, name: statusFacts(id).shortLabel }))} />
         </Select>
-        {places.length > 1 && (
+        {locations.length > 1 && (
           <Select aria-label={say`Location`} className={`auto-width ${styles.choice}`} {...at('locationId')}>
             <option value={ALL_LOCATIONS}>{say`All my locations`}</option>
-            <NamedOptions options={places} />
+            <NamedOptions options={locations} />
           </Select>
         )}
       </div>
@@ -105,7 +105,7 @@ function OrderList() {
             </p>
             <ul className={`ruled round-card surface shadow-1 ${styles.rows}`} aria-label={say`Find an Order`}>
               {orders.map((order) => (
-                <OrderRow key={order.id} order={order} showsPlace={places.length > 1} />
+                <OrderRow key={order.id} order={order} showsLocation={locations.length > 1} />
               ))}
             </ul>
           </>
@@ -117,17 +117,14 @@ function OrderList() {
 
 function countText(page: Answer<'getLocationOrders'> | undefined): string {
   if (!page) return '';
-  return page.metadata.totalIsExact
-    ? page.total === 1
-      ? say`1 order, newest first`
-      : say`${formatCount(page.total)} orders, newest first`
-    : page.total === 1
-      ? say`At least 1 order, newest first`
-      : say`At least ${formatCount(page.total)} orders, newest first`;
+  const { total, metadata } = page;
+  if (metadata.totalIsExact)
+    return total === 1 ? say`1 order, newest first` : say`${formatCount(total)} orders, newest first`;
+  return total === 1 ? say`At least 1 order, newest first` : say`At least ${formatCount(total)} orders, newest first`;
 }
 
-function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolean }) {
-  const { customerInfo: guest, locationInfo: place } = order;
+function OrderRow({ order, showsLocation }: { order: BoardOrder; showsLocation: boolean }) {
+  const { customerInfo: guest, locationInfo: location } = order;
   return (
     <li>
       <a className={`grid align-center no-underline ink ${styles.row}`} href={officePaths.order(order.orderId)}>
@@ -135,14 +132,14 @@ function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolea
         <span className="min-width-0 break-anywhere">
           <span className="weight-560">{guest.name}</span>
           <small className="block hint digits">
-            {[formatTime(order.orderTime, 'date-time-year', place.timeZone), guest.phone && phoneText(guest.phone)]
+            {[formatTime(order.orderTime, 'date-time-year', location.timeZone), guest.phone && phoneText(guest.phone)]
               .filter(Boolean)
               .join(', ')}
           </small>
         </span>
         <span className={`text-sm ${styles.kind}`}>
           {statusFacts(order.status).shortLabel}, {orderTypeText(order)}
-          {showsPlace && <small className="block hint">{place.name}</small>}
+          {showsLocation && <small className="block hint">{location.name}</small>}
         </span>
         <b className={`num text-right ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
       </a>

@@ -34,12 +34,12 @@ export interface LiveOrders extends ReturnType<typeof useBoardLocation> {
   readonly refresh: () => void;
   readonly replaceOrder: (order: BoardOrder) => void;
   /** The polling interval in seconds; null while live events arrive. */
-  readonly pollsEvery: number | null;
+  readonly pollSeconds: number | null;
 }
 
 /**
- * Components subscribe to the orders. With a context value, React would search every ticket for consumers each time
- * one order changes.
+ * Components subscribe to the orders. If they were a context value, React would search every ticket for consumers each
+ * time one order changes.
  */
 interface LiveOrdersStore {
   readonly read: () => LiveOrders;
@@ -79,7 +79,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const locations = useLocations();
   const site = useSite();
   const { timeZone } = locations.find(({ id }) => id === shownLocationId) ?? locations[0] ?? site;
-  const { data, error, isFetching, refetch, replaceOrder, pollsEvery } = useOrderList(shownLocationId, timeZone);
+  const { data, error, isFetching, refetch, replaceOrder, pollSeconds } = useOrderList(shownLocationId, timeZone);
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);
   const value = useMemo(
@@ -90,9 +90,9 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
       isRefreshing: isFetching,
       refresh: () => void refetch(),
       replaceOrder,
-      pollsEvery,
+      pollSeconds,
     }),
-    [boardLocation, orders, data, error, isRefused, isFetching, refetch, replaceOrder, pollsEvery],
+    [boardLocation, orders, data, error, isRefused, isFetching, refetch, replaceOrder, pollSeconds],
   );
   const [store] = useState(() => createStore(value));
   useLayoutEffect(() => store.set(value), [store, value]);
@@ -100,8 +100,8 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The orders with the changes that the server does not have yet. A scheduled order joins the others when it is due, as if it had just
- * been placed.
+ * The orders with the changes that the server does not have yet. A scheduled order joins the others when it is due, as
+ * if it had just been placed.
  */
 function useDueOrders(data: BoardOrders | undefined): BoardOrders | null {
   const changes = usePendingChanges();

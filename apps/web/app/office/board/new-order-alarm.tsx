@@ -23,19 +23,20 @@ import { texts } from './texts.ts';
 
 /** How many items the popup shows in large type; the rest are listed below. */
 export const POPUP_ITEMS_SHOWN = 3;
+const NEXT_ORDERS_SHOWN = 4;
 
 interface AlarmScreenProps {
   title: string;
   /** Identifies the content: when it changes, input is ignored for a moment. */
-  shows: string;
+  contentKey: string;
   onPutOff: () => void;
   children: (ignoresClicks: boolean) => ReactNode;
 }
 
 /** The full-screen alarm. It ignores input for a moment after it opens or changes. */
-function AlarmScreen({ title, shows, onPutOff, children }: AlarmScreenProps) {
+function AlarmScreen({ title, contentKey, onPutOff, children }: AlarmScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const ignoresClicks = useIgnoreClicksWhenNew(shows);
+  const ignoresClicks = useIgnoreClicksWhenNew(contentKey);
   const seconds = POPUP_SOUND_MS / 1_000;
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
@@ -108,7 +109,7 @@ interface OrderAlarmProps {
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: () => void;
   onPutOff: () => void;
-  /** Null when each of the waiting orders has an allergy. */
+  /** Null unless several orders wait, and one of them has no allergy. */
   onAll: (() => void) | null;
 }
 
@@ -116,7 +117,7 @@ export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmPro
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
-    <AlarmScreen title={texts.waiting(ticketMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
+    <AlarmScreen title={texts.waiting(ticketMinutes(order, now))} contentKey={order.id} onPutOff={onPutOff}>
       {(ignoresClicks) => (
         <>
           {/* A long, scrollable order must be focusable for keyboard users. */}
@@ -178,10 +179,11 @@ function OrderFacts({ order }: { order: BoardOrder }) {
 }
 
 function OrderDishes({ order }: { order: BoardOrder }) {
-  // What needs a decision is in view, however long the order is.
+  // The dishes that an allergy affects come first, so that they are in view in a long order.
   const rank = (item: BoardOrder['items'][number]) => {
     const mark = allergyMark(item, order);
-    return mark ? Number(!mark.isContained) : 2;
+    if (!mark) return 2;
+    return mark.isContained ? 0 : 1;
   };
   const dishes = kitchenLines(order).toSorted((a, b) => rank(a) - rank(b));
   const more = dishes.slice(POPUP_ITEMS_SHOWN);
@@ -213,7 +215,7 @@ function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
   return (
     <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
       <b>{say`Then`}</b>
-      {others.slice(0, 4).map(({ orderId }) => (
+      {others.slice(0, NEXT_ORDERS_SHOWN).map(({ orderId }) => (
         <span className="pill" key={orderId}>
           {codeOf(orderId)}
         </span>
@@ -242,27 +244,27 @@ function Dishes({ order, items }: { order: BoardOrder; items: BoardOrder['items'
   );
 }
 
-/** 'AAAAA (Milk)': the code with the allergies of an order that stays. */
-function heldText(order: BoardOrder): string {
+/** 'AAAAA (Milk)' */
+function codeWithAllergies(order: BoardOrder): string {
   const allergies = allergiesOf(order).join(', ');
   return allergies === '' ? codeOf(order.orderId) : `${codeOf(order.orderId)} (${allergies})`;
 }
 
 interface AllOrdersAlarmProps {
   orders: readonly BoardOrder[];
-  /** Orders with an allergy, which are accepted one by one. */
-  held: readonly BoardOrder[];
+  /** Orders that are accepted one by one. */
+  withAllergy: readonly BoardOrder[];
   onAccept: () => void;
   onPutOff: () => void;
   onOne: () => void;
 }
 
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
-export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllOrdersAlarmProps) {
+export function AllOrdersAlarm({ orders, withAllergy, onAccept, onPutOff, onOne }: AllOrdersAlarmProps) {
   return (
     <AlarmScreen
       title={orders.length === 1 ? say`1 new order` : say`${orders.length} new orders`}
-      shows={orders.map(({ id }) => id).join(' ')}
+      contentKey={orders.map(({ id }) => id).join(' ')}
       onPutOff={onPutOff}
     >
       {(ignoresClicks) => (
@@ -281,10 +283,10 @@ export function AllOrdersAlarm({ orders, held, onAccept, onPutOff, onOne }: AllO
             ))}
           </ul>
           <footer className="grid gap-12">
-            {held.length > 0 && (
+            {withAllergy.length > 0 && (
               <p className="row gap-8 weight-600 icon-18" role="status">
                 <TriangleAlert />
-                {say`These orders mention an allergy and are accepted one by one: ${held.map(heldText).join(', ')}`}
+                {say`These orders mention an allergy and are accepted one by one: ${withAllergy.map(codeWithAllergies).join(', ')}`}
               </p>
             )}
             <AcceptButton

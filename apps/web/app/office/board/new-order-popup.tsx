@@ -31,33 +31,34 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
     () => isTyping(document.activeElement),
     () => false,
   );
-  const [question, setQuestion] = useState<'one' | 'all' | 'later' | null>(null);
+  /** What the person at the screen chose to see; null until they choose. */
+  const [choice, setChoice] = useState<'one' | 'all' | 'later' | null>(null);
   useEffect(() => {
-    if (question !== 'later') return undefined;
-    const timer = setTimeout(() => setQuestion(null), PUT_OFF_MS);
+    if (choice !== 'later') return undefined;
+    const timer = setTimeout(() => setChoice(null), PUT_OFF_MS);
     return () => clearTimeout(timer);
-  }, [question]);
+  }, [choice]);
   const [order] = waiting;
   const accept = (orders: readonly BoardOrder[]) => {
-    setQuestion(null);
+    setChoice(null);
     onAccept(orders);
   };
-  if (question === 'later' || ((atTill || typing) && question === null))
-    return <NewOrderStrip order={order} onRead={() => setQuestion('one')} />;
-  const held = waiting.filter(hasAnyAllergy);
-  const areSeveral = waiting.length > 1 && waiting.length > held.length;
-  if (question === 'all' && areSeveral) {
+  if (choice === 'later' || ((atTill || typing) && choice === null))
+    return <NewOrderStrip order={order} onRead={() => setChoice('one')} />;
+  const withAllergy = waiting.filter(hasAnyAllergy);
+  const canShowAll = waiting.length > 1 && waiting.length > withAllergy.length;
+  if (choice === 'all' && canShowAll) {
     // The list's order does not depend on which order is shown, so that it does not move under the finger.
     const orders = waiting
-      .filter((each) => !held.includes(each))
+      .filter((each) => !withAllergy.includes(each))
       .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
     return (
       <AllOrdersAlarm
         orders={orders}
-        held={held}
+        withAllergy={withAllergy}
         onAccept={() => accept(orders)}
-        onPutOff={() => setQuestion('later')}
-        onOne={() => setQuestion('one')}
+        onPutOff={() => setChoice('later')}
+        onOne={() => setChoice('one')}
       />
     );
   }
@@ -67,8 +68,8 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
       key={order.id}
       waiting={waiting}
       onAccept={() => accept([order])}
-      onPutOff={() => setQuestion('later')}
-      onAll={areSeveral ? () => setQuestion('all') : null}
+      onPutOff={() => setChoice('later')}
+      onAll={canShowAll ? () => setChoice('all') : null}
     />
   );
 }
@@ -80,12 +81,12 @@ function hasAnyAllergy(order: BoardOrder): boolean {
 
 function watchFocus(onChange: () => void): () => void {
   // No element has the focus while it moves from one field to the next.
-  const later = () => setTimeout(onChange);
-  document.addEventListener('focusin', later);
-  document.addEventListener('focusout', later);
+  const notifyLater = () => setTimeout(onChange);
+  document.addEventListener('focusin', notifyLater);
+  document.addEventListener('focusout', notifyLater);
   return () => {
-    document.removeEventListener('focusin', later);
-    document.removeEventListener('focusout', later);
+    document.removeEventListener('focusin', notifyLater);
+    document.removeEventListener('focusout', notifyLater);
   };
 }
 

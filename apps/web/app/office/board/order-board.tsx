@@ -45,36 +45,38 @@ interface OrderBoardProps {
   soundMenu: ReactNode;
   soundSetup: ReactNode;
   /** What the kitchen's address shows in place of the board. */
-  kitchen: (steps: BoardActions) => ReactNode;
+  kitchen: (boardActions: BoardActions) => ReactNode;
   /** Further actions, shown with the order's details. */
   tools: (order: BoardOrder) => ReactNode;
 }
 
 export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoardProps) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
-  const steps = useBoardActions();
+  const boardActions = useBoardActions();
+  const { busy, lastStep } = boardActions;
   useSetOfflineText(say`${orderNotices.statusQueued}. Nothing is lost.`);
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const isKitchen = useKitchenAddress();
   const [view, setView] = useStoredChoice('tiffin_board_view', ['full', 'compact'], 'full');
-  const switchView = () => setView(view === 'compact' ? 'full' : 'compact');
+  const isCompact = view === 'compact';
+  const switchView = () => setView(isCompact ? 'full' : 'compact');
   const [dialogs, setDialogs] = useState<OpenDialogs>({});
   const changeDialogs = useCallback((change: OpenDialogs) => setDialogs((before) => ({ ...before, ...change })), []);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
-  const actions = useTicketActions(steps.step, changeDialogs, setPicked);
+  const ticketActions = useTicketActions(boardActions.step, changeDialogs, setPicked);
   useShortcuts({
     find: () => searchRef.current?.focus(),
     kitchen: openKitchen,
     view: switchView,
     step(orderId) {
       const order = orders && findOrder(orders, orderId);
-      if (order) actions.onStep(order);
+      if (order) ticketActions.onStep(order);
     },
   });
 
-  if (isKitchen) return kitchen(steps);
+  if (isKitchen) return kitchen(boardActions);
   return (
     <div className={`column grow gap-14 min-height-0 ${styles.board}`}>
       {soundSetup}
@@ -85,7 +87,7 @@ export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoard
         onSearch={setTyped}
         selecting={picked !== null}
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
-        isCompact={view === 'compact'}
+        isCompact={isCompact}
         onCompact={switchView}
         onKitchen={openKitchen}
         onSoldOut={() => changeDialogs({ soldOut: true })}
@@ -93,31 +95,31 @@ export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoard
       <PauseBand />
       <EarlierOrdersLink search={typed.trim()} />
       <UnconfirmedTickets />
-      {orders && <FailedDeliveries orders={orders.completed} onOpen={actions.onOpen} />}
+      {orders && <FailedDeliveries orders={orders.completed} onOpen={ticketActions.onOpen} />}
       {orders && (
         <RefundDueNote
           refunds={orders.refundsDue}
-          places={shownLocationId === ALL_LOCATIONS ? workLocations : []}
-          onRefunded={steps.recordRefund}
+          locations={shownLocationId === ALL_LOCATIONS ? workLocations : []}
+          onRefunded={boardActions.recordRefund}
         />
       )}
-      {orders?.later && <ScheduledOrders orders={orders.later} search={search} onOpen={actions.onOpen} />}
-      <OpenOrders search={search} busy={steps.busy} picked={picked} isCompact={view === 'compact'} actions={actions} />
+      {orders?.later && <ScheduledOrders orders={orders.later} search={search} onOpen={ticketActions.onOpen} />}
+      <OpenOrders search={search} busy={busy} picked={picked} isCompact={isCompact} actions={ticketActions} />
       {picked && orders && (
         <BatchBar
           orders={orders.open.filter(({ id }) => picked.has(id))}
-          stepAll={steps.stepAll}
+          stepAll={boardActions.stepAll}
           onDialogs={changeDialogs}
           onLeave={() => setPicked(null)}
         />
       )}
-      {steps.lastStep && <UndoBar lastStep={steps.lastStep} onUndo={steps.undo} />}
+      {lastStep && <UndoBar lastStep={lastStep} onUndo={boardActions.undo} />}
       <BoardDialogs
         dialogs={dialogs}
         onChange={changeDialogs}
         find={(id) => orders && findOrder(orders, id)}
-        onPay={steps.pay}
-        onConfirm={steps.confirm}
+        onPay={boardActions.pay}
+        onConfirm={boardActions.confirm}
         tools={tools}
       />
     </div>
@@ -134,7 +136,8 @@ const openKitchen = () => {
 function useKitchenAddress(): boolean {
   const isKitchen = useHash('') === KITCHEN;
   useEffect(() => {
-    if (!isKitchen) return localStorage.getItem(KITCHEN_KEY) === 'on' ? location.replace(KITCHEN) : undefined;
+    if (!isKitchen && localStorage.getItem(KITCHEN_KEY) === 'on') location.replace(KITCHEN);
+    if (!isKitchen) return undefined;
     localStorage.setItem(KITCHEN_KEY, 'on');
     return () => localStorage.removeItem(KITCHEN_KEY);
   }, [isKitchen]);
@@ -290,18 +293,18 @@ function ScheduledOrders({ orders, search, onOpen }: ScheduledOrdersProps) {
     <details className={`round-md surface ${styles.later}`}>
       <summary className="touch-height content-center">
         <b className="weight-640">{orders.length === 1 ? say`Later: 1 order` : say`Later: ${orders.length} orders`}</b>{' '}
-        <span className="soft text-sm">{say`next comes ${at(first, first.firesAt)}`}</span>
+        <span className="soft text-sm">{say`next comes ${timeText(first, first.firesAt)}`}</span>
       </summary>
       <ul className="grid gap-8 scroll-y">
         {shown.map((order) => (
           <li key={order.id} className="row flex-wrap gap-8-12">
             <CodeButton order={order} onOpen={onOpen} />
-            <b className="nowrap">{at(order, order.wantedFor)}</b>
+            <b className="nowrap">{timeText(order, order.wantedFor)}</b>
             <span className="nowrap">{orderTypeText(order)}</span>
             <span className="min-width-0 soft break-anywhere">
               {order.customerInfo.name}: {dishSummary(order)}
             </span>
-            <small className="soft nowrap push-right">{say`comes ${at(order, order.firesAt)}`}</small>
+            <small className="soft nowrap push-right">{say`comes ${timeText(order, order.firesAt)}`}</small>
           </li>
         ))}
       </ul>
@@ -309,6 +312,6 @@ function ScheduledOrders({ orders, search, onOpen }: ScheduledOrdersProps) {
   );
 }
 
-function at({ locationInfo: { timeZone } }: BoardOrder, instant: string | undefined): string {
+function timeText({ locationInfo: { timeZone } }: BoardOrder, instant: string | undefined): string {
   return instant === undefined ? '' : formatTime(instant, 'weekday-time', timeZone);
 }

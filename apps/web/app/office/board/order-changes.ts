@@ -13,19 +13,18 @@ function withStart(order: BoardOrder, done: boolean, at: string): BoardOrder {
 }
 
 /** The order once these lines are done; ready if they were the last ones. */
-function withBumpedLines(was: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
-  const order = withStart(was, done, at);
+function withBumpedLines(before: BoardOrder, lines: readonly number[] | null, done: boolean, at: string): BoardOrder {
+  const order = withStart(before, done, at);
   const items = order.items.map((item) =>
     (lines?.includes(item.line) ?? true) ? { ...item, doneAt: done ? (item.doneAt ?? at) : null } : item,
   );
   const isReady = done && order.status === 'preparing' && !order.awaitsAllergyCheck && items.every(isLineDone);
-  return { ...order, items, ...(isReady && { status: 'ready' as const, readyTime: at }) };
+  return isReady ? { ...order, items, status: 'ready', readyTime: at } : { ...order, items };
 }
 
 function withRecall(order: BoardOrder, lines: readonly number[] | null): BoardOrder {
   const items = order.items.map((item) => (lines?.includes(item.line) ? { ...item, doneAt: null } : item));
-  const isBack = order.status === 'ready' && { status: 'preparing' as const, readyTime: null };
-  return { ...order, items, ...isBack };
+  return order.status === 'ready' ? { ...order, items, status: 'preparing', readyTime: null } : { ...order, items };
 }
 
 function withConfirmedDishes(
@@ -36,10 +35,11 @@ function withConfirmedDishes(
   const items = order.items.map((item) => {
     const { allergyCheck: check } = item;
     const isConfirmed = check && check.at === null && (lines?.includes(item.line) ?? true);
-    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at, ...(decision && { decision }) } } : item;
+    // Only the server knows the name.
+    return isConfirmed ? { ...item, allergyCheck: { ...check, by: '', at, decision: decision ?? undefined } } : item;
   });
-  const isLeft = items.some(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
-  return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isLeft };
+  const isAnyLeft = items.some(({ allergyCheck }) => allergyCheck && allergyCheck.at === null);
+  return { ...order, items, awaitsAllergyCheck: order.awaitsAllergyCheck && isAnyLeft };
 }
 
 /** What is sent when an order is paid at the counter. */
@@ -51,9 +51,10 @@ export function paymentOf(order: BoardOrder): Body<'processOrderPayment'> {
     paymentProcessedAt: serverNow().toISOString(),
     source: 'admin_dashboard',
   };
-  return { orderId: order.id, paymentData, ...(cash !== null && { collected: toDollars(cash) }) };
+  return { orderId: order.id, paymentData, collected: cash === null ? undefined : toDollars(cash) };
 }
 
+/** The board as if the server had made this change at this time. */
 export function withOrderChange(board: BoardOrders, change: Change, at: string): BoardOrders {
   if (change.call === 'fireCourse') return { ...board, open: withFiredCourse(board.open, change.body) };
   const order = 'orderId' in change.body && findOrder(board, change.body.orderId);
@@ -66,7 +67,9 @@ function afterChange(order: BoardOrder, change: Change, at: string): BoardOrder 
     case 'updateOrderStatus': {
       const { status } = change.body;
       // Ready since the step was recorded, not since the order was placed.
-      return order.status === status ? null : { ...order, status, ...(status === 'ready' && { readyTime: at }) };
+      return order.status === status
+        ? null
+        : { ...order, status, readyTime: status === 'ready' ? at : order.readyTime };
     }
     case 'strikeOrderItem': {
       const { line, done } = change.body;

@@ -5,7 +5,7 @@ import { deliveryLabel, leaveAtDoorText } from '@tiffin/domain/delivery';
 import { orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { say, toDollars } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
@@ -20,11 +20,9 @@ import { AllergyNote, OrderChangeNote, TicketItems, OrderNote, PaymentLine, orde
 import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 
-const DETAILS = {
-  came: { pending: say`pending`, succeeded: say`paid`, failed: say`failed` },
-  back: { requested: say`refund requested`, succeeded: say`refunded`, failed: say`refund failed` },
-  way: { card: say`card`, cash: say`cash`, 'gift-card': say`gift card`, manual: say`by hand` },
-};
+const PAYMENT_LABELS = { pending: say`pending`, succeeded: say`paid`, failed: say`failed` };
+const REFUND_LABELS = { requested: say`refund requested`, succeeded: say`refunded`, failed: say`refund failed` };
+const REFUND_WAYS = { card: say`card`, cash: say`cash`, 'gift-card': say`gift card`, manual: say`by hand` };
 
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
@@ -41,12 +39,13 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
   );
 }
 
+/** Everything about an order: the guest, dishes, bill, payments and status changes. */
 export function OrderFacts({ order }: { order: BoardOrder }) {
   const zone = order.locationInfo.timeZone;
   const due = promiseText(order);
-  const at = (time: string) => formatTime(time, 'date-time', zone);
+  const timeText: TimeText = (time) => formatTime(time, 'date-time', zone);
   const { customerInfo: guest, deliveryInfo, tableInfo } = order;
-  const money = useMoney(order);
+  const payments = useOrderPayments(order);
   return (
     <div className={`grid gap-14 text-sm ${styles.details}`}>
       <p className="row flex-wrap gap-8">
@@ -75,9 +74,9 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
           </Fact>
         )}
         <Fact name={say`Location`}>{order.locationInfo.name}</Fact>
-        <Fact name={say`Placed`}>{at(order.orderTime)}</Fact>
+        <Fact name={say`Placed`}>{timeText(order.orderTime)}</Fact>
         {order.completedTime ? (
-          <Fact name={say`Completed`}>{at(order.completedTime)}</Fact>
+          <Fact name={say`Completed`}>{timeText(order.completedTime)}</Fact>
         ) : (
           due && <Fact name={say`Due`}>{due}</Fact>
         )}
@@ -87,20 +86,23 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       <TicketItems order={order} />
       <OrderChangeNote order={order} />
       <OrderNote order={order} />
-      <Bill order={order} beside={money.data?.beside} />
-      <Ledger money={money} isExpected={order.paymentStatus !== 'unpaid'} at={at} />
-      <StatusHistory order={order} at={at} />
+      <Bill order={order} beside={payments.data?.beside} />
+      <Ledger payments={payments} isExpected={order.paymentStatus !== 'unpaid'} timeText={timeText} />
+      <StatusHistory order={order} timeText={timeText} />
     </div>
   );
 }
 
-function StatusHistory({ order, at }: { order: BoardOrder; at: (time: string) => string }) {
+/** Formats a time in the location's time zone. */
+type TimeText = (time: string) => string;
+
+function StatusHistory({ order, timeText }: { order: BoardOrder; timeText: TimeText }) {
   return (
     <>
       <h3>{say`What happened`}</h3>
       <ol className="grid gap-6">
         {order.statusHistory.map((step) => (
-          <TimedEntry key={`${step.at} ${step.status}`} time={step.at} at={at}>
+          <TimedEntry key={`${step.at} ${step.status}`} time={step.at} timeText={timeText}>
             {`${step.from === step.status ? deliveryLabel('failed') : statusFacts(step.status).boardLabel}, ${step.by}`}
             {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
           </TimedEntry>
@@ -125,27 +127,24 @@ interface BillProps {
   beside: Answer<'getOrderPayments'>['beside'];
 }
 
-const NOTHING_OUTSIDE_BILL = { tips: 0, cashRounding: 0 };
+const NOTHING_BESIDE = { tips: 0, cashRounding: 0 };
 
-/**
- * The bill from the dishes to the amount received. Each line follows from those above it; refunds are shown as money
- * that left.
- */
-function Bill({ order, beside: extra }: BillProps) {
+/** The bill from the dishes to the amount received. Each line follows from those above it. */
+function Bill({ order, beside = NOTHING_BESIDE }: BillProps) {
   const { pricing } = order;
-  const { tips, cashRounding } = extra ?? NOTHING_OUTSIDE_BILL;
-  const back = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
-  const inAll = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
+  const { tips, cashRounding } = beside;
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const received = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
     [say`Subtotal`, pricing.subtotal],
-    ...discountAndChargeRows(order).map(([name, amount]) => [name, amount / 100] as const),
+    ...discountAndChargeRows(order).map(([name, amount]) => [name, toDollars(amount)] as const),
     ...taxRows(order).map((tax) => [taxSumLabel(tax), tax.amount] as const),
     [say`Tip`, pricing.tip],
     [say`Total`, pricing.total],
     [say`Tip on top`, tips],
     [say`Cash rounding`, cashRounding],
-    [say`In total`, inAll],
-    [say`Refunded`, -back],
+    [say`In total`, received],
+    [say`Refunded`, -refunded],
   ] as const;
   return (
     <dl className={`grid gap-6 line-above ${styles.bill}`}>
@@ -161,23 +160,22 @@ function Bill({ order, beside: extra }: BillProps) {
   );
 }
 
-type Money = ReturnType<typeof useMoney>;
-
 /** Loads the order's payments. Even an unpaid order may have had some. */
-function useMoney(order: BoardOrder) {
+function useOrderPayments(order: BoardOrder) {
   const query = { orderId: order.id };
   // A refund changes the order's version, so the version is part of the key.
   return useQuery(apiQuery(['order-payments', order.id, order.version], 'getOrderPayments', { query }));
 }
 
 interface LedgerProps {
-  money: Money;
+  payments: ReturnType<typeof useOrderPayments>;
   /** True if the order should have payments. */
   isExpected: boolean;
-  at: (time: string) => string;
+  timeText: TimeText;
 }
 
-function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at }: LedgerProps) {
+function Ledger({ payments, isExpected, timeText }: LedgerProps) {
+  const { data, isError, isFetching, refetch } = payments;
   if (isError) {
     return (
       <Banner tone={isExpected ? 'bad' : 'info'}>
@@ -194,17 +192,17 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
       {data ? (
         <ul className="grid gap-6">
           {data.payments.map((payment) => (
-            <TimedEntry key={payment.paymentId} time={payment.createdAt} at={at}>
-              {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {DETAILS.came[payment.status]},{' '}
+            <TimedEntry key={payment.paymentId} time={payment.createdAt} timeText={timeText}>
+              {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {PAYMENT_LABELS[payment.status]},{' '}
               {tenderLabel(payment.tender ?? payment.method)}
             </TimedEntry>
           ))}
           {data.refunds.map((refund) => (
-            <TimedEntry key={refund.refundId} time={refund.requestedAt} at={at}>
+            <TimedEntry key={refund.refundId} time={refund.requestedAt} timeText={timeText}>
               {dollarsText(refund.amount)}{' '}
               {refund.isUndo
                 ? say`recorded by mistake, undone`
-                : `${DETAILS.back[refund.status]}, ${DETAILS.way[refund.method]}`}
+                : `${REFUND_LABELS[refund.status]}, ${REFUND_WAYS[refund.method]}`}
               <small className="block soft">{refund.error ?? orderReasonText(refund.reason)}</small>
             </TimedEntry>
           ))}
@@ -218,12 +216,12 @@ function Ledger({ money: { data, isError, isFetching, refetch }, isExpected, at 
   );
 }
 
-function TimedEntry({ time, at, children }: { time: string; at: (time: string) => string; children: ReactNode }) {
+function TimedEntry({ time, timeText, children }: { time: string; timeText: TimeText; children: ReactNode }) {
   return (
     <li className="flex between gap-12">
       <span>{children}</span>
       <time className="digits nowrap soft" dateTime={time}>
-        {at(time)}
+        {timeText(time)}
       </time>
     </li>
   );

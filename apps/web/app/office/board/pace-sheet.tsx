@@ -43,15 +43,17 @@ const paceForm = formOf(
   { settled: (values) => ({ ...values, plus: values.kind === 'busy' ? values.plus : 0 }) },
 );
 
+const DEFAULT_PAUSE_MINUTES = PACING_DURATIONS[1];
+
 interface PaceSheetProps {
-  places: readonly LocationPaces[];
+  locations: readonly LocationPaces[];
   initialKind: PaceKind;
   now: Date;
   onClose: () => void;
 }
 
 /** The current pause or delay with a button to end it, and a form for another. */
-export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps) {
+export function PaceSheet({ locations, initialKind, now, onClose }: PaceSheetProps) {
   const { workLocations } = useLiveOrders();
   const nameOf = (locationId: string) => workLocations.find(({ id }) => id === locationId)?.name ?? locationId;
   const change = useSetPace(onClose);
@@ -60,15 +62,15 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
     null,
     { save: ({ values }) => change.sendOrThrow(values) },
     {
-      locationId: places[0]?.locationId ?? '',
+      locationId: locations[0]?.locationId ?? '',
       kind: initialKind,
-      until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : PACING_DURATIONS[1]),
+      until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : DEFAULT_PAUSE_MINUTES),
     },
   );
   const { locationId, kind, plus } = form.draft;
   const id = useId();
-  const at = places.find((each) => each.locationId === locationId);
-  if (!at) return null;
+  const location = locations.find((each) => each.locationId === locationId);
+  if (!location) return null;
   return (
     <Sheet
       onClose={onClose}
@@ -81,21 +83,21 @@ export function PaceSheet({ places, initialKind, now, onClose }: PaceSheetProps)
       }
     >
       <EditForm form={form} id={id} className="grid gap-20">
-        {places.length > 1 && (
+        {locations.length > 1 && (
           <Select aria-label={say`Location`} value={locationId} onValue={form.at('locationId').onValue}>
-            <NamedOptions options={places.map((each) => ({ id: each.locationId, name: nameOf(each.locationId) }))} />
+            <NamedOptions options={locations.map((each) => ({ id: each.locationId, name: nameOf(each.locationId) }))} />
           </Select>
         )}
-        {activePacingPeriods(at.paces, now).map((pace) => (
+        {activePacingPeriods(location.paces, now).map((pace) => (
           <CurrentPace
             key={`${pace.kind}${pace.service}`}
             pace={pace}
-            zone={at.timeZone}
+            zone={location.timeZone}
             isBusy={change.isBusy}
             onEnd={() => void change.send({ locationId, kind: 'open', ends: pace.kind, service: pace.service })}
           />
         ))}
-        <PaceFields form={form} services={at.services} />
+        <PaceFields form={form} services={location.services} />
       </EditForm>
     </Sheet>
   );
@@ -126,8 +128,8 @@ interface PaceFieldsProps {
 
 function PaceFields({ form: { at, draft }, services }: PaceFieldsProps) {
   const { whyNot } = useBackOffice();
-  // A pause until closing needs a manager. The server knows the closing time.
-  const noClosing = draft.kind === 'pause' && whyNot('location.pause-long') !== null;
+  // Only the server knows how long it is until closing, so a manager decides.
+  const closingNeedsManager = draft.kind === 'pause' && whyNot('location.pause-long') !== null;
   return (
     <>
       <ChoiceTiles
@@ -151,10 +153,10 @@ function PaceFields({ form: { at, draft }, services }: PaceFieldsProps) {
         {...at('until')}
         options={[
           ...PACING_DURATIONS.map((minutes) => ({ value: String(minutes), label: say`${minutes} min` })),
-          { value: 'closing', label: say`Until closing`, disabled: noClosing },
+          { value: 'closing', label: say`Until closing`, disabled: closingNeedsManager },
         ]}
       />
-      {noClosing && (
+      {closingNeedsManager && (
         <p className="hint">{say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`}</p>
       )}
       <ChoiceTiles

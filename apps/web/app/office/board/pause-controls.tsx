@@ -23,10 +23,10 @@ export function PauseBand() {
   const change = useSetPace();
   return paces
     .filter(({ kind }) => kind === 'pause')
-    .map(({ at: { locationId, timeZone }, service, from, until, by, reason }) => {
+    .map(({ location: { locationId, timeZone }, service, from, until, by, reason }) => {
       const name =
         shownLocationId === ALL_LOCATIONS ? workLocations.find(({ id }) => id === locationId)?.name : undefined;
-      const of = [name, service && orderTypeLabel(service)].filter(Boolean).join(', ');
+      const scope = [name, service && orderTypeLabel(service)].filter(Boolean).join(', ');
       return (
         <div
           key={`${locationId}${service}`}
@@ -36,8 +36,8 @@ export function PauseBand() {
         >
           <Pause />
           <span className="grow break-anywhere">
-            <b className="block">{onHoldText(of, formatTime(until, 'time', timeZone))}</b>
-            <span className="text-sm">{onHoldBy(texts.pacedBy(by, formatTime(from, 'time', timeZone)), reason)}</span>
+            <b className="block">{pausedText(scope, formatTime(until, 'time', timeZone))}</b>
+            <span className="text-sm">{pausedBy(texts.pacedBy(by, formatTime(from, 'time', timeZone)), reason)}</span>
           </span>
           <Button
             look="invite"
@@ -51,20 +51,22 @@ export function PauseBand() {
     });
 }
 
-/** `of`: the order type, or '' for all. */
-function onHoldText(of: string, until: string): string {
-  return of === '' ? say`Online orders are paused until ${until}` : say`${of}: online orders are paused until ${until}`;
+/** `scope`: the location and the order type; '' for all orders of the shown location. */
+function pausedText(scope: string, until: string): string {
+  return scope === ''
+    ? say`Online orders are paused until ${until}`
+    : say`${scope}: online orders are paused until ${until}`;
 }
 
-function onHoldBy(message: string, reason: string): string {
-  if (reason !== '') return say`${message}: “${reason}”. The till still works.`;
+function pausedBy(by: string, reason: string): string {
+  if (reason !== '') return say`${by}: “${reason}”. The till still works.`;
   // A time already ends with a full stop: '6:42 p.m.'
-  const sentence = endWithFullStop(message);
+  const sentence = endWithFullStop(by);
   return say`${sentence} The till still works.`;
 }
 
 /** Shows whether orders are accepted as usual, delayed or paused. Always visible; each state is one press away. */
-export function PaceButtons({ look = styles.button }: { look?: string | undefined }) {
+export function PaceButtons({ className = styles.button }: { className?: string | undefined }) {
   const { all, error, isFetching, retry } = usePaces();
   // These buttons are present wherever the band is, so only one of the two refetches.
   useRefetchOn(['location.changed', 'reset'], pacesKey);
@@ -72,15 +74,15 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
   const { shown, paces } = useCurrentPaces(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
   if (all === null) return error && <PaceUnknown isBusy={isFetching} onRetry={retry} />;
-  const of = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
-  const [pause] = of('pause');
-  const busy = of('busy').at(-1);
+  const pacesOf = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
+  const [pause] = pacesOf('pause');
+  const busy = pacesOf('busy').at(-1);
   const isOpen = paces.length === 0;
   return (
     <div role="group" aria-label={say`Orders of guests`} className={`row gap-4 ${styles.buttons}`}>
       <button
         type="button"
-        className={look}
+        className={className}
         aria-pressed={isOpen}
         onClick={() => !isOpen && setOpened(pause ? 'pause' : 'busy')}
       >
@@ -89,7 +91,7 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
       </button>
       <button
         type="button"
-        className={look}
+        className={className}
         aria-pressed={busy !== undefined}
         aria-keyshortcuts="b"
         onClick={() => setOpened('busy')}
@@ -100,19 +102,19 @@ export function PaceButtons({ look = styles.button }: { look?: string | undefine
           {busy && <Until pace={busy} />}
         </span>
       </button>
-      <button type="button" className={look} aria-pressed={pause !== undefined} onClick={() => setOpened('pause')}>
+      <button type="button" className={className} aria-pressed={pause !== undefined} onClick={() => setOpened('pause')}>
         <Pause />
         <span>
           {pause ? say`Paused` : say`Pause`}
           {pause && <Until pace={pause} />}
         </span>
       </button>
-      {opened && <PaceSheet places={shown} initialKind={opened} now={now} onClose={() => setOpened(null)} />}
+      {opened && <PaceSheet locations={shown} initialKind={opened} now={now} onClose={() => setOpened(null)} />}
     </div>
   );
 }
 
-/** Shows that the state is unknown, which does not mean that it cannot be changed. */
+/** In place of the buttons while nobody knows which of them is pressed. */
 function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   return (
     <div role="group" aria-label={say`Orders of guests`} className={`row gap-4 ${styles.buttons}`}>
@@ -126,10 +128,10 @@ function PaceUnknown({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void
   );
 }
 
-function Until({ pace: { kind, until, by, at } }: { pace: Pace & { at: LocationPaces } }) {
+function Until({ pace: { kind, until, by, location } }: { pace: Pace & { location: LocationPaces } }) {
   return (
     <small className={classNames('block', kind === 'pause' && styles.inBand)}>
-      {say`until ${formatTime(until, 'time', at.timeZone)}`}
+      {say`until ${formatTime(until, 'time', location.timeZone)}`}
       {by !== '' && <span className={styles.by}>, {by}</span>}
     </small>
   );

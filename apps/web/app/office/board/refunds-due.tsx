@@ -14,14 +14,14 @@ const SHOWN = 3;
 interface RefundDueNoteProps {
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
-  places: readonly { readonly id: string; readonly name: string }[];
+  locations: readonly { readonly id: string; readonly name: string }[];
   onRefunded: (refund: RefundDue) => Promise<unknown>;
 }
 
 /**
  * Cash refunds of cancelled and overpaid orders that are still due. Each stays until someone hands the money back.
  */
-export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProps) {
+export function RefundDueNote({ refunds, locations, onRefunded }: RefundDueNoteProps) {
   const online = useOnline();
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{say`The money to hand back could not be loaded.`}</Banner>;
@@ -34,9 +34,9 @@ export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProp
         {shown.map((refund) => (
           <li className="row gap-12" key={refund.refundId}>
             <span className="grow">
-              {lineOf(refund)}
-              {places.length > 1 && (
-                <small className="block soft">{places.find(({ id }) => id === refund.locationId)?.name}</small>
+              {refundText(refund)}
+              {locations.length > 1 && (
+                <small className="block soft">{locations.find(({ id }) => id === refund.locationId)?.name}</small>
               )}
             </span>
             <ConfirmButton
@@ -46,7 +46,7 @@ export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProp
               disabledReason={online ? null : say`This needs a connection`}
               question={{
                 title: say`${formatMoney(centsOf(refund.amount))} handed back?`,
-                text: lineOf(refund),
+                text: refundText(refund),
                 confirm: say`Yes, handed back`,
                 cancel: say`Not yet`,
               }}
@@ -66,7 +66,7 @@ export function RefundDueNote({ refunds, places, onRefunded }: RefundDueNoteProp
   );
 }
 
-function lineOf({ amount, customerName, orderId, isOverpaid }: RefundDue): string {
+function refundText({ amount, customerName, orderId, isOverpaid }: RefundDue): string {
   const money = formatMoney(centsOf(amount));
   const code = codeOf(orderId);
   return isOverpaid

@@ -5,14 +5,14 @@ import { storedText } from '../../shared/offline/text-storage.ts';
 
 const seenChanges = storedText('tiffin_kitchen_seen');
 
-/** Until when the changes of each order were seen at this screen. */
-type Seen = Readonly<Record<string, string>>;
+/** Until when the changes of each order were seen at this screen, by the order's id. */
+type SeenTimes = Readonly<Record<string, string>>;
 
 /** After this long, an order is no longer in the kitchen. */
 const SEEN_FOR_MS = 48 * 3_600_000;
 
-export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] {
-  const [seen, setSeen] = useState<Seen>(readSeen);
+export function useSeenChanges(): [SeenTimes, (orderId: string, at: string) => void] {
+  const [seen, setSeen] = useState<SeenTimes>(readSeen);
   const markSeen = useCallback((orderId: string, at: string) => {
     setSeen((before) => {
       const recent = Object.entries(before).filter(
@@ -26,7 +26,7 @@ export function useSeenChanges(): [Seen, (orderId: string, at: string) => void] 
   return [seen, markSeen];
 }
 
-function readSeen(): Seen {
+function readSeen(): SeenTimes {
   const stored = Object.entries(parseJsonFields(seenChanges.read()));
   return Object.fromEntries(stored.flatMap(([orderId, at]) => (typeof at === 'string' ? [[orderId, at]] : [])));
 }

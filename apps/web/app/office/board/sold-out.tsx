@@ -24,12 +24,12 @@ type Dish = Stock['items'][number];
 type Option = NonNullable<Stock['options']>[number];
 type SoldOutUntil = Body<'markSoldOut'>['until'];
 
-/** A dish or an option, which are marked sold out in the same way. */
-interface Sold extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
+/** A dish or an option: both are marked sold out in the same way. */
+interface StockEntry extends Pick<Dish, 'soldOut' | 'soldOutUntil'> {
   readonly key: string;
   readonly name: string;
-  /** The option group of an option. */
-  readonly of?: string;
+  /** Of an option. */
+  readonly groupName?: string;
   readonly mark: (
     until: SoldOutUntil,
     options: CallOptions,
@@ -54,13 +54,13 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
             <NamedOptions options={workLocations} />
           </Select>
         )}
-        <SoldAt key={chosen} locationId={chosen} />
+        <StockList key={chosen} locationId={chosen} />
       </div>
     </Sheet>
   );
 }
 
-function SoldAt({ locationId }: { locationId: string }) {
+function StockList({ locationId }: { locationId: string }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const queryKey = ['dish-stock', locationId];
@@ -68,11 +68,13 @@ function SoldAt({ locationId }: { locationId: string }) {
   useLiveEvents(['menu.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId) void client.invalidateQueries({ queryKey });
   });
-  const looked = typed.trim().toLowerCase();
+  const searched = typed.trim().toLowerCase();
   return (
     <Loaded query={stock} failed={say`The dishes could not be loaded`} rows={1} height={320} level={3}>
       {(data) => {
-        const shown = soldAt(data).filter(({ name, of = '' }) => `${name} ${of}`.toLowerCase().includes(looked));
+        const shown = entriesOf(data).filter(({ name, groupName = '' }) =>
+          `${name} ${groupName}`.toLowerCase().includes(searched),
+        );
         return (
           <>
             <SearchInput
@@ -82,7 +84,7 @@ function SoldAt({ locationId }: { locationId: string }) {
               onValue={setTyped}
             />
             {shown.length === 0 && <p className="soft">{say`Nothing matches.`}</p>}
-            <SoldGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
+            <StockGroups shown={shown} locationId={locationId} timeZone={data.timeZone} queryKey={queryKey} />
           </>
         );
       }}
@@ -90,25 +92,25 @@ function SoldAt({ locationId }: { locationId: string }) {
   );
 }
 
-interface SoldGroupsProps {
-  shown: readonly Sold[];
+interface StockGroupsProps {
+  shown: readonly StockEntry[];
   locationId: string;
   timeZone: string;
   queryKey: readonly string[];
 }
 
 /** Sold-out dishes first, then those on open tickets, then the others. */
-function SoldGroups({ shown, locationId, timeZone, queryKey }: SoldGroupsProps) {
+function StockGroups({ shown, locationId, timeZone, queryKey }: StockGroupsProps) {
   const now = useServerNow(5_000);
-  const onTickets = useSoldOnTickets(locationId);
+  const onTickets = useDishesOnTickets(locationId);
   const { marking, ignoresClicks } = useMarking(queryKey, now);
-  const out = shown.filter((sold) => isOut(sold, now));
-  const others = shown.filter((sold) => !isOut(sold, now) && !onTickets.has(sold.key));
+  const out = shown.filter((entry) => isSoldOutNow(entry, now));
+  const others = shown.filter((entry) => !isSoldOutNow(entry, now) && !onTickets.has(entry.key));
   const groups = [
     [say`Sold out now`, out],
-    [say`On the open tickets`, shown.filter((sold) => !isOut(sold, now) && onTickets.has(sold.key))],
-    [say`On sale`, others.filter(({ of }) => of === undefined)],
-    [say`Options on sale`, others.filter(({ of }) => of !== undefined)],
+    [say`On the open tickets`, shown.filter((entry) => !isSoldOutNow(entry, now) && onTickets.has(entry.key))],
+    [say`On sale`, others.filter(({ groupName }) => groupName === undefined)],
+    [say`Options on sale`, others.filter(({ groupName }) => groupName !== undefined)],
   ] as const;
   return groups.map(
     ([title, entries]) =>
@@ -116,14 +118,14 @@ function SoldGroups({ shown, locationId, timeZone, queryKey }: SoldGroupsProps) 
         <section key={title} className="grid gap-6" aria-label={title}>
           <h3 className="text-sm soft weight-600">{title}</h3>
           <ul className={styles.soldOut}>
-            {entries.map((sold) => (
-              <SoldLine
-                key={sold.key}
-                sold={sold}
-                note={isOut(sold, now) ? soldOutText(dateOf(sold.soldOutUntil), now, timeZone) : null}
-                isBusy={marking.sending?.sold.key === sold.key}
+            {entries.map((entry) => (
+              <StockRow
+                key={entry.key}
+                entry={entry}
+                note={isSoldOutNow(entry, now) ? soldOutText(dateOf(entry.soldOutUntil), now, timeZone) : null}
+                isBusy={marking.sending?.entry.key === entry.key}
                 ignoresClicks={ignoresClicks || marking.isBusy}
-                onMark={(until) => void marking.send({ sold, until })}
+                onMark={(until) => void marking.send({ entry, until })}
               />
             ))}
           </ul>
@@ -132,23 +134,23 @@ function SoldGroups({ shown, locationId, timeZone, queryKey }: SoldGroupsProps) 
   );
 }
 
-function isOut({ soldOutUntil, soldOut }: Sold, now: Date): boolean {
+function isSoldOutNow({ soldOutUntil, soldOut }: StockEntry, now: Date): boolean {
   return soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
 }
 
 interface Marked {
-  readonly sold: Sold;
+  readonly entry: StockEntry;
   readonly until: SoldOutUntil;
 }
 
 function useMarking(queryKey: readonly string[], now: Date) {
   const client = useQueryClient();
-  const [marks, setMarks] = useState(0);
-  // Rows have moved: a second tap would hit another dish or undo the first tap.
-  const ignoresClicks = useIgnoreClicksWhenNew(marks) && marks > 0;
-  const marking = useAction(({ sold, until }: Marked, options) => sold.mark(until, options), {
-    onDone({ item, option }, { sold, until }) {
-      if (!isOut(sold, now) || until === null) setMarks((before) => before + 1);
+  const [moves, setMoves] = useState(0);
+  // A row that is marked moves to another group: a second tap would hit another dish or undo the first tap.
+  const ignoresClicks = useIgnoreClicksWhenNew(moves) && moves > 0;
+  const marking = useAction(({ entry, until }: Marked, options) => entry.mark(until, options), {
+    onDone({ item, option }, { entry, until }) {
+      if (!isSoldOutNow(entry, now) || until === null) setMoves((before) => before + 1);
       client.setQueryData<Stock>(
         queryKey,
         (before) =>
@@ -159,7 +161,7 @@ function useMarking(queryKey: readonly string[], now: Date) {
           },
       );
     },
-    failed: ({ sold }) => say`${calledBy(sold)} was not changed`,
+    failed: ({ entry }) => say`${fullName(entry)} was not changed`,
   });
   return { marking, ignoresClicks };
 }
@@ -169,7 +171,7 @@ function dateOf(instant: string | null): Date | null {
 }
 
 /** The dishes available at this location, and their options. */
-function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
+function entriesOf({ locationId, items, options = [] }: Stock): StockEntry[] {
   return [
     ...items
       .filter(({ isAvailable }) => isAvailable)
@@ -178,17 +180,17 @@ function soldAt({ locationId, items, options = [] }: Stock): Sold[] {
         name,
         soldOut,
         soldOutUntil,
-        mark: (until: SoldOutUntil, asking: CallOptions) =>
-          api('markSoldOut', { body: { locationId, itemId: id, until } }, asking),
+        mark: (until: SoldOutUntil, config: CallOptions) =>
+          api('markSoldOut', { body: { locationId, itemId: id, until } }, config),
       })),
     ...options.map((option) => ({
       key: keyOf(option),
       name: option.name,
-      of: option.groupName,
+      groupName: option.groupName,
       soldOut: option.soldOut,
       soldOutUntil: option.soldOutUntil,
-      mark: (until: SoldOutUntil, asking: CallOptions) =>
-        api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }, asking),
+      mark: (until: SoldOutUntil, config: CallOptions) =>
+        api('markOptionSoldOut', { body: { locationId, groupId: option.groupId, optionId: option.id, until } }, config),
     })),
   ];
 }
@@ -197,8 +199,8 @@ function keyOf({ groupId, id }: Pick<Option, 'groupId' | 'id'>): string {
   return optionStockId(groupId, id);
 }
 
-/** Dishes on open tickets are the ones a cook runs out of. */
-function useSoldOnTickets(locationId: string): ReadonlySet<string> {
+/** The dishes on open tickets: those are the ones a cook runs out of. */
+function useDishesOnTickets(locationId: string): ReadonlySet<string> {
   const { orders } = useLiveOrders();
   const open = orders?.open.filter((order) => order.locationInfo.id === locationId) ?? [];
   const lines = open.flatMap(({ items }) => items);
@@ -206,12 +208,12 @@ function useSoldOnTickets(locationId: string): ReadonlySet<string> {
 }
 
 /** The full name, where the heading above it is not visible. */
-function calledBy({ name, of }: Sold): string {
-  return of === undefined ? name : `${name}, ${of}`;
+function fullName({ name, groupName }: StockEntry): string {
+  return groupName === undefined ? name : `${name}, ${groupName}`;
 }
 
-interface SoldLineProps {
-  sold: Sold;
+interface StockRowProps {
+  entry: StockEntry;
   /** The sold-out text with its end time; null while it is available. */
   note: string | null;
   isBusy: boolean;
@@ -220,15 +222,15 @@ interface SoldLineProps {
   onMark: (until: SoldOutUntil) => void;
 }
 
-function SoldLine({ sold, note, isBusy, ignoresClicks, onMark }: SoldLineProps) {
-  const { name, of } = sold;
-  const called = calledBy(sold);
+function StockRow({ entry, note, isBusy, ignoresClicks, onMark }: StockRowProps) {
+  const { name, groupName } = entry;
+  const called = fullName(entry);
   const isOnSale = note === null;
   return (
     <li className="row flex-wrap gap-8-12">
       <span className="min-width-0 break-anywhere">
         {isOnSale ? name : <b>{name}</b>}
-        {of !== undefined && <span className="block text-sm soft">{of}</span>}
+        {groupName !== undefined && <span className="block text-sm soft">{groupName}</span>}
         {!isOnSale && <small className="block danger">{note}</small>}
       </span>
       <Button

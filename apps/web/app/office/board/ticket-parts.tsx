@@ -36,9 +36,9 @@ import styles from './board.module.css';
 import { texts } from './texts.ts';
 import type { TicketTime } from './ticket-time.ts';
 
-const PAID_BY = { card: say`paid by card`, cash: say`paid in cash`, 'gift-card': say`paid`, manual: say`paid` };
+const PAID_LABELS = { card: say`paid by card`, cash: say`paid in cash`, 'gift-card': say`paid`, manual: say`paid` };
 
-const PAY = { unpaid: say`unpaid`, pending: say`pending`, failed: say`payment failed`, refunded: say`refunded` };
+const PAY_LABELS = { unpaid: say`unpaid`, pending: say`pending`, failed: say`payment failed`, refunded: say`refunded` };
 
 /** Returns for example 'Pickup', 'Delivery', 'Table 4'. */
 export function orderTypeText(order: BoardOrder): string {
@@ -83,7 +83,7 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
       )}
       title={say`Spice ${shown} of 3`}
     >
-      {/* One image of three flames, because a full board has a thousand of them. */}
+      {/* One image instead of three, because a full board has a thousand flames. */}
       <svg className={styles.flames} viewBox="0 0 72 24" aria-hidden="true">
         {[1, 2, 3].map((flame) => (
           <path
@@ -99,7 +99,7 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** Refunded dishes are struck through, and finished ones until the order is handed over. */
+/** The dishes of a ticket. Refunded ones are struck through, and finished ones until the order is handed over. */
 export const TicketItems = memo(function TicketItems({ order }: { order: BoardOrder }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
@@ -127,19 +127,17 @@ export const TicketItems = memo(function TicketItems({ order }: { order: BoardOr
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
 export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
-  const stated = item.allergies ? [say`Allergy: ${allergyTexts(item.allergies)}`] : [];
-  const lineNotes = [...stated, ...lineTexts(item, 'kitchen')];
+  const allergies = item.allergies ? [say`Allergy: ${allergyTexts(item.allergies)}`] : [];
+  const lineNotes = [...allergies, ...lineTexts(item, 'kitchen')];
+  const isInverted = (text: string) => allergies.includes(text) || text.startsWith('−') || mentionsAllergy(text);
   if (lineNotes.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
       {lineNotes.map((text, at) => (
         <span
-          // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
+          // oxlint-disable-next-line react/no-array-index-key -- options of two groups may have the same name
           key={at}
-          className={classNames(
-            styles.wish,
-            (at < stated.length || text.startsWith('−') || mentionsAllergy(text)) && `inverted ${styles.without}`,
-          )}
+          className={classNames(styles.wish, isInverted(text) && `inverted ${styles.without}`)}
         >
           {text}
         </span>
@@ -198,11 +196,13 @@ const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
 } satisfies Record<PaymentLook, LucideIcon>;
 
 /** Returns for example 'paid in cash', 'unpaid'. */
-export function paymentWord(order: BoardOrder): string {
+export function paymentText(order: BoardOrder): string {
   const look = paymentLook(order);
-  if (look !== 'paid') return entryOf(PAY, look) ?? humaniseCode(look);
+  if (look !== 'paid') return entryOf(PAY_LABELS, look) ?? humaniseCode(look);
   const { paidWith } = order;
-  return paidWith ? say`paid: ${paidWith.map(tenderLabel).join(', ')}` : PAID_BY[refundRouteOf(order.paymentMethod)];
+  return paidWith
+    ? say`paid: ${paidWith.map(tenderLabel).join(', ')}`
+    : PAID_LABELS[refundRouteOf(order.paymentMethod)];
 }
 
 export function PaymentIcon({ order }: { order: BoardOrder }) {
@@ -211,7 +211,7 @@ export function PaymentIcon({ order }: { order: BoardOrder }) {
   return <Icon className={classNames(look === 'paid' && 'success', look === 'failed' && 'danger')} />;
 }
 
-/** Always the amount, then the word. */
+/** The amount and whether it is paid; of a part-paid order, what is left to pay. */
 export function PaymentLine({ order }: { order: BoardOrder }) {
   return (
     <span
@@ -224,13 +224,13 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
       <PaymentIcon order={order} />
       <span>
         <b className="digits">{isPartPaid(order) ? formatMoney(centsOf(order.due)) : orderAmount(order)}</b>{' '}
-        {isPartPaid(order) ? say`left of ${orderAmount(order)}` : paymentWord(order)}
+        {isPartPaid(order) ? say`left of ${orderAmount(order)}` : paymentText(order)}
       </span>
     </span>
   );
 }
 
-/** True if part of the order is paid and a different amount is due. */
+/** True if part of the order is paid and the rest is due. */
 function isPartPaid({ due, paymentStatus, pricing }: BoardOrder): boolean {
   return paymentStatus === 'pending' && due > 0 && due < pricing.total;
 }
@@ -250,14 +250,14 @@ export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (orde
 
 interface TicketFrameProps {
   order: BoardOrder;
-  word: TicketTime['word'];
+  timeLabel: TicketTime['label'];
   isPicked: boolean | null;
   className: string;
   children: ReactNode;
 }
 
 /** The card of an order on the board, in full or compact. */
-export function TicketFrame({ order, word, isPicked, className, children }: TicketFrameProps) {
+export function TicketFrame({ order, timeLabel, isPicked, className, children }: TicketFrameProps) {
   return (
     <article
       className={classNames('relative gap-8 surface shadow-1', className, isPicked === true && 'tinted')}
@@ -265,7 +265,7 @@ export function TicketFrame({ order, word, isPicked, className, children }: Tick
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}
-      aria-label={ticketName(order, word)}
+      aria-label={ticketName(order, timeLabel)}
     >
       {children}
     </article>
@@ -273,7 +273,7 @@ export function TicketFrame({ order, word, isPicked, className, children }: Tick
 }
 
 /** Returns for example 'KQ2MX, Pickup, Asha Rao, due in 5 min'. */
-function ticketName(order: BoardOrder, word: TicketTime['word']): string {
-  const parts = [codeOf(order.orderId), orderTypeText(order), order.customerInfo.name, word];
+function ticketName(order: BoardOrder, timeLabel: TicketTime['label']): string {
+  const parts = [codeOf(order.orderId), orderTypeText(order), order.customerInfo.name, timeLabel];
   return parts.filter((part) => part !== null).join(', ');
 }

@@ -6,10 +6,10 @@ import { isAccepted, ticketMinutes, orderClock, type BoardOrder } from './board-
 export interface TicketTime {
   readonly minutes: number;
   readonly lateness: TicketClock['lateness'];
-  /** The time label beside the colour; null when the order no longer waits. */
-  readonly word: string | null;
+  /** Such as 'due in 5 min'; null when the order no longer waits. */
+  readonly label: string | null;
   /** How much of the time has passed, 0 to 100. */
-  readonly fuse: number;
+  readonly elapsedPercent: number;
 }
 
 export function ticketTime(order: BoardOrder, at: Date): TicketTime {
@@ -20,18 +20,18 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   return {
     minutes,
     lateness: clock?.lateness ?? 'normal',
-    word: clock ? wordOf(order, clock) : unusualWord(order),
-    fuse: fuseOf(order, minutes, now),
+    label: clock ? waitingLabel(order, clock) : unknownStatusLabel(order),
+    elapsedPercent: elapsedPercent(order, minutes, now),
   };
 }
 
-/** The status label if this page is older than the server and does not know the status. */
-function unusualWord({ status }: BoardOrder): string | null {
+/** The label of a status that only a newer server knows. */
+function unknownStatusLabel({ status }: BoardOrder): string | null {
   const { column, boardLabel } = statusFacts(status);
   return column === null || column === status ? null : boardLabel;
 }
 
-function wordOf(order: BoardOrder, { lateness, minutes }: TicketClock): string {
+function waitingLabel(order: BoardOrder, { lateness, minutes }: TicketClock): string {
   if (order.status === 'pending') {
     const [late, soon] = isAccepted(order) ? [say`Not started`, say`Start now`] : [say`Not accepted`, say`Accept now`];
     return lateness === 'late' ? late : lateness === 'soon' ? soon : say`New`;
@@ -41,7 +41,7 @@ function wordOf(order: BoardOrder, { lateness, minutes }: TicketClock): string {
   return say`due in ${minutes} min`;
 }
 
-function fuseOf(order: BoardOrder, minutes: number, now: Date): number {
+function elapsedPercent(order: BoardOrder, minutes: number, now: Date): number {
   const { acceptLate, passLate } = order.limits ?? TICKET_LIMITS;
   const share = () => {
     if (order.status === 'pending') return minutes / acceptLate;

@@ -54,12 +54,12 @@ export interface TicketProps extends TicketActions, TicketTime {
 
 /** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
 export const Ticket = memo(function Ticket(props: TicketProps) {
-  const { order, minutes, lateness, word, fuse, isPicked, onOpen } = props;
+  const { order, minutes, lateness, label, elapsedPercent, isPicked, onOpen } = props;
   const isReady = order.status === 'ready';
   return (
     <TicketFrame
       order={order}
-      word={word}
+      timeLabel={label}
       isPicked={isPicked}
       className={classNames('stack round-md', styles.ticket, styles[lateness])}
     >
@@ -79,7 +79,7 @@ export const Ticket = memo(function Ticket(props: TicketProps) {
           {order.customerInfo.name}
         </span>
       </p>
-      {word !== null && <TimeLeft lateness={lateness} word={word} fuse={fuse} />}
+      {label !== null && <TimeLeft lateness={lateness} label={label} elapsedPercent={elapsedPercent} />}
       {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems order={order} />}
       <Curbside order={order} />
       {isReady && <DeliveryAddress order={order} />}
@@ -109,29 +109,23 @@ export function PickBox({ order, isPicked, onPick }: TicketProps) {
 function Minutes({ minutes }: Pick<TicketTime, 'minutes'>) {
   return (
     <span className={`soft text-sm nowrap push-right ${styles.minutes}`}>
-      {minutes === 0 ? (
-        <b className="ink">{say`Now`}</b>
-      ) : (
-        <>
-          <b className="ink">{minutes}</b> {say`min`}
-        </>
-      )}
+      <b className="ink">{minutes === 0 ? say`Now` : minutes}</b> {minutes > 0 && say`min`}
     </span>
   );
 }
 
-function TimeLeft({ lateness, word, fuse }: Pick<TicketTime, 'lateness' | 'word' | 'fuse'>) {
+function TimeLeft({ lateness, label, elapsedPercent }: Pick<TicketTime, 'lateness' | 'label' | 'elapsedPercent'>) {
   return (
     <div className={`row gap-10 ${styles.time}`}>
       <progress
         className={`grow min-width-0 no-border pill ${styles.fuse}`}
         max={100}
-        value={fuse}
+        value={elapsedPercent}
         aria-hidden="true"
       />
       <span className={`inline-row hint pill weight-620 nowrap icon-16 ${styles.word}`}>
         <LatenessIcon lateness={lateness} />
-        {word}
+        {label}
       </span>
     </div>
   );
@@ -198,7 +192,7 @@ function PayButton({ order, isBusy, onPay }: TicketProps) {
       look="line"
       className={collects ? 'full-width' : undefined}
       busy={isBusy}
-      {...(!collects && { 'aria-label': say`Record payment of ${orderAmount(order)}` })}
+      aria-label={collects ? undefined : say`Record payment of ${orderAmount(order)}`}
       onClick={() => onPay(order)}
     >
       {collects ? COLLECT_CASH : say`Record`}
@@ -206,11 +200,12 @@ function PayButton({ order, isBusy, onPay }: TicketProps) {
   );
 }
 
+/** A completed order in one row. */
 export const DoneRow = memo(function DoneRow({ order, onOpen }: Pick<TicketProps, 'order' | 'onOpen'>) {
   return (
     <article
       className={`row flex-wrap gap-10 round-control quiet text-sm icon-18 ${styles.done}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move here
       tabIndex={0}
       data-ticket={order.id}
     >

@@ -11,7 +11,7 @@ import { useLiveOrders } from './live-orders.tsx';
 
 const SHOWN = 3;
 
-/** Tickets that no printer on the network confirmed. Nobody cooks from paper that is missing. */
+/** Tickets that no printer confirmed. If the paper is missing, nobody cooks the order. */
 export function UnconfirmedTickets() {
   const { shownLocationId: locationId } = useLiveOrders();
   const key = ['unconfirmed-tickets', locationId];
@@ -19,7 +19,7 @@ export function UnconfirmedTickets() {
     ...apiQuery(key, 'getUnconfirmedTickets', { query: { locationId } }),
     refetchInterval: 10_000,
   });
-  const again = useCall('printOrder', {
+  const printAgain = useCall('printOrder', {
     done: () => say`The ticket is printed when the printer asks next`,
     failed: say`The ticket was not ordered`,
     changes: [key],
@@ -41,8 +41,8 @@ export function UnconfirmedTickets() {
                 look="line"
                 size="sm"
                 className="no-shrink"
-                busy={again.isBusy}
-                onClick={() => void again.send({ printerId, orderId })}
+                busy={printAgain.isBusy}
+                onClick={() => void printAgain.send({ printerId, orderId })}
               >
                 {say`Print again`} <span className="sr-only">{codeOf(orderId)}</span>
               </Button>

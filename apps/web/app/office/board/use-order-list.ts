@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { InputOf } from '@tiffin/contract';
 import { localDate } from '@tiffin/domain/core';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
@@ -64,8 +65,8 @@ export function useOrderList(shownLocationId: string, zone: string) {
   useEffect(() => {
     if (gapCount > 0) void refetch();
   }, [gapCount, refetch]);
-  const pollsEvery = usePolling(state === 'lost', data, refetch);
-  return { data, error, isFetching, refetch, replaceOrder, pollsEvery };
+  const pollSeconds = usePolling(state === 'lost', data, refetch);
+  return { data, error, isFetching, refetch, replaceOrder, pollSeconds };
 }
 
 /**
@@ -88,7 +89,7 @@ function newestOrders() {
   };
 }
 
-/** Polls while the event stream is down: every 30 seconds, or every 60 while nothing changes. Returns the interval. */
+/** Polls while the event stream is down, less often while nothing changes. Returns the interval in seconds. */
 function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
   const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
   const before = useRef(data);
@@ -118,7 +119,7 @@ const limitsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Without a response the default limits apply, because orders matter more. */
+/** If they cannot be loaded, the default limits apply, so that the orders show all the same. */
 function readLimits(client: QueryClient): Promise<TicketLimits | undefined> {
   return client.fetchQuery(limitsQuery).catch(() => undefined);
 }
@@ -139,26 +140,20 @@ async function loadOrders(
   return { ...orders, open: orders.open.map(limited), completed: orders.completed.map(limited) };
 }
 
-async function loadLists(place: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
-  // Orders are read while the first page still loads.
+async function loadLists(locationId: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
+  // The orders are requested so early that the polyfill may still be loading.
   await ensureTemporal();
   const today = localDate(serverNow(), zone);
   const requestedAt = performance.now();
+  const list = (query: Omit<InputOf<'getLocationOrders'>['query'], 'locationId'>) =>
+    api('getLocationOrders', { query: { locationId, ...query } }, { signal });
   const completedOn = (date: string) =>
-    api(
-      'getLocationOrders',
-      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date } },
-      { signal },
-    );
+    list({ status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date });
   const [open, completed, due] = await Promise.all([
-    api(
-      'getLocationOrders',
-      { query: { locationId: place, status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' } },
-      { signal },
-    ),
+    list({ status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' }),
     completedOn(today),
     // A failure must not hide the orders; the board shows a note instead.
-    api('getManualRefunds', { query: { locationId: place } }, { signal }).catch(() => null),
+    api('getManualRefunds', { query: { locationId } }, { signal }).catch(() => null),
   ]);
   syncServerClock(open.metadata.serverTime, requestedAt);
   // Before the first response, a tablet with a wrong clock may have requested another day.

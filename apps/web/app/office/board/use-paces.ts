@@ -11,11 +11,13 @@ export type LocationPaces = Answer<'getOrderPacing'>['locations'][number];
 export type Pace = LocationPaces['paces'][number];
 export const pacesKey = ['pace'];
 
+/** The pauses and delays of all locations. */
 export function usePaces() {
   const { data, error, refetch, isFetching } = useQuery(apiQuery(pacesKey, 'getOrderPacing'));
   return { all: data?.locations ?? null, error, isFetching, retry: () => void refetch() };
 }
 
+/** Starts or ends a pause or a delay, and shows it at once. */
 export function useSetPace(onDone?: () => void) {
   const client = useQueryClient();
   return useCall('setOrderPacing', {
@@ -34,10 +36,14 @@ export function useSetPace(onDone?: () => void) {
   });
 }
 
+/** The locations shown on this device, and which of their pauses and delays apply now. */
 export function useCurrentPaces(all: readonly LocationPaces[] | null, now: Date) {
   const { shownLocationId } = useLiveOrders();
   const shown = (all ?? []).filter(
     ({ locationId }) => shownLocationId === ALL_LOCATIONS || locationId === shownLocationId,
   );
-  return { shown, paces: shown.flatMap((at) => activePacingPeriods(at.paces, now).map((pace) => ({ ...pace, at }))) };
+  const paces = shown.flatMap((location) =>
+    activePacingPeriods(location.paces, now).map((pace) => ({ ...pace, location })),
+  );
+  return { shown, paces };
 }

@@ -21,32 +21,32 @@ export function useShortcuts(on: {
     } else if (event.key === 'Enter' && ticket === target && ticket.dataset['ticket']) {
       on.step(ticket.dataset['ticket']);
     } else if (event.key.startsWith('Arrow') && (ticket || target === document.body || target.id === 'main')) {
-      if (walk(ticket, event.key)) event.preventDefault();
+      if (focusNeighbour(ticket, event.key)) event.preventDefault();
     }
   });
 }
 
-/** The tickets of a column in lanes from top to bottom. The tickets of the compact view run in rows of two. */
-function lanesOf(column: HTMLElement): HTMLElement[][] {
+/** A column's tickets from top to bottom; in the compact view they run in rows, and each stack is one of a row. */
+function stacksOf(column: HTMLElement): HTMLElement[][] {
   const tickets = [...column.querySelectorAll<HTMLElement>('[data-ticket]')];
-  const count = Number(column.dataset['lanes'] ?? 1);
-  return Array.from({ length: count }, (_, lane) => tickets.filter((_ticket, at) => at % count === lane));
+  const perRow = Number(column.dataset['ticketsPerRow'] ?? 1);
+  return Array.from({ length: perRow }, (_, stack) => tickets.filter((_ticket, index) => index % perRow === stack));
 }
 
-/** Up and down within a column, left and right to the ticket at the same height in the next one. */
-function walk(from: HTMLElement | null, key: string): boolean {
-  const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')]
-    .flatMap(lanesOf)
+/** Focuses the next ticket in this direction, or the first one if none has the focus. Returns false without one. */
+function focusNeighbour(from: HTMLElement | null, key: string): boolean {
+  const stacks = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+    .flatMap(stacksOf)
     .filter((tickets) => tickets.length > 0);
-  const column = columns.findIndex((tickets) => from !== null && tickets.includes(from));
-  if (column === -1 || !from) {
-    columns[0]?.[0]?.focus();
-    return columns.length > 0;
+  const stack = stacks.findIndex((tickets) => from !== null && tickets.includes(from));
+  if (stack === -1 || !from) {
+    stacks[0]?.[0]?.focus();
+    return stacks.length > 0;
   }
-  const row = columns[column]?.indexOf(from) ?? 0;
+  const row = stacks[stack]?.indexOf(from) ?? 0;
   const sideways = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
   const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
-  const tickets = columns[column + sideways];
+  const tickets = stacks[stack + sideways];
   const next = tickets?.[Math.min(row + down, tickets.length - 1)];
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });

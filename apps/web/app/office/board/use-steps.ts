@@ -17,7 +17,7 @@ import { useLiveOrders } from './live-orders.tsx';
 import { paymentOf } from './order-changes.ts';
 import { texts } from './texts.ts';
 
-const FAILED = say`The dishes could not be confirmed`;
+const CONFIRM_FAILED = say`The dishes could not be confirmed`;
 
 /** How long undo is shown; the server accepts it for two more seconds. */
 const UNDO_MS = 8_000;
@@ -48,7 +48,7 @@ export function useBoardActions() {
   const { lastStep, offerUndo, hideUndo } = useLastStep(orders);
   const isOnline = useOnline();
   const queued = orderNotices.statusQueued;
-  const report = {
+  const shared = {
     failed: orderNotices.updateStatusFailed,
     onDone: ({ order }: { order: BoardOrder }) => replaceOrder(order),
     onFailed(error: unknown) {
@@ -58,7 +58,7 @@ export function useBoardActions() {
     },
   };
   const step = useQueuedChange('updateOrderStatus', {
-    ...report,
+    ...shared,
     queued,
     about: ({ orderId, status }) => say`Order ${codeOf(orderId)}: ${status}`,
     onDone({ order, newStatus }) {
@@ -67,17 +67,17 @@ export function useBoardActions() {
     },
   }).send;
   const undo = useCall('correctOrderStatus', {
-    ...report,
+    ...shared,
     done: ({ newStatus }, { orderId }) =>
       texts.undone(codeOf(orderId), texts.columns[newStatus === 'pending' ? 'pending' : 'preparing']),
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
-    ...report,
+    ...shared,
     about: ({ orderId, done }) =>
       done ? say`Order ${codeOf(orderId)}: one line done` : say`Order ${codeOf(orderId)}: one line not done`,
   }).send;
   const bump = useQueuedChange('bumpLines', {
-    ...report,
+    ...shared,
     queued,
     about: ({ orderId, done = true }) =>
       done
@@ -85,29 +85,29 @@ export function useBoardActions() {
         : say`Order ${codeOf(orderId)}: dishes of a station not done`,
   }).send;
   const recall = useQueuedChange('recallTicket', {
-    ...report,
+    ...shared,
     queued,
     isUncertain: true,
     about: ({ orderId }) => say`Order ${codeOf(orderId)}: back to the kitchen`,
     done: ({ order }) => say`${codeOf(order.orderId)} is back in the kitchen`,
   }).send;
   const confirm = useQueuedChange('confirmAllergies', {
-    ...report,
-    failed: FAILED,
+    ...shared,
+    failed: CONFIRM_FAILED,
     queued: say`Recorded here. It is sent when the connection is back.`,
     isUncertain: true,
     about: ({ orderId }) => say`Order ${codeOf(orderId)}: dishes confirmed for an allergy`,
   }).send;
-  // It is sent or fails, because a PIN is never stored.
+  // This one never waits for a connection, because a PIN is not stored.
   const confirmByPin = useAction(
     ({ body, colleague: { userId, pin } }: { body: Body<'confirmAllergies'>; colleague: ColleaguePin }, options) =>
       api('confirmAllergies', { body }, { ...options, headers: { 'x-colleague-pin': `${userId}:${pin}` } }),
-    { ...report, failed: FAILED, onFailed: (error) => wrongPinIn(error) !== null || report.onFailed(error) },
+    { ...shared, failed: CONFIRM_FAILED, onFailed: (error) => wrongPinIn(error) !== null || shared.onFailed(error) },
   ).sendOrThrow;
   const pay = useQueuedChange('processOrderPayment', {
-    ...report,
+    ...shared,
     failed: say`Failed to process payment`,
-    // The queue asks about a second payment; only one without a connection waits.
+    // With a connection, a payment waits only while staff are asked whether it is a second one: no toast then.
     queued: isOnline ? null : queued,
     isUncertain: true,
     about: ({ orderId, collected }) =>
@@ -122,7 +122,7 @@ export function useBoardActions() {
         ? api('settleManualRefund', { body: { refundId } }, options)
         : api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, options),
     {
-      ...report,
+      ...shared,
       failed: say`Failed to update payment status`,
       done: (_answer, { orderId }) => say`${codeOf(orderId)} is refunded`,
     },
@@ -147,7 +147,7 @@ export function useBoardActions() {
         return undo({ orderId });
       },
       strike: ({ id: orderId }: BoardOrder, line: number, done: boolean) => strike({ orderId, line, done }),
-      /** The last ones make the order ready, which the server decides. */
+      /** With the last lines, the server makes the order ready. */
       bump: ({ id: orderId }: BoardOrder, lines: readonly number[], done: boolean) =>
         bump({ orderId, lines: [...lines], done }),
       /** Without lines, the order comes back as it left the pass. */
@@ -160,7 +160,7 @@ export function useBoardActions() {
         colleague: ColleaguePin | null,
         decision: AllergyDecision | null,
       ): Promise<ConfirmOutcome> {
-        const body = { orderId, lines: [...lines], version, ...(decision && { decision }) };
+        const body = { orderId, lines: [...lines], version, decision: decision ?? undefined };
         if (!colleague) return (await confirm(body)) ? 'confirmed' : 'failed';
         return confirmByPin({ body, colleague }).then(
           () => 'confirmed',
@@ -182,7 +182,7 @@ export function useBoardActions() {
         const timestamp = serverNow().toISOString();
         if (isServerReachable()) {
           const updates = chosen.map(({ id: orderId }) => ({ orderId, newStatus: status, timestamp }));
-          await stepTogether({ updates, ...(locationId !== undefined && { locationId }) });
+          await stepTogether({ updates, locationId });
         } else for (const { id: orderId } of chosen) void step({ orderId, status });
       },
     }),
@@ -233,7 +233,7 @@ function useBusyOrders(): ReadonlySet<string> {
   );
 }
 
-/** A dish affected by an allergy keeps its order out of every step for several orders. */
+/** True if a dish must be confirmed for an allergy first. A step for several orders leaves such an order out. */
 export function isHeldByAllergy(order: BoardOrder, to: OrderStatus): boolean {
   return order.awaitsAllergyCheck && (to === 'preparing' || to === 'ready');
 }

@@ -27,20 +27,22 @@ type OpenThing = Omit<Closing['open'][number], 'kind' | 'isMoving'> & {
 };
 
 const STEPS = [say`Still open`, say`Count`, say`Sums`, say`Close`] as const;
+/** The positions in `STEPS`. The last step is shown once the day is closed. */
+const [STILL_OPEN, COUNT, SUMS, CLOSED] = [0, 1, 2, 3] as const;
 
 export function CloseDay({ locationId }: { locationId: string }) {
   const [date, setDate] = useState('');
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState<number>(STILL_OPEN);
   const key = ['closing', locationId];
   const query = useQuery({
-    ...apiQuery([...key, date], 'getClosing', { query: { locationId, ...(date && { date }) } }),
+    ...apiQuery([...key, date], 'getClosing', { query: { locationId, date: date || undefined } }),
     placeholderData: keepPreviousData,
   });
   useRefetchOn(['order.created', 'order.updated', 'payment.attention', 'day.changed', 'reset'], key);
   return (
     <Loaded query={query} failed={say`The closing could not be loaded`} rows={4} height={72}>
       {(closing) => {
-        const shown = closing.closed ? 3 : step;
+        const shown = closing.closed ? CLOSED : step;
         return (
           <>
             <div className="row flex-wrap between gap-12">
@@ -51,7 +53,7 @@ export function CloseDay({ locationId }: { locationId: string }) {
                       type="button"
                       className="row gap-6"
                       aria-current={index === shown ? 'step' : undefined}
-                      disabled={closing.closed !== null || index === 3}
+                      disabled={closing.closed !== null || index === CLOSED}
                       onClick={() => setStep(index)}
                     >
                       <span className={styles.number} aria-hidden="true">
@@ -69,24 +71,24 @@ export function CloseDay({ locationId }: { locationId: string }) {
                   value={closing.date}
                   onChange={(event) => {
                     setDate(event.target.value);
-                    setStep(0);
+                    setStep(STILL_OPEN);
                   }}
                 />
               </Field>
             </div>
-            {shown === 0 && <StillOpen closing={closing} onCount={() => setStep(1)} />}
-            {shown === 1 && (
+            {shown === STILL_OPEN && <StillOpen closing={closing} onCount={() => setStep(COUNT)} />}
+            {shown === COUNT && (
               <>
                 <Drawers locationId={locationId} mayManage />
                 <div>
                   <Button
                     size="lg"
-                    onClick={() => void query.refetch().then(() => setStep(2))}
+                    onClick={() => void query.refetch().then(() => setStep(SUMS))}
                   >{say`Go on to the sums`}</Button>
                 </div>
               </>
             )}
-            {shown >= 2 && <Sums closing={closing} locationId={locationId} queryKey={key} />}
+            {shown >= SUMS && <Sums closing={closing} locationId={locationId} queryKey={key} />}
           </>
         );
       }}

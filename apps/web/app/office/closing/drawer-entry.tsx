@@ -79,6 +79,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
+/** Records that cash was put in or taken out, or that the drawer was opened without a sale. */
 export function EntryDialog({ drawer, onRecorded, onClose }: EntryDialogProps) {
   const [kind, setKind] = useState<(typeof WRITTEN_ENTRY_KINDS)[number]>('pay-out');
   const [amount, setAmount] = useState('');
@@ -91,8 +92,8 @@ export function EntryDialog({ drawer, onRecorded, onClose }: EntryDialogProps) {
     changes: [drawersKey(drawer.locationId)],
   });
   const save = async () => {
-    const paid = kind === 'no-sale' ? {} : { amount: Number(amount) };
-    if (!(await send({ drawerId: drawer.drawerId, kind, reason, id, ...paid }))) return;
+    const paid = kind === 'no-sale' ? undefined : Number(amount);
+    if (!(await send({ drawerId: drawer.drawerId, kind, reason, id, amount: paid }))) return;
     onRecorded?.();
     onClose();
   };
@@ -108,10 +109,7 @@ export function EntryDialog({ drawer, onRecorded, onClose }: EntryDialogProps) {
           label={say`What happened`}
           value={kind}
           onValue={setKind}
-          options={WRITTEN_ENTRY_KINDS.map((value) => ({
-            value,
-            label: entryName(value),
-          }))}
+          options={WRITTEN_ENTRY_KINDS.map((value) => ({ value, label: entryName(value) }))}
         />
         {kind !== 'no-sale' && <MoneyField label={say`Amount`} required value={amount} onValue={setAmount} />}
         {kind !== 'drop' && <ReasonField reasons={ENTRY_REASONS} value={reason} onValue={setReason} />}

@@ -37,12 +37,13 @@ function SettingsDialog({ locationId, drawers, onClose }: DrawerSettingsProps & 
     done: () => say`Saved`,
     changes: [drawersKey(locationId)],
   });
-  const kept = drawers.map(({ drawerId, name: known, personId }) => ({ drawerId, name: known, personId }));
+  const existing = drawers.map(({ drawerId, name: known, personId }) => ({ drawerId, name: known, personId }));
   const add = async () => {
-    const added = { name, ...(driver && { personId: driver }) };
-    if (await send({ locationId, drawers: [...kept, added] })) onClose();
+    const added = { name, personId: driver || undefined };
+    if (await send({ locationId, drawers: [...existing, added] })) onClose();
   };
-  const remove = (drawerId: string) => send({ locationId, drawers: kept.filter((each) => each.drawerId !== drawerId) });
+  const remove = (drawerId: string) =>
+    send({ locationId, drawers: existing.filter((each) => each.drawerId !== drawerId) });
   return (
     <Dialog
       title={say`Drawers`}

@@ -20,6 +20,7 @@ import { DrawerSettings } from './drawer-settings.tsx';
 import { SumList, differenceText } from './sum-list.tsx';
 import styles from './closing.module.css';
 
+/** The drawers of a location, with buttons to open, use and count each. */
 export function Drawers({ locationId, mayManage }: { locationId: string; mayManage: boolean }) {
   const query = useDrawers(locationId);
   const [own, setOwn] = useState(chosenDrawer);
@@ -102,7 +103,7 @@ function DrawerCard({ drawer, list, own, onOwn }: DrawerCardProps) {
       )}
       {drawer.kind === 'till' && (
         <Switch
-          label={sayNow(OWN)}
+          label={sayNow(OWN_DRAWER)}
           checked={drawer.drawerId === own}
           onChange={(event) => onOwn(event.target.checked)}
         />
@@ -132,7 +133,7 @@ function LastCount({ last }: { last: NonNullable<Drawer['last']> }) {
   );
 }
 
-const OWN = say`This device uses this drawer`;
+const OWN_DRAWER = say`This device uses this drawer`;
 
 interface CountingProps {
   drawer: Drawer;
@@ -140,7 +141,7 @@ interface CountingProps {
   onClose: () => void;
 }
 
-/** Whoever opens the drawer of a till usually stands at it. */
+/** The switch starts on, because whoever opens the drawer of a till usually stands at it. */
 function OpenDialog({ drawer, list, own, onOwn, onClose }: CountingProps & Pick<DrawerCardProps, 'own' | 'onOwn'>) {
   const { denominations } = list;
   const [isOwn, setIsOwn] = useState(drawer.kind === 'till' && (own === null || own === drawer.drawerId));
@@ -168,7 +169,7 @@ function OpenDialog({ drawer, list, own, onOwn, onClose }: CountingProps & Pick<
       <div className="stack gap-14">
         <CountForm denominations={denominations} count={count} />
         {drawer.kind === 'till' && (
-          <Switch label={sayNow(OWN)} checked={isOwn} onChange={({ target }) => setIsOwn(target.checked)} />
+          <Switch label={sayNow(OWN_DRAWER)} checked={isOwn} onChange={({ target }) => setIsOwn(target.checked)} />
         )}
         <ErrorBanner title={say`The drawer was not opened`} says={error} />
       </div>
@@ -203,8 +204,9 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
     },
   });
   const close = async () => {
-    const more = { ...(left.trim() && { left: Number(left) }), ...(reason && { reason }) };
-    if (await send({ drawerId: drawer.drawerId, counted: count.counted, ...more })) onClose();
+    const { drawerId } = drawer;
+    const amountLeft = left.trim() === '' ? undefined : Number(left);
+    if (await send({ drawerId, counted: count.counted, left: amountLeft, reason: reason || undefined })) onClose();
   };
   return (
     <Dialog

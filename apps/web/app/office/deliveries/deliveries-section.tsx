@@ -50,7 +50,8 @@ function Trips({ answer }: { answer: Deliveries }) {
     withTripChange(list, change, at, own, colleagues),
   );
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
-  const leads = ({ order }: Trip) => authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
+  const isManager = ({ order }: Trip) =>
+    authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
     <div className="stack gap-24">
       <h1>{say`Deliveries`}</h1>
@@ -69,7 +70,7 @@ function Trips({ answer }: { answer: Deliveries }) {
                   key={trip.order.orderId}
                   trip={trip}
                   isMine={isMine(trip)}
-                  leads={leads(trip)}
+                  isManager={isManager(trip)}
                   colleagues={colleagues}
                 />
               ))}
@@ -111,7 +112,7 @@ function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
 
 function CashCard({ carried }: { carried: Carried }) {
   const { name } = carried;
-  const sum = sumOf(carried);
+  const sum = carriedText(carried);
   const [isCounting, setIsCounting] = useState(false);
   return (
     <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
@@ -144,7 +145,7 @@ const handInForm = formOf({
 /** Two people count the cash. What is short or over needs a reason. */
 function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => void }) {
   const { locationId, driverId, name, carries: amount } = carried;
-  const sum = sumOf(carried);
+  const sum = carriedText(carried);
   const { sendOrThrow } = useCall('handInCash', {
     done: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
     changes: [DELIVERIES_KEY],
@@ -185,6 +186,6 @@ function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => v
   );
 }
 
-function sumOf({ carries }: Carried): string {
+function carriedText({ carries }: Carried): string {
   return formatMoney(centsOf(carries));
 }

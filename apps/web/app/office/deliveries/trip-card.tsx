@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime, phoneHref, coin } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './deliveries.module.css';
-import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type Trip } from './trips.ts';
+import { DELIVERIES_KEY, deliveryState, deliveryStepOf, type Colleague, type StepDetails, type Trip } from './trips.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -30,33 +30,34 @@ const NOT_READY = say`It leaves once the kitchen has finished.`;
 interface TripCardProps {
   trip: Trip;
   isMine: boolean;
-  /** The user is a manager, who may record steps for a driver. */
-  leads: boolean;
+  /** Managers may record steps for a driver. */
+  isManager: boolean;
   colleagues: readonly Colleague[];
 }
 
-export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
+/** A delivery with its address and the steps that the user can record. */
+export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
-  const report = {
+  const shared = {
     failed: say`This step was not saved`,
     queued: say`Saved. It is sent once you are connected.`,
     changes: [DELIVERIES_KEY],
   };
   const step = useQueuedChange('stepDelivery', {
-    ...report,
+    ...shared,
     about: (body) =>
       body.step === 'waiting' ? say`Give back: delivery ${code}` : say`${deliveryLabel(body.step)}: delivery ${code}`,
   });
   const nameOf = (driverId: string) => colleagues.find((each) => each.driverId === driverId)?.name ?? '';
   const handOver = useQueuedChange('handOverDelivery', {
-    ...report,
+    ...shared,
     about: ({ driverId }) => say`Hand delivery ${code} to ${nameOf(driverId)}`,
     done: (_answer, { driverId }) => say`${nameOf(driverId)} delivers it now`,
   });
   const busy = step.isBusy || handOver.isBusy;
-  const send = async (...[to, more]: [DeliveryStep, Parameters<typeof deliveryStepOf>[2]?]) => {
-    await step.send(deliveryStepOf(trip, to, more));
+  const send = async (to: DeliveryStep, details?: StepDetails) => {
+    await step.send(deliveryStepOf(trip, to, details));
     setDialog(null);
   };
 
@@ -72,10 +73,10 @@ export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
         <Steps
           trip={trip}
           isMine={isMine}
-          leads={leads}
+          isManager={isManager}
           colleagues={colleagues}
           busy={busy}
-          onStep={(to, more) => void send(to, more)}
+          onStep={(to, details) => void send(to, details)}
           onFail={() => setDialog('failed')}
           onHandOver={() => setDialog('hand-over')}
         />
@@ -92,7 +93,7 @@ export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
         />
       )}
       {dialog === 'failed' && (
-        <WhyNotDialog
+        <FailedDialog
           code={code}
           busy={busy}
           onClose={() => setDialog(null)}
@@ -103,12 +104,12 @@ export function TripCard({ trip, isMine, leads, colleagues }: TripCardProps) {
   );
 }
 
-/** The cash to collect at the door, in coins that exist. */
+/** The cash to collect at the door, rounded to coins. */
 function dueAtDoor(order: Trip['order']): Cents {
   return cashDue(centsOf(order.due), coin).due;
 }
 
-/** The driver hands the right bag to the right person. */
+/** So that the driver hands the right bag to the right person. */
 function Allergies({ order }: Pick<Trip, 'order'>) {
   const allergies = allergiesOf(order);
   return allergies.length > 0 && <AllergyBand text={allergies.join('. ')} />;
@@ -130,6 +131,13 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   const { order, driver } = trip;
   const { deliveryInfo, customerInfo, locationInfo } = order;
   const state = deliveryState(trip);
+  const isHere = state === null || state === 'taken';
+  const leavesText =
+    order.status === 'ready'
+      ? say`Ready to leave`
+      : say`Arriving about ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`;
+  const step = isMine && state === 'taken' ? say`Taken by you` : state && deliveryLabel(state);
+  const stepText = isMine || !driver ? step : `${step}: ${driver.name}`;
   return (
     <>
       <p className="text-md weight-600 break-anywhere">
@@ -138,11 +146,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       {leaveAtDoorText(order) && <p className="weight-600">{leaveAtDoorText(order)}</p>}
       {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
       <p className="soft">
-        {customerInfo.name}
-        {(state === null || state === 'taken') &&
-          `, ${order.status === 'ready' ? say`Ready to leave` : say`Arriving about ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`}`}
-        {state !== null &&
-          `, ${isMine && state === 'taken' ? say`Taken by you` : deliveryLabel(state)}${isMine || !driver ? '' : `: ${driver.name}`}`}
+        {[customerInfo.name, isHere && leavesText, state !== null && stepText].filter(Boolean).join(', ')}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">
         <a
@@ -165,14 +169,14 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
 
 interface StepsProps extends TripCardProps {
   busy: boolean;
-  onStep: (to: DeliveryStep, more?: { collected?: Cents }) => void;
+  onStep: (to: DeliveryStep, details?: StepDetails) => void;
   onFail: () => void;
   onHandOver: () => void;
 }
 
 /** The steps that the user can record now. */
 function Steps(props: StepsProps) {
-  const { trip, isMine, leads, busy, onStep } = props;
+  const { trip, isMine, isManager, busy, onStep } = props;
   const state = deliveryState(trip);
   if (state === null) {
     return (
@@ -181,7 +185,7 @@ function Steps(props: StepsProps) {
       </Button>
     );
   }
-  if (!isMine && !leads) return null;
+  if (!isMine && !isManager) return null;
   if (state === 'taken') return <StepsBeforeLeaving {...props} />;
   if (state === 'failed' || state === 'returned') return <StepsAfterFailure {...props} />;
   return (
@@ -260,7 +264,7 @@ function StepsBeforeLeaving({ trip: { order }, busy, onStep, onHandOver }: Steps
   );
 }
 
-function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver }: StepsProps) {
+function StepsAtDoor({ trip: { order }, isManager, busy, onStep, onFail, onHandOver }: StepsProps) {
   const due = dueAtDoor(order);
   return (
     <>
@@ -282,14 +286,14 @@ function StepsAtDoor({ trip: { order }, leads, busy, onStep, onFail, onHandOver 
         {say`Could not deliver`}
       </Button>
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      {leads && <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />}
+      {isManager && <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />}
     </>
   );
 }
 
 const OTHER = 'other';
 
-interface WhyNotDialogProps {
+interface FailedDialogProps {
   code: string;
   busy: boolean;
   onClose: () => void;
@@ -297,10 +301,10 @@ interface WhyNotDialogProps {
 }
 
 /** Asks why the delivery failed: a preset reason or free text. */
-function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
+function FailedDialog({ code, busy, onClose, onSend }: FailedDialogProps) {
   const [reason, setReason] = useState<string>(FAILED_DELIVERY_REASONS[0]);
-  const [words, setWords] = useState('');
-  const note = reason === OTHER ? words.trim() : reason;
+  const [text, setText] = useState('');
+  const note = reason === OTHER ? text.trim() : reason;
   return (
     <FormDialog
       onClose={onClose}
@@ -324,9 +328,9 @@ function WhyNotDialog({ code, busy, onClose, onSend }: WhyNotDialogProps) {
         <TextField
           label={say`What happened?`}
           required
-          value={words}
+          value={text}
           maxLength={MAX_FAILED_DELIVERY_NOTE}
-          onValue={setWords}
+          onValue={setText}
         />
       )}
     </FormDialog>

@@ -8,23 +8,30 @@ export type Deliveries = Answer<'getDeliveries'>;
 export type Trip = Deliveries['deliveries'][number];
 export type Colleague = NonNullable<Deliveries['colleagues']>[number];
 
+/** Null while no driver has taken it. */
 export function deliveryState({ order }: Trip): DeliveryState | null {
   return order.deliveryInfo?.courier?.state ?? null;
 }
 
 export const DELIVERIES_KEY = ['deliveries'] as const;
 
+export interface StepDetails {
+  readonly note?: string;
+  /** The cash taken at the door; absent if the guest paid nothing now. */
+  readonly collected?: Cents;
+}
+
 /** A step of a delivery, with the time it was pressed. */
 export function deliveryStepOf(
   { order }: Trip,
   step: DeliveryStep,
-  { note, collected }: { readonly note?: string; readonly collected?: Cents } = {},
+  { note, collected }: StepDetails = {},
 ): Body<'stepDelivery'> {
   return {
     orderId: order.orderId,
     step,
     doneAt: serverNow().toISOString(),
-    ...(note && { note }),
+    note: note || undefined,
     // Sends the collected amount too, because another sum may be due when a queued step arrives.
     ...(collected !== undefined && { paidInCash: true, collected: toDollars(collected) }),
   };
@@ -49,19 +56,16 @@ export function withTripChange(
 
 function afterStep(
   { order, driver }: Trip,
-  message: string,
+  stepName: string,
   me: { readonly driverId: string; readonly name: string },
   { paidInCash, at }: { readonly paidInCash: boolean; readonly at: string },
 ): Trip {
-  const step = DELIVERY_STEPS.find((each) => each === message);
+  const step = DELIVERY_STEPS.find((each) => each === stepName);
   if (!step) return { order, driver };
-  const { courier: _before, ...info } = order.deliveryInfo ?? { address: '', instructions: '' };
+  const info = order.deliveryInfo ?? { address: '', instructions: '' };
+  const courier = step === 'waiting' ? undefined : { state: step, at };
   return {
-    order: {
-      ...order,
-      ...(paidInCash && { due: 0 }),
-      deliveryInfo: { ...info, ...(step !== 'waiting' && { courier: { state: step, at } }) },
-    },
+    order: { ...order, due: paidInCash ? 0 : order.due, deliveryInfo: { ...info, courier } },
     // A step recorded for a driver leaves the delivery with that driver.
     driver: step === 'waiting' ? null : (driver ?? me),
   };

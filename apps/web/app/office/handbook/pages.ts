@@ -17,10 +17,8 @@ const IDS = [...(FILES['README.md'] ?? '').matchAll(/^- \[.+?\]\(([\w-]+)\.md\)/
 
 /** The pages in reading order. One that is not translated is shown in English. */
 export function handbookPages(language = currentLanguage()): readonly NamedPage[] {
-  return IDS.map((id) => ({
-    id,
-    ...parseMarkdown(FILES[`${language}/${id}.md`] ?? FILES[`${id}.md`] ?? ''),
-  }));
+  const textOf = (id: string) => FILES[`${language}/${id}.md`] ?? FILES[`${id}.md`] ?? '';
+  return IDS.map((id) => ({ id, ...parseMarkdown(textOf(id)) }));
 }
 
 /** The URL of each picture, by file name. */

@@ -3,12 +3,13 @@ import { sayNow, say } from '@tiffin/domain/core';
 import { isInKitchen } from '@tiffin/domain/kitchen';
 import { allergiesOf, CHANGED_FIELD_LABELS, lineChangeText } from '@tiffin/domain/order';
 import { decidePrint, printedStateOf } from '@tiffin/domain/printing';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, deliveryAlert, type BoardOrder } from '../board/board-orders.ts';
+import { codeOf, deliveryAlert, isOrder, type BoardOrder } from '../board/board-orders.ts';
 
-const LONG_MS = 20_000;
+const ALERT_MS = 20_000;
 
-/** Alerts the kitchen when a dish is refunded or restored. */
+/** Alerts the kitchen when an order that it makes is changed, or when a dish is refunded or restored. */
 export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: () => void): void {
   const previousOrders = useRef<ReadonlyMap<string, ShownTicket>>(new Map());
   const notify = useEffectEvent(onChange);
@@ -18,17 +19,26 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
     for (const order of cooking) {
       const before = previousOrders.current.get(order.id);
       if (!before) continue;
-      const words = changeWords(order, before);
-      if (words === null) continue;
-      toast.warning(words, { duration: LONG_MS });
+      const text = changeText(order, before);
+      if (text === null) continue;
+      toast.warning(text, { duration: ALERT_MS });
       notify();
     }
     previousOrders.current = new Map(
-      cooking.map((order) => [order.id, { state: printedStateOf(order), changes: changesOf(order) }]),
+      cooking.map((order) => [order.id, { state: printedStateOf(order), lastChange: lastChange(order) }]),
     );
   }, [open]);
 }
 
+/** Alerts the kitchen when an order that it makes is cancelled. */
+export function useCancelAlert(cooking: readonly BoardOrder[]): void {
+  useLiveEvents(['order.updated'], ({ data: { order } }) => {
+    if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
+    toast.warning(say`${codeOf(order.orderId)} was cancelled`, { duration: ALERT_MS });
+  });
+}
+
+/** Announces that a guest waits outside in their car. */
 export function useCurbsideArrivals(open: readonly BoardOrder[] | null, onHere: () => void): void {
   useAnnouncements(open, curbsideArrival, onHere);
 }
@@ -47,7 +57,7 @@ function deliveryProblemText(order: BoardOrder): string | null {
   return problem && say`${codeOf(order.orderId)}: ${problem.text}`;
 }
 
-/** Announces each new text about an order. What is there at first was announced before. */
+/** Announces each new text about an order. The first texts are not new: they were announced before. */
 function useAnnouncements(
   orders: readonly BoardOrder[] | null,
   textOf: (order: BoardOrder) => string | null,
@@ -55,7 +65,7 @@ function useAnnouncements(
 ): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   const announce = useEffectEvent((text: string) => {
-    toast.warning(text, { duration: LONG_MS });
+    toast.warning(text, { duration: ALERT_MS });
     onNew();
   });
   useEffect(() => {
@@ -67,26 +77,27 @@ function useAnnouncements(
 }
 
 interface ShownTicket {
+  /** What a printed ticket of it would say. */
   readonly state: string;
-  readonly changes: string;
+  readonly lastChange: string;
 }
 
-/** Identifies the last change by its time, because the list of changes has a maximum length. */
-function changesOf({ changes }: BoardOrder): string {
+/** Identifies the last change. Its number in the list would not, because the list has a maximum length. */
+function lastChange({ changes }: BoardOrder): string {
   return changes?.at(-1)?.at ?? '';
 }
 
 /** What the cook must know: the changes of the order, or what was refunded. */
-function changeWords(order: BoardOrder, before: ShownTicket): string | null {
+function changeText(order: BoardOrder, before: ShownTicket): string | null {
   const code = codeOf(order.orderId);
-  const since = order.changes?.filter(({ at }) => at > before.changes) ?? [];
+  const since = order.changes?.filter(({ at }) => at > before.lastChange) ?? [];
   if (since.length > 0) {
-    const what = since.flatMap(({ lines }) => lines.map(lineChangeText));
+    const changed = since.flatMap(({ lines }) => lines.map(lineChangeText));
     if (since.some(({ facts }) => facts.includes('note')))
-      what.push(order.specialInstructions || CHANGED_FIELD_LABELS.note);
+      changed.push(order.specialInstructions || CHANGED_FIELD_LABELS.note);
     if (since.some(({ facts }) => facts.includes('allergies')))
-      what.unshift(allergiesOf(order).join('. ') || sayNow(CHANGED_FIELD_LABELS.allergies));
-    return what.length > 0 ? say`${code} was changed: ${what.join(', ')}` : null;
+      changed.unshift(allergiesOf(order).join('. ') || sayNow(CHANGED_FIELD_LABELS.allergies));
+    return changed.length > 0 ? say`${code} was changed: ${changed.join(', ')}` : null;
   }
   const slip = decidePrint(order, before.state);
   if (slip === null || slip === 'ticket') return null;

@@ -1,32 +1,32 @@
 import { Undo2 } from 'lucide-react';
-import { checkRecall, countAllDay, lastTickets, stationTicket, type Station } from '@tiffin/domain/kitchen';
+import { checkRecall, countAllDay, lastTickets, stationTicket } from '@tiffin/domain/kitchen';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { codeOf, dishSummary, type BoardOrder } from '../board/board-orders.ts';
 import styles from './kitchen.module.css';
+import type { useStation } from './kitchen-stations.tsx';
 import type { KitchenView } from './kitchen-view.ts';
 import { useLiveOrders } from '../board/live-orders.tsx';
 import type { BoardActions } from '../board/use-steps.ts';
 
 interface KitchenRecallProps {
-  station: Station | null;
-  stations: readonly Station[];
-  steps: BoardActions;
+  kitchen: ReturnType<typeof useStation>;
+  recall: BoardActions['recall'];
   onClose: () => void;
 }
 
 /** The last tickets that left this screen. Each can be recalled until its order is handed over. */
-export function KitchenRecall({ station, stations, steps, onClose }: KitchenRecallProps) {
+export function KitchenRecall({ kitchen: { station, stations }, recall, onClose }: KitchenRecallProps) {
   const { orders } = useLiveOrders();
   const all = lastTickets([...(orders?.open ?? []), ...(orders?.completed ?? [])], station, stations);
-  const last = all.filter(({ status }) => checkRecall(status).ok);
-  const gone = all.length - last.length;
+  const recallable = all.filter(({ status }) => checkRecall(status).ok);
+  const gone = all.length - recallable.length;
   const isPass = station === null || station.kind === 'pass';
-  function recall(order: BoardOrder) {
-    // Lines that were only shown here while another screen was offline are not recalled.
+  function bringBack(order: BoardOrder) {
+    // Long ago no screen was offline yet, so lines that are here only for another screen are not recalled.
     const { lines } = stationTicket(order.items, station, stations, Number.NEGATIVE_INFINITY);
-    void steps.recall(order, isPass ? null : lines.map(({ line }) => line)).then(onClose);
+    void recall(order, isPass ? null : lines.map(({ line }) => line)).then(onClose);
   }
   return (
     <Dialog
@@ -36,10 +36,10 @@ export function KitchenRecall({ station, stations, steps, onClose }: KitchenReca
       size="lg"
     >
       <ul className={`grid gap-8 ${styles.recalled}`}>
-        {last.map((order) => (
+        {recallable.map((order) => (
           <li className="grid gap-8 align-center quiet" key={order.id}>
             <b>{codeOf(order.orderId)}</b>
-            <Button look="line" onClick={() => recall(order)}>
+            <Button look="line" onClick={() => bringBack(order)}>
               <Undo2 /> {say`Back to the kitchen`}
             </Button>
             <p>

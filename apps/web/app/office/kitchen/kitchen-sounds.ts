@@ -6,7 +6,7 @@ import type { KitchenView } from './kitchen-view.ts';
 
 /**
  * Plays a sound once for an order that was accepted elsewhere, such as at the till, and another one for a dish that
- * contains a stated allergen. What a screen shows first is silent.
+ * contains a stated allergen. The tickets that a screen shows first are silent.
  */
 export function useKitchenSounds(views: readonly KitchenView[], screen: string): void {
   const known = useRef({ screen: '', arrived: new Set<string>(), alarming: new Set<string>() });

@@ -44,14 +44,14 @@ type KitchenStations = ReturnType<typeof useStation>;
 /** Says which stations no screen shows, and where their dishes are. */
 export function StationBands({ kitchen: { stations, station }, now }: { kitchen: KitchenStations; now: number }) {
   const offline = stations.filter((each) => {
-    const at = shownAt(each, stations, now);
-    return at?.id !== each.id && (at?.id === station?.id || station === null || station.kind === 'pass');
+    const showing = shownAt(each, stations, now);
+    return showing?.id !== each.id && (showing?.id === station?.id || station === null || station.kind === 'pass');
   });
   if (offline.length === 0) return null;
-  const places = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Everything`);
+  const byPlace = Map.groupBy(offline, (each) => shownAt(each, stations, now)?.name ?? say`Everything`);
   return (
     <Banner tone="warn">
-      {[...places].map(([place, group]) => (
+      {[...byPlace].map(([place, group]) => (
         <span key={place}>
           {say`No screen shows ${joinWithAnd(group.map(({ name }) => name))}. Those dishes are at ${place}.`}{' '}
         </span>
@@ -64,8 +64,8 @@ export function StationBands({ kitchen: { stations, station }, now }: { kitchen:
 export function OfflineBand({ kitchen: { stations, station } }: { kitchen: KitchenStations }) {
   const since = lastResponseAt();
   const isCook = station !== null && station.kind !== 'pass';
-  const at = stations.find(({ id }) => id === station?.fallbackId) ?? passOf(stations);
-  const fallback = at?.name ?? say`Everything`;
+  const fallbackStation = stations.find(({ id }) => id === station?.fallbackId) ?? passOf(stations);
+  const fallback = fallbackStation?.name ?? say`Everything`;
   return (
     <Banner
       tone="offline"
@@ -122,6 +122,7 @@ interface PickerProps {
   label: string;
   /** Null for all tickets. */
   value: string | null;
+  /** The text of the option for all tickets. */
   all: string;
   options: readonly (readonly [id: string, name: string])[];
   onPick: (id: string | null) => void;

@@ -54,16 +54,16 @@ export const KitchenTicket = memo(function KitchenTicket({
   position = null,
   minutes,
   lateness,
-  word,
+  label,
   category,
   stations,
   isBusy,
   isAtPass,
   actions,
-}: Omit<TicketTime, 'fuse'> &
+}: Omit<TicketTime, 'elapsedPercent'> &
   Partial<ShownPart> & {
     view: KitchenView;
-    /** The key of a bump bar that finishes it. */
+    /** The number key of a bump bar that finishes it; null without one. */
     position?: number | null;
     category: string | null;
     /** The stations that are named at their lines: at the pass all, elsewhere those whose screens are offline. */
@@ -105,7 +105,7 @@ export const KitchenTicket = memo(function KitchenTicket({
           order={order}
           minutes={minutes}
           lateness={lateness}
-          word={isHeld ? say`not yet` : word}
+          label={isHeld ? say`not yet` : label}
           part={part}
           parts={parts}
           position={position}
@@ -143,9 +143,9 @@ interface FinishButtonProps {
 /** Finishes the ticket, or first asks to confirm the dishes that an allergy affects. */
 function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButtonProps) {
   const { order, lines, isOpen } = view;
-  const missing = dishesToConfirm(order, lines);
+  const toConfirm = dishesToConfirm(order, lines);
   const mustDecide = dishesToDecide(view).length > 0;
-  if (missing.length > 0) {
+  if (toConfirm.length > 0) {
     return (
       <button
         type="button"
@@ -158,11 +158,11 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
         aria-keyshortcuts={position === null ? 'c' : `${position} c`}
         onClick={() => actions.onConfirm(order, null)}
       >
-        {mustDecide ? <OctagonAlert /> : <ShieldQuestionMark />} {confirmButtonText(missing)}
+        {mustDecide ? <OctagonAlert /> : <ShieldQuestionMark />} {confirmButtonText(toConfirm)}
       </button>
     );
   }
-  // Only a change is left to read.
+  // The ticket is here only until somebody has read a change of it.
   if (!isOpen && !isAtPass) return null;
   return (
     <button
@@ -182,11 +182,11 @@ function TicketHead({
   order,
   minutes,
   lateness,
-  word,
+  label,
   part,
   parts,
   position,
-}: Omit<TicketTime, 'fuse'> & { order: BoardOrder; part: number; parts: number; position: number | null }) {
+}: Omit<TicketTime, 'elapsedPercent'> & { order: BoardOrder; part: number; parts: number; position: number | null }) {
   return (
     <header className={`grid align-center ${styles.head}`}>
       <b className={`nowrap ${styles.code}`}>
@@ -205,9 +205,9 @@ function TicketHead({
         <TypeIcon type={order.orderType} /> {orderTypeText(order)}
       </span>
       <span className={`justify-end nowrap ${styles.word}`}>
-        {word !== null && (
+        {label !== null && (
           <>
-            <LatenessIcon lateness={lateness} /> {word}
+            <LatenessIcon lateness={lateness} /> {label}
           </>
         )}
       </span>
@@ -280,6 +280,11 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
     if (mustConfirm) onConfirm();
     else onStrike(!isDone);
   }
+  function pressText(): string {
+    if (isDropped) return say`: refunded, not to be cooked`;
+    if (isHeld) return say`: not yet`;
+    return mustConfirm ? `: ${confirmLabel(item)}` : say`: done`;
+  }
   // The button is named by what it shows, and ends with what a press does.
   return (
     <li data-block="line">
@@ -313,15 +318,7 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
           {!isDropped && <CheckMark order={order} item={item} />} {!isStruck && <ItemOptions item={item} />}{' '}
           <RefundedQuantity item={item} />{' '}
           {stationName !== null && <small className={`soft ${styles.station}`}>{stationName}</small>}
-          <span className="sr-only">
-            {isDropped
-              ? say`: refunded, not to be cooked`
-              : isHeld
-                ? say`: not yet`
-                : mustConfirm
-                  ? `: ${confirmLabel(item)}`
-                  : say`: done`}
-          </span>
+          <span className="sr-only">{pressText()}</span>
         </span>
       </button>
     </li>

@@ -15,13 +15,16 @@ import type { BoardOrder } from '../board/board-orders.ts';
 export interface KitchenView {
   readonly order: BoardOrder;
   readonly lines: BoardOrder['items'];
+  /** Those that nobody has seen yet. */
   readonly changes: readonly TicketChange[];
+  /** The stations whose lines are shown here because their screens are offline. */
   readonly coveredFor: readonly Station[];
   readonly others: readonly OtherStation[];
   /** Something is left to do here. */
   readonly isOpen: boolean;
 }
 
+/** True if both show the same. The order itself is compared by identity. */
 export function isSameView(one: KitchenView, other: KitchenView): boolean {
   return one === other || (one.order === other.order && contentOf(one) === contentOf(other));
 }
@@ -37,10 +40,10 @@ function contentOf({ lines, changes, coveredFor, others, isOpen }: KitchenView):
 }
 
 /** Returns a function that keeps the views where nothing changed, so that only changed tickets render again. */
-function createViewCache(): (now: readonly KitchenView[]) => readonly KitchenView[] {
+function createViewCache(): (next: readonly KitchenView[]) => readonly KitchenView[] {
   let before: ReadonlyMap<string, KitchenView> = new Map();
-  return (now) => {
-    const views = now.map((view) => {
+  return (next) => {
+    const views = next.map((view) => {
       const same = before.get(view.order.id);
       return same && isSameView(same, view) ? same : view;
     });
@@ -53,30 +56,31 @@ interface KitchenScreen {
   /** Null for all dishes. */
   readonly station: Station | null;
   readonly stations: readonly Station[];
+  /** Until when the changes of each order were seen. */
   readonly seen: Readonly<Record<string, string>>;
   readonly now: number;
 }
 
-/** Returns a function for what the screen of a station shows. With 300 orders, a bump computes only its own one. */
+/** Returns a function that gives what a screen shows. It computes only the orders that changed since it was called. */
 export function createKitchenViews(): (orders: readonly BoardOrder[], screen: KitchenScreen) => readonly KitchenView[] {
-  const views = createOrderCache<KitchenView | null>();
-  const reuse = createViewCache();
+  const cachedView = createOrderCache<KitchenView | null>();
+  const keepSame = createViewCache();
   return (orders, screen) => {
     const { station, stations, seen, now } = screen;
-    const dependencies = [station, stations, seen, placesOf(stations, now)];
-    return reuse(orders.flatMap((order) => views(order, dependencies, () => viewOf(order, screen)) ?? []));
+    const dependencies = [station, stations, seen, screensKey(stations, now)];
+    return keepSame(orders.flatMap((order) => cachedView(order, dependencies, () => viewOf(order, screen)) ?? []));
   };
 }
 
-/** Returns a function for how many tickets are open at each station. */
+/** Returns a function that counts the open tickets of each station. */
 export function createTicketCounter() {
   const openAt = createOrderCache<readonly string[]>();
   return (orders: readonly BoardOrder[], stations: readonly Station[], now: number) => {
-    const dependencies = [stations, placesOf(stations, now)];
+    const dependencies = [stations, screensKey(stations, now)];
     const counts = new Map<string, number>();
     for (const order of orders) {
       const ids = openAt(order, dependencies, () =>
-        stations.filter((of) => isTicketOpen(stationTicket(order.items, of, stations, now))).map(({ id }) => id),
+        stations.filter((each) => isTicketOpen(stationTicket(order.items, each, stations, now))).map(({ id }) => id),
       );
       for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
@@ -84,8 +88,8 @@ export function createTicketCounter() {
   };
 }
 
-/** Where the dishes of each station are shown: the time matters only for this. */
-function placesOf(stations: readonly Station[], now: number): string {
+/** Identifies at which screen each station's dishes are shown. Only this depends on the time. */
+function screensKey(stations: readonly Station[], now: number): string {
   return JSON.stringify(stations.map((each) => shownAt(each, stations, now)?.id));
 }
 
@@ -108,7 +112,7 @@ function createOrderCache<Value>() {
   };
 }
 
-/** Null if nothing is left to do there, and nothing to read. */
+/** Null if nothing is left to do here, and nothing to read. */
 function viewOf(order: BoardOrder, { station, stations, seen, now }: KitchenScreen): KitchenView | null {
   const { lines, coveredFor, others } = stationTicket(order.items, station, stations, now);
   const view = { order, lines: [...lines], coveredFor, others, isOpen: isTicketOpen({ lines }) };
@@ -117,7 +121,7 @@ function viewOf(order: BoardOrder, { station, stations, seen, now }: KitchenScre
   return isPass || view.isOpen || changes.length > 0 ? { ...view, changes } : null;
 }
 
-/** The unread changes of lines that are made here. A line that is done needs no reading. */
+/** The unseen changes of lines that are made here. Those of a line that is done no longer matter. */
 function changesHere(
   { order, lines }: Pick<KitchenView, 'order' | 'lines'>,
   station: Station | null,

@@ -13,13 +13,11 @@ import {
 } from 'lucide-react';
 import { isLineDone, type Station } from '@tiffin/domain/kitchen';
 import { say } from '@tiffin/domain/core';
-import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { lastResponseAt, useOnline } from '../../shared/offline/online.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
-import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from '../../shared/page/use-wake-lock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
@@ -30,12 +28,12 @@ import {
   codeOf,
   kitchenTickets,
   countLateness,
-  isOrder,
   nextTicketStep,
   type BoardOrder,
 } from '../board/board-orders.ts';
 import { AllDayCounts, KitchenRecall } from './kitchen-dialogs.tsx';
 import { TEXT_SIZES, useTextSize, type TextSize } from './text-size.ts';
+import { useCancelAlert } from './kitchen-changes.ts';
 import { useSeenChanges } from '../board/seen-changes.ts';
 import { useKitchenSounds } from './kitchen-sounds.ts';
 import { KitchenTicket, type KitchenActions, type ShownPart } from './kitchen-ticket.tsx';
@@ -48,23 +46,26 @@ import { SoldOutSheet } from '../board/sold-out.tsx';
 import { Pager, PlacedTicket, useTicketColumns, NothingToCook } from './ticket-columns.tsx';
 import { ticketTime } from '../board/ticket-time.ts';
 import { UnconfirmedTickets } from '../board/unconfirmed-tickets.tsx';
-import { useHeldTickets } from './use-held-tickets.ts';
+import { useFrozenTickets } from './use-frozen-tickets.ts';
 import type { BoardActions } from '../board/use-steps.ts';
 
-const LONG_MS = 20_000;
 /** A second press within this time belongs to the first one. */
 const DOUBLE_TAP_MS = 1_000;
+/** The tickets that the number keys of a bump bar reach. */
+const NUMBER_KEYS = 9;
 
+/** With an order's id: the dialog that confirms its dishes, or the one of this line. */
 type OpenDialog = 'recall' | 'sold-out' | 'all-day' | { readonly id: string; readonly line: number | null } | null;
 
 interface KitchenProps {
-  steps: BoardActions;
+  boardActions: BoardActions;
   soundMenu: ReactNode;
   onLeave: () => void;
 }
 
 /** Shows the orders in preparation, readable from two metres, and prevents the screen from sleeping. */
-export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
+export function Kitchen({ boardActions, soundMenu, onLeave }: KitchenProps) {
+  const { busy, lastStep } = boardActions;
   useWakeLock();
   useKitchenKeys();
   const now = useServerNow(5_000);
@@ -83,34 +84,25 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
   const tickets = useMemo(() => [...cooking, ...(orders?.held ?? [])], [cooking, orders]);
   // A ticket that did not change stays the same object.
   const [viewsOf] = useState(createKitchenViews);
-  const all = useMemo(
+  const allViews = useMemo(
     () => viewsOf(tickets, { station, stations, seen, now: heardAt }),
     [viewsOf, tickets, station, stations, seen, heardAt],
   );
-  const views = useMemo(() => all.filter(({ order }) => !order.heldAt), [all]);
-  const chosen = useMemo(
-    () => (category === null ? all : all.filter(({ lines }) => lines.some((item) => item.category === category))),
-    [all, category],
-  );
+  const views = useMemo(() => allViews.filter(({ order }) => !order.heldAt), [allViews]);
+  const filtered = useMemo(() => {
+    const isShown = ({ lines }: KitchenView) => category === null || lines.some((item) => item.category === category);
+    return allViews.filter(isShown);
+  }, [allViews, category]);
   const screen = `${station?.id} ${category}`;
-  const hold = useHeldTickets(chosen, screen);
+  const frozen = useFrozenTickets(filtered, screen);
   useCancelAlert(cooking);
   useKitchenSounds(views, screen);
-  const actions = useKitchenActions(steps, kitchen, markSeen, setDialog, hold.holdTicket);
+  const actions = useKitchenActions(boardActions, kitchen, markSeen, setDialog, frozen.freeze);
   const confirming = typeof dialog === 'object' ? dialog : null;
   const orderToConfirm = cooking.find(({ id }) => id === confirming?.id);
-  const { area, pager, turnTo } = useTickets({
-    hold,
-    size,
-    now,
-    category,
-    busy: steps.busy,
-    station,
-    stations,
-    actions,
-  });
-  const { lastStep } = steps;
-  const last = lastStep ? ([lastStep.orderId, () => steps.undo(lastStep.orderId)] as const) : [...hold.undos].at(-1);
+  const { area, pager, turnTo } = useTickets({ frozen, size, now, category, busy, station, stations, actions });
+  const lastUndo = [...frozen.undos].at(-1);
+  const last = lastStep ? ([lastStep.orderId, () => boardActions.undo(lastStep.orderId)] as const) : lastUndo;
   return (
     <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={say`Kitchen`} data-kitchen>
       <KitchenHead
@@ -137,7 +129,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
         <button type="button" className={styles.control} onClick={() => setDialog('all-day')}>
           <ListChecks /> {say`All day`}
         </button>
-        <PaceButtons look={styles.control} />
+        <PaceButtons className={styles.control} />
         {pager}
         {stations.length > 0 ? (
           <StationPicker kitchen={kitchen} cooking={cooking} now={heardAt} />
@@ -151,14 +143,14 @@ export function Kitchen({ steps, soundMenu, onLeave }: KitchenProps) {
           order={orderToConfirm}
           line={confirming.line}
           linesHere={views.find(({ order }) => order.id === confirming.id)?.lines.map((item) => item.line) ?? null}
-          onConfirm={steps.confirm}
+          onConfirm={boardActions.confirm}
           onClose={() => setDialog(null)}
         />
       )}
       {dialog === 'sold-out' && <SoldOutSheet onClose={() => setDialog(null)} />}
       {dialog === 'all-day' && <AllDayCounts views={views} onClose={() => setDialog(null)} />}
       {dialog === 'recall' && (
-        <KitchenRecall station={station} stations={stations} steps={steps} onClose={() => setDialog(null)} />
+        <KitchenRecall kitchen={kitchen} recall={boardActions.recall} onClose={() => setDialog(null)} />
       )}
     </div>
   );
@@ -170,29 +162,29 @@ function useKitchenActions(
   { station, stations }: ReturnType<typeof useStation>,
   markSeen: (orderId: string, at: string) => void,
   setDialog: (dialog: OpenDialog) => void,
-  holdTicket: (orderId: string, undo: (() => void) | null) => void,
+  freeze: ReturnType<typeof useFrozenTickets>['freeze'],
 ): KitchenActions {
   const hasStations = stations.length > 0;
   const isPass = station === null || station.kind === 'pass';
-  const lastPress = useRef({ on: '', at: 0 });
+  const lastPress = useRef({ target: '', at: 0 });
   return useMemo(() => {
-    const isDoubleTap = (on: string) => {
-      const { on: before, at } = lastPress.current;
-      lastPress.current = { on, at: performance.now() };
-      return on === before && performance.now() - at < DOUBLE_TAP_MS;
+    const isDoubleTap = (target: string) => {
+      const { target: before, at } = lastPress.current;
+      lastPress.current = { target, at: performance.now() };
+      return target === before && performance.now() - at < DOUBLE_TAP_MS;
     };
-    const hold = (orderId: string, takeBack: () => unknown) =>
-      holdTicket(orderId, () => {
-        // The ticket returns to where the finger is.
-        lastPress.current = { on: orderId, at: performance.now() };
-        holdTicket(orderId, null);
-        takeBack();
+    const freezeWithUndo = (orderId: string, undoPress: () => unknown) =>
+      freeze(orderId, () => {
+        // The ticket returns under the finger, where a second tap must not press it.
+        lastPress.current = { target: orderId, at: performance.now() };
+        freeze(orderId, null);
+        undoPress();
       });
     return {
       onStrike(order, line, isDone) {
         if (isDoubleTap(`${order.id} ${line}`)) return;
         void (hasStations ? bump(order, [line], isDone) : strike(order, line, isDone));
-        if (isDone) hold(order.id, () => (hasStations ? recall(order, [line]) : strike(order, line, false)));
+        if (isDone) freezeWithUndo(order.id, () => (hasStations ? recall(order, [line]) : strike(order, line, false)));
       },
       onFinish({ order, lines }) {
         if (isDoubleTap(order.id)) return;
@@ -200,23 +192,19 @@ function useKitchenActions(
         const open = lines.filter((line) => !isLineDone(line)).map(({ line }) => line);
         if (next) step(order, next.to);
         else void bump(order, open, true);
-        hold(order.id, () => (next?.to === 'preparing' ? undo(order.id) : recall(order, next ? null : open)));
+        freezeWithUndo(order.id, () => (next?.to === 'preparing' ? undo(order.id) : recall(order, next ? null : open)));
       },
       onConfirm: (order, line) => setDialog({ id: order.id, line }),
-      onSeen: ({ order, changes }) =>
-        markSeen(
-          order.id,
-          changes
-            .map(({ at }) => at)
-            .toSorted()
-            .at(-1) ?? '',
-        ),
+      onSeen({ order, changes }) {
+        const times = changes.map(({ at }) => at).toSorted();
+        markSeen(order.id, times.at(-1) ?? '');
+      },
     };
-  }, [hasStations, isPass, bump, strike, step, recall, undo, holdTicket, setDialog, markSeen]);
+  }, [hasStations, isPass, bump, strike, step, recall, undo, freeze, setDialog, markSeen]);
 }
 
 interface TicketsInput {
-  hold: ReturnType<typeof useHeldTickets>;
+  frozen: ReturnType<typeof useFrozenTickets>;
   size: TextSize;
   now: Date;
   category: string | null;
@@ -226,19 +214,20 @@ interface TicketsInput {
   actions: KitchenActions;
 }
 
-function useTickets({ hold, size, now, category, busy, station, stations, actions }: TicketsInput) {
-  const { shown, here, undos } = hold;
-  const { frameRef, frame, packed, turn, turnTo, missing, measureRef } = useTicketColumns(
-    shown,
-    size,
-    station?.id ?? '',
-  );
+/** The area with the tickets, and the buttons that turn its pages. */
+function useTickets({ frozen, size, now, category, busy, station, stations, actions }: TicketsInput) {
+  const { shown, present, undos } = frozen;
+  const contentKey = station?.id ?? '';
+  const { frameRef, frame, packed, turn, turnTo, unmeasured, measureRef } = useTicketColumns(shown, size, contentKey);
   const isAtPass = station === null || station.kind === 'pass';
   const byId = useMemo(() => new Map(shown.map((view) => [view.order.id, view])), [shown]);
-  const ticket = (view: KitchenView, part: ShownPart | null, position: number | null) => (
+  const ticket = (view: KitchenView, part?: ShownPart, position: number | null = null) => (
     <KitchenTicket
       view={view}
-      {...(part && { from: part.from, to: part.to, part: part.part, parts: part.parts })}
+      from={part?.from}
+      to={part?.to}
+      part={part?.part}
+      parts={part?.parts}
       position={position}
       {...ticketTime(asCooking(view.order), now)}
       category={category}
@@ -261,8 +250,8 @@ function useTickets({ hold, size, now, category, busy, station, stations, action
         const isLast = part.part === part.parts;
         return (
           <PlacedTicket key={`${part.id} ${part.part}`} part={part} frame={frame}>
-            {here.has(part.id) ? (
-              ticket(view, part, isLast && position <= 9 && !view.order.heldAt ? position : null)
+            {present.has(part.id) ? (
+              ticket(view, part, isLast && position <= NUMBER_KEYS && !view.order.heldAt ? position : null)
             ) : (
               <LeftTicket code={codeOf(view.order.orderId)} undo={undos.get(part.id)} />
             )}
@@ -276,9 +265,9 @@ function useTickets({ hold, size, now, category, busy, station, stations, action
         aria-hidden
         inert
       >
-        {missing.map((view) => (
+        {unmeasured.map((view) => (
           <div key={view.order.id} data-measure={view.order.id}>
-            {ticket(view, null, null)}
+            {ticket(view)}
           </div>
         ))}
       </div>
@@ -322,15 +311,8 @@ function TextSizeButton({ size, onSize }: { size: TextSize; onSize: (size: TextS
   );
 }
 
-function useCancelAlert(cooking: readonly BoardOrder[]): void {
-  useLiveEvents(['order.updated'], ({ data: { order } }) => {
-    if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
-    toast.warning(say`${codeOf(order.orderId)} was cancelled`, { duration: LONG_MS });
-  });
-}
-
-function Count({ of, icon, text, isSoon }: { of: number; icon: ReactNode; text: string; isSoon?: boolean }) {
-  if (of === 0) return null;
+function Count({ count, icon, text, isSoon }: { count: number; icon: ReactNode; text: string; isSoon?: boolean }) {
+  if (count === 0) return null;
   return (
     <span className={classNames(styles.count, isSoon ? styles.soonCount : styles.lateCount)}>
       {icon} {text}
@@ -360,11 +342,11 @@ function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }:
         </h1>
         {first !== undefined && (
           <button type="button" onClick={() => onToDecide(first)}>
-            <Count of={toDecide} icon={<TriangleAlert />} text={say`${toDecide} to decide`} />
+            <Count count={toDecide} icon={<TriangleAlert />} text={say`${toDecide} to decide`} />
           </button>
         )}
-        <Count of={late} icon={<OctagonAlert />} text={say`${late} late`} />
-        <Count of={soon} icon={<AlarmClock />} text={say`${soon} due soon`} isSoon />
+        <Count count={late} icon={<OctagonAlert />} text={say`${late} late`} />
+        <Count count={soon} icon={<AlarmClock />} text={say`${soon} due soon`} isSoon />
         <span className={`row flex-wrap push-right ${styles.rest}`}>
           <BoardHealth />
           {tools}
@@ -382,14 +364,14 @@ function KitchenHead({ cooking, views, now, onToDecide, tools, bands, onLeave }:
   );
 }
 
-/** Undo while it is possible, otherwise the list of orders that left the kitchen. */
-function UndoOrRecall({
-  last,
-  onRecall,
-}: {
-  last: readonly [string, () => unknown] | undefined;
+interface UndoOrRecallProps {
+  /** The order that was pressed last, and how to undo that. */
+  last: readonly [orderId: string, undo: () => unknown] | undefined;
   onRecall: () => void;
-}) {
+}
+
+/** Undo while it is possible, otherwise the list of orders that left the kitchen. */
+function UndoOrRecall({ last, onRecall }: UndoOrRecallProps) {
   return last ? (
     <button
       type="button"

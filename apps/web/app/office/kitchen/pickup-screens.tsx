@@ -101,19 +101,19 @@ const screenForm = formOf({
 });
 
 function AddScreenDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
-  const [made, setMade] = useState<string | null>(null);
+  const [newKey, setNewKey] = useState<string | null>(null);
   const failed = say`The screen was not set up`;
   const form = useRecordForm(screenForm, null, {
     call: 'addPickupScreen',
     body: ({ values }) => ({ locationId, ...values }),
     changes: [screensKey(locationId)],
     onDone({ key }) {
-      if (key !== null) return setMade(key);
+      if (key !== null) return setNewKey(key);
       toast.error(failed, { description: say`Its key cannot be shown again. Disconnect it and add a new one.` });
       onClose();
     },
   });
-  if (made !== null) return <NewScreenKey screenKey={made} onClose={onClose} />;
+  if (newKey !== null) return <NewScreenKey screenKey={newKey} onClose={onClose} />;
   return (
     <EditDialog
       form={form}

@@ -23,7 +23,7 @@ type Station = Pick<Answer<'getStations'>['stations'][number], 'stationId' | 'na
 
 const printersKey = (locationId: string) => ['printers', locationId];
 
-/** The printers of a location that ask the server for work: no tablet beside them is needed. */
+/** The printers of a location that fetch their work from the server themselves. */
 export function Printers({ locationId }: { locationId: string }) {
   const stations = useStations(locationId).data ?? [];
   const printers = useQuery({
@@ -54,7 +54,7 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
     failed: say`The test page was not ordered`,
     changes,
   });
-  const again = useCall('printOrder', {
+  const printAgain = useCall('printOrder', {
     done: () => say`The ticket is printed when ${name} asks next`,
     failed: say`The ticket was not ordered`,
     changes,
@@ -104,8 +104,8 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
           action={
             <BannerButton
               label={say`Print again`}
-              busy={again.isBusy}
-              onClick={() => void again.send({ printerId, orderId })}
+              busy={printAgain.isBusy}
+              onClick={() => void printAgain.send({ printerId, orderId })}
             />
           }
         >
@@ -133,9 +133,9 @@ function StateBadge({ isValid, isOnline, lastPolledAt, trouble }: Printer) {
   return trouble === null ? <Badge tone="ok">{say`Ready`}</Badge> : <Badge tone="bad">{trouble}</Badge>;
 }
 
-/** The choice of receipts, of all tickets, or of a station. */
+/** What a printer prints: one of these, or the id of a station. */
 const RECEIPTS = 'receipts';
-const ALL = 'tickets';
+const ALL_TICKETS = 'tickets';
 
 const printerForm = formOf({
   name: textField(say`Name`, {
@@ -143,7 +143,7 @@ const printerForm = formOf({
     input: { maxLength: 60, placeholder: say`Kitchen printer` },
   }),
   kind: valueField<Printer['kind']>(say`Maker`, 'star'),
-  work: valueField<string>(say`It prints`, ALL),
+  work: valueField<string>(say`It prints`, ALL_TICKETS),
 });
 
 interface AddPrinterProps {
@@ -153,24 +153,24 @@ interface AddPrinterProps {
 }
 
 function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
-  const [made, setMade] = useState<string | null>(null);
+  const [newAddress, setNewAddress] = useState<string | null>(null);
   const failed = say`The printer was not set up`;
   const form = useRecordForm(printerForm, null, {
     call: 'addPrinter',
     body({ values: { work, ...values } }) {
-      const isStation = work !== ALL && work !== RECEIPTS;
+      const isStation = work !== ALL_TICKETS && work !== RECEIPTS;
       const prints = work === RECEIPTS ? ('receipts' as const) : ('tickets' as const);
-      return { locationId, ...values, prints, ...(isStation && { stationId: work }) };
+      return { locationId, ...values, prints, stationId: isStation ? work : undefined };
     },
     changes: [printersKey(locationId)],
     onDone({ address }) {
-      if (address !== null) return setMade(address);
+      if (address !== null) return setNewAddress(address);
       toast.error(failed, { description: say`Its address cannot be shown again. Disconnect it and add a new one.` });
       onClose();
     },
   });
-  if (made !== null) return <PrinterAddress address={made} onClose={onClose} />;
-  const labels: Record<string, string> = { [ALL]: say`All kitchen tickets`, [RECEIPTS]: say`Receipts` };
+  if (newAddress !== null) return <PrinterAddress address={newAddress} onClose={onClose} />;
+  const labels: Record<string, string> = { [ALL_TICKETS]: say`All kitchen tickets`, [RECEIPTS]: say`Receipts` };
   for (const { stationId, name } of stations) labels[stationId] = say`Dishes of ${name}`;
   return (
     <EditDialog

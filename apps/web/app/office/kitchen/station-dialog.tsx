@@ -56,11 +56,7 @@ export function StationDialog({ locationId, station, stations, onClose }: Statio
   const form = useRecordForm(stationForm, station, {
     call: 'saveStation',
     conflict: 'station',
-    body: ({ values, base }) => ({
-      ...values,
-      locationId,
-      ...(base && { stationId: base.stationId, version: base.version }),
-    }),
+    body: ({ values, base }) => ({ ...values, locationId, stationId: base?.stationId, version: base?.version }),
     done: (answer) => say`${answer.station.name} is saved`,
     changes: [stationsKey(locationId)],
     onDone: onClose,
@@ -114,13 +110,13 @@ function StationOptions({ stations, hasPass = true }: { stations: readonly WireS
   );
 }
 
-function RuleList({
-  label,
-  value,
-  onValue,
-  add,
-  all,
-}: FormFieldProps<string[]> & { add: string; all: readonly { id: string; name: string }[] }) {
+interface RuleListProps extends FormFieldProps<string[]> {
+  /** The label of the choice. */
+  add: string;
+  all: readonly { id: string; name: string }[];
+}
+
+function RuleList({ label, value, onValue, add, all }: RuleListProps) {
   return (
     <section className="stack gap-8" aria-label={label}>
       <h3 className="label">{label}</h3>
@@ -144,16 +140,15 @@ function RuleList({
   );
 }
 
-/** Asks where the open dishes and the rules of a deleted station go. */
-function DeleteStationDialog({
-  station: { stationId, locationId, name, fallbackId, openDishes: open },
-  others,
-  onClose,
-}: {
+interface DeleteStationProps {
   station: WireStation;
   others: readonly WireStation[];
   onClose: () => void;
-}) {
+}
+
+/** Asks where the open dishes and the rules of a deleted station go. */
+function DeleteStationDialog({ station, others, onClose }: DeleteStationProps) {
+  const { stationId, locationId, name, fallbackId, openDishes: open } = station;
   const [moveTo, setMoveTo] = useState(fallbackId ?? '');
   const remove = useCall('deleteStation', {
     done: () => say`${name} is deleted`,

@@ -3,6 +3,7 @@ import { categoryName } from '@tiffin/domain/menu';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { SCREEN_REPORT_MS, stationsKey, stationsQuery } from './stations.ts';
 
+/** The stations of a location, with which of their screens are online. */
 export function useStations(locationId: string) {
   useRefetchOn(['location.changed', 'reset'], stationsKey(locationId));
   return useQuery({ ...stationsQuery(locationId), refetchInterval: SCREEN_REPORT_MS });
@@ -25,6 +26,7 @@ export function useRuleNames(locationId: string) {
   return { data, error: menu.error ?? groups.error };
 }
 
+/** Identifies an option among those of all groups. */
 export function optionKey(groupId: string, optionId: string): string {
   return `${groupId}/${optionId}`;
 }

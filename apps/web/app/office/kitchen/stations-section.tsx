@@ -17,8 +17,8 @@ import { nameOfId, optionKey, useRuleNames, useStations, type RuleNames } from '
 const LOAD_FAILED = say`The stations could not be loaded`;
 
 export default function StationsSection() {
-  const places = useWorkLocations();
-  const { chosen, picker } = useLocationPicker(places.data ?? []);
+  const locations = useWorkLocations();
+  const { chosen, picker } = useLocationPicker(locations.data ?? []);
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">
@@ -26,7 +26,7 @@ export default function StationsSection() {
         {picker}
       </header>
       <p className="hint">{say`Each dish goes to one station. The pass always sees every dish.`}</p>
-      <Loaded query={places} failed={LOAD_FAILED}>
+      <Loaded query={locations} failed={LOAD_FAILED}>
         {() =>
           chosen ? (
             <>
@@ -93,8 +93,10 @@ interface StationPanelProps {
 
 function StationPanel({ station, stations, names, onEdit }: StationPanelProps) {
   const { name, isOnline, wasSeen, seenAt, openDishes, fallbackId, kind } = station;
-  const at = stations.find((each) => (fallbackId === null ? each.kind === 'pass' : each.stationId === fallbackId));
-  const fallback = at?.name ?? say`Everything`;
+  const fallbackStation = stations.find((each) =>
+    fallbackId === null ? each.kind === 'pass' : each.stationId === fallbackId,
+  );
+  const fallback = fallbackStation?.name ?? say`Everything`;
   return (
     <Panel
       title={name}

@@ -9,7 +9,7 @@ import { isSameView, type KitchenView } from './kitchen-view.ts';
 import { texts } from '../board/texts.ts';
 
 const GAP = 12;
-/** The width of a column in lines of text. The text size decides it; the screen decides how many columns fit. */
+/** The width of a column in em. The text size decides it; the screen decides how many columns fit. */
 const COLUMN_EM = 14.5;
 /** Below this width the tickets are one column that scrolls. */
 const PHONE_PX = 767;
@@ -31,31 +31,32 @@ export interface PackedPage {
   readonly after: readonly string[];
 }
 
+/** Distributes the tickets over columns and pages by their heights. A new `contentKey` measures all again. */
 export function useTicketColumns(views: readonly KitchenView[], size: TextSize, contentKey: string) {
   const frameRef = useRef<HTMLDivElement>(null);
   const frame = useFrame(frameRef, size);
-  const { measured, missing, measureRef } = useHeights(views, frame.columnWidth, `${size} ${contentKey}`);
-  const [requested, setPage] = useState(0);
+  const { measured, unmeasured, measureRef } = useHeights(views, frame.columnWidth, `${size} ${contentKey}`);
+  const [requestedPage, requestPage] = useState(0);
   const columns = useMemo(
     () => packTickets(measured, { height: frame.height, gap: GAP, perPage: frame.columns }),
     [measured, frame.height, frame.columns],
   );
   const pages = useMemo(() => pagesOf(columns, frame.columns), [columns, frame.columns]);
-  const packed = useMemo(() => packedPage(pages, requested), [pages, requested]);
+  const packed = useMemo(() => packedPage(pages, requestedPage), [pages, requestedPage]);
   return {
     frameRef,
     frame,
     packed,
-    turn: (by: number) => setPage(Math.max(0, Math.min(packed.pages - 1, packed.page + by))),
-    turnTo: (orderId: string) => setPage(pages.findIndex((page) => page.flat().some(({ id }) => id === orderId))),
+    turn: (by: number) => requestPage(Math.max(0, Math.min(packed.pages - 1, packed.page + by))),
+    turnTo: (orderId: string) => requestPage(pages.findIndex((page) => page.flat().some(({ id }) => id === orderId))),
     /** Tickets to measure: they are rendered outside of the view once, before the screen is painted. */
-    missing,
+    unmeasured,
     measureRef,
   };
 }
 
-function packedPage(pages: ReturnType<typeof pagesOf>, requested: number): PackedPage {
-  const page = Math.max(0, Math.min(pages.length - 1, requested));
+function packedPage(pages: ReturnType<typeof pagesOf>, requestedPage: number): PackedPage {
+  const page = Math.max(0, Math.min(pages.length - 1, requestedPage));
   const shown = (pages[page] ?? []).flatMap((parts, column) => parts.map((part) => ({ ...part, column })));
   const ids = (from: number, to: number) =>
     new Set(
@@ -64,13 +65,13 @@ function packedPage(pages: ReturnType<typeof pagesOf>, requested: number): Packe
         .flat(2)
         .map(({ id }) => id),
     );
-  const here = new Set(shown.map(({ id }) => id));
+  const shownIds = new Set(shown.map(({ id }) => id));
   return {
     parts: shown,
     page,
     pages: pages.length,
-    before: [...ids(0, page)].filter((id) => !here.has(id)),
-    after: [...ids(page + 1, pages.length)].filter((id) => !here.has(id)),
+    before: [...ids(0, page)].filter((id) => !shownIds.has(id)),
+    after: [...ids(page + 1, pages.length)].filter((id) => !shownIds.has(id)),
   };
 }
 
@@ -96,7 +97,7 @@ function useFrame(ref: RefObject<HTMLDivElement | null>, size: TextSize): Frame 
   };
 }
 
-interface Heights {
+interface Measurement {
   readonly view: KitchenView;
   readonly key: string;
   readonly ticket: MeasuredTicket;
@@ -104,34 +105,34 @@ interface Heights {
 
 /** The heights of the tickets. A ticket is measured again only when it, the column or the text changes. */
 function useHeights(views: readonly KitchenView[], width: number, contentKey: string) {
-  const [known] = useState(() => new Map<string, Heights>());
+  const [measurements] = useState(() => new Map<string, Measurement>());
   const [round, measureAgain] = useReducer((count: number) => count + 1, 0);
   const measureRef = useRef<HTMLDivElement>(null);
   const key = `${width} ${contentKey}`;
-  const missing = views.filter((view) => {
-    const height = known.get(view.order.id);
-    return !height || height.key !== key || !isSameView(height.view, view);
+  const unmeasured = views.filter((view) => {
+    const last = measurements.get(view.order.id);
+    return !last || last.key !== key || !isSameView(last.view, view);
   });
   useLayoutEffect(() => {
-    if (missing.length === 0) return;
-    const byId = new Map(missing.map((view) => [view.order.id, view]));
+    if (unmeasured.length === 0) return;
+    const byId = new Map(unmeasured.map((view) => [view.order.id, view]));
     for (const element of measureRef.current?.children ?? []) {
       const id = element instanceof HTMLElement ? element.dataset['measure'] : undefined;
       const view = id === undefined ? undefined : byId.get(id);
-      if (view) known.set(view.order.id, { view, key, ticket: measureTicket(element, view.order.id) });
+      if (view) measurements.set(view.order.id, { view, key, ticket: measureTicket(element, view.order.id) });
     }
     measureAgain();
-  }, [missing, known, key]);
+  }, [unmeasured, measurements, key]);
   useFontsLoaded(() => {
-    known.clear();
+    measurements.clear();
     measureAgain();
   });
   const measured = useMemo(
-    () => views.flatMap(({ order }) => known.get(order.id)?.ticket ?? []),
+    () => views.flatMap(({ order }) => measurements.get(order.id)?.ticket ?? []),
     // oxlint-disable-next-line react/exhaustive-deps -- `round` counts the changes of the map
-    [views, known, round],
+    [views, measurements, round],
   );
-  return { measured, missing, measureRef };
+  return { measured, unmeasured, measureRef };
 }
 
 function useFontsLoaded(onLoaded: () => void): void {

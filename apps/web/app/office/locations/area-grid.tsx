@@ -12,7 +12,10 @@ const SIDE = 320;
 const MIDDLE = SIDE / 2;
 /** Distances in kilometres from the location to the edge of the grid. */
 const REACHES = [2, 5, 10, 20] as const;
-const KM_A_DEGREE = 111.2;
+const INITIAL_REACH = 5;
+const KM_PER_DEGREE = 111.2;
+const CELLS_PER_SIDE = 8;
+const CORNER_REACH_PX = 12;
 
 interface AreaGridProps {
   restaurantPoint: Point | null;
@@ -22,7 +25,7 @@ interface AreaGridProps {
 
 /** A grid around the location, with north at the top. A click adds a corner; a click on a corner removes it. */
 export function AreaGrid({ restaurantPoint, ring, onRing }: AreaGridProps) {
-  const [reach, setReach] = useState<(typeof REACHES)[number]>(5);
+  const [reach, setReach] = useState<(typeof REACHES)[number]>(INITIAL_REACH);
   const middle = restaurantPoint ?? ring[0] ?? null;
   if (middle === null) return <p className="hint">{say`Set the position of the restaurant first.`}</p>;
   return (
@@ -31,7 +34,7 @@ export function AreaGrid({ restaurantPoint, ring, onRing }: AreaGridProps) {
       <ChoiceTiles
         legend={say`To the edge`}
         value={String(reach)}
-        onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? 5)}
+        onValue={(value) => setReach(REACHES.find((each) => String(each) === value) ?? INITIAL_REACH)}
         options={REACHES.map((km) => ({ value: String(km), label: say`${km} km` }))}
       />
       <Drawing scale={scaleAround(middle, reach)} restaurant={restaurantPoint} ring={ring} onRing={onRing} />
@@ -50,15 +53,16 @@ export function AreaGrid({ restaurantPoint, ring, onRing }: AreaGridProps) {
 
 /** Converts between coordinates and the pixels of a grid around a point. */
 function scaleAround({ lat: middleLat, lng: middleLng }: Point, reachKm: number) {
-  const kmPerLng = KM_A_DEGREE * Math.cos((middleLat * Math.PI) / 180);
+  const kmPerLng = KM_PER_DEGREE * Math.cos((middleLat * Math.PI) / 180);
   const pixelsPerKm = MIDDLE / reachKm;
-  const exact = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+  /** To a tenth of a metre. */
+  const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   return {
     xOf: ({ lng }: Point) => MIDDLE + (lng - middleLng) * kmPerLng * pixelsPerKm,
-    yOf: ({ lat }: Point) => MIDDLE - (lat - middleLat) * KM_A_DEGREE * pixelsPerKm,
+    yOf: ({ lat }: Point) => MIDDLE - (lat - middleLat) * KM_PER_DEGREE * pixelsPerKm,
     pointAt: (x: number, y: number): Point => ({
-      lat: exact(middleLat + (MIDDLE - y) / pixelsPerKm / KM_A_DEGREE),
-      lng: exact(middleLng + (x - MIDDLE) / pixelsPerKm / kmPerLng),
+      lat: rounded(middleLat + (MIDDLE - y) / pixelsPerKm / KM_PER_DEGREE),
+      lng: rounded(middleLng + (x - MIDDLE) / pixelsPerKm / kmPerLng),
     }),
   };
 }
@@ -75,8 +79,8 @@ function Drawing({ scale: { xOf, yOf, pointAt }, restaurant, ring, onRing }: Dra
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * SIDE;
     const y = ((event.clientY - box.top) / box.height) * SIDE;
-    const near = ring.findIndex((corner) => Math.hypot(xOf(corner) - x, yOf(corner) - y) < 12);
-    onRing(near === -1 ? [...ring, pointAt(x, y)] : ring.filter((_, index) => index !== near));
+    const pressed = ring.findIndex((corner) => Math.hypot(xOf(corner) - x, yOf(corner) - y) < CORNER_REACH_PX);
+    onRing(pressed === -1 ? [...ring, pointAt(x, y)] : ring.filter((_, index) => index !== pressed));
   }
   return (
     // The area can be pasted as well, for users without a pointer.
@@ -88,7 +92,7 @@ function Drawing({ scale: { xOf, yOf, pointAt }, restaurant, ring, onRing }: Dra
       aria-label={ring.length === 1 ? say`The area, with 1 corner` : say`The area, with ${ring.length} corners`}
       onClick={press}
     >
-      {Array.from({ length: 2 * 4 - 1 }, (_, index) => ((index + 1) * SIDE) / 8).map((at) => (
+      {Array.from({ length: CELLS_PER_SIDE - 1 }, (_, index) => ((index + 1) * SIDE) / CELLS_PER_SIDE).map((at) => (
         <path key={at} d={`M${at} 0V${SIDE}M0 ${at}H${SIDE}`} className={figures.ground} />
       ))}
       {ring.length > 1 && (

@@ -42,9 +42,10 @@ export interface TypedDelivery {
 
 /** A new zone. The first one of a location proposes its own postal prefix. */
 export function newZone(location?: Parameters<typeof proposedZone>[1]): TypedZone {
-  const proposed = location && proposedZone('', location);
+  const id = newKey();
+  const proposed = location && proposedZone(id, location);
   return {
-    id: newKey(),
+    id,
     name: proposed?.name ?? '',
     kind: 'prefix',
     prefixes: proposed?.area.kind === 'prefix' ? proposed.area.prefixes.join(', ') : '',
@@ -59,7 +60,7 @@ export function newZone(location?: Parameters<typeof proposedZone>[1]): TypedZon
   };
 }
 
-/** Null without settings: the location does not deliver. */
+/** The delivery settings in the form; null while the location does not deliver. */
 export function deliveryField(): FormField<Settings | null, TypedDelivery, Settings | null> {
   return {
     label: say`Delivery zones`,
@@ -98,12 +99,12 @@ export function locationPointOf(typed: string): Point | null {
 }
 
 /** Reads '$4,50' and '4.50 $' as 4.50. */
-const plain = (typed: string) =>
+const plainNumber = (typed: string) =>
   typed
     .trim()
     .replaceAll(/^\$\s*|\s*\$$/g, '')
     .replace(',', '.');
-const numberOf = (typed: string) => (plain(typed) === '' ? 0 : Number(plain(typed)));
+const numberOf = (typed: string) => (plainNumber(typed) === '' ? 0 : Number(plainNumber(typed)));
 
 function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {
   if (kind === 'radius') return { kind, metres: Math.round(numberOf(km) * 1000) };
@@ -122,12 +123,12 @@ function toPayload({ position, zones }: TypedDelivery): Settings | null {
       name: zone.name.trim(),
       area: areaOf(zone),
       minimum: numberOf(zone.minimum),
-      freeOver: plain(zone.freeOver) === '' ? null : numberOf(zone.freeOver),
+      freeOver: plainNumber(zone.freeOver) === '' ? null : numberOf(zone.freeOver),
       fees: zone.fees.map(({ from, fee }) => ({ from: numberOf(from), fee: numberOf(fee) })),
       extraMinutes: numberOf(zone.extraMinutes),
       priority: numberOf(zone.priority),
       isOn: zone.isOn,
-      ...(zone.isProposed && { isProposed: true }),
+      isProposed: zone.isProposed || undefined,
     })),
   };
 }
@@ -138,36 +139,38 @@ export interface ZoneProblems extends Partial<
   readonly fees: readonly { readonly from?: string; readonly fee?: string }[];
 }
 
-const isSum = (typed: string) => /^(\d+(\.\d{1,2})?)?$/.test(plain(typed));
-const isWhole = (typed: string) => /^\d{1,3}$/.test(typed.trim());
+const amountProblem = (typed: string) =>
+  /^(\d+(\.\d{1,2})?)?$/.test(plainNumber(typed)) ? undefined : say`An amount like 3.99`;
+const wholeProblem = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? undefined : say`A whole number, 999 at most`);
+const hasPrefix = (typed: string) => /[^\s,;]/.test(typed);
 const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100;
 
+/** What is wrong with each field of a zone. */
 export function zoneProblems(zone: TypedZone): ZoneProblems {
   return {
-    ...(zone.name.trim() === '' && { name: say`Enter a name that guests see` }),
-    ...(zone.kind === 'prefix' &&
-      !/[^\s,;]/.test(zone.prefixes) && { prefixes: say`Enter at least one postal code, or the beginning of one` }),
-    ...(zone.kind === 'radius' && !isReach(zone.km) && { km: say`More than 0 and at most 100 km` }),
-    ...(!isSum(zone.minimum) && { minimum: say`An amount like 3.99` }),
-    ...(!isSum(zone.freeOver) && { freeOver: say`An amount like 3.99` }),
-    ...(!isWhole(zone.extraMinutes) && { extraMinutes: say`A whole number, 999 at most` }),
-    ...(!isWhole(zone.priority) && { priority: say`A whole number, 999 at most` }),
-    fees: zone.fees.map(({ from, fee }) => ({
-      ...(!isSum(from) && { from: say`An amount like 3.99` }),
-      ...(!isSum(fee) && { fee: say`An amount like 3.99` }),
-    })),
+    name: zone.name.trim() === '' ? say`Enter a name that guests see` : undefined,
+    prefixes:
+      zone.kind === 'prefix' && !hasPrefix(zone.prefixes)
+        ? say`Enter at least one postal code, or the beginning of one`
+        : undefined,
+    km: zone.kind === 'radius' && !isReach(zone.km) ? say`More than 0 and at most 100 km` : undefined,
+    minimum: amountProblem(zone.minimum),
+    freeOver: amountProblem(zone.freeOver),
+    extraMinutes: wholeProblem(zone.extraMinutes),
+    priority: wholeProblem(zone.priority),
+    fees: zone.fees.map(({ from, fee }) => ({ from: amountProblem(from), fee: amountProblem(fee) })),
   };
 }
 
 function problem(typed: TypedDelivery): string | null {
   if (typed.position.trim() !== '' && locationPointOf(typed.position) === null) return texts.delivery.invalidPosition;
   for (const zone of typed.zones) {
-    const wrong = zoneProblems(zone);
-    const sums = [wrong.minimum, wrong.freeOver, ...wrong.fees.flatMap(({ from, fee }) => [from, fee])];
+    const problems = zoneProblems(zone);
+    const amounts = [problems.minimum, problems.freeOver, ...problems.fees.flatMap(({ from, fee }) => [from, fee])];
     const about = zone.name.trim() || say`this zone`;
-    if (sums.some(Boolean)) return say`${about}: enter amounts like 3.99`;
-    if (wrong.extraMinutes || wrong.priority) return say`${about}: enter whole numbers for minutes and priority`;
-    if (wrong.km) return say`${about}: the distance must be more than 0 and at most 100 km`;
+    if (amounts.some(Boolean)) return say`${about}: enter amounts like 3.99`;
+    if (problems.extraMinutes || problems.priority) return say`${about}: enter whole numbers for minutes and priority`;
+    if (problems.km) return say`${about}: the distance must be more than 0 and at most 100 km`;
   }
   const settings = toPayload(typed);
   if (settings === null) return null;

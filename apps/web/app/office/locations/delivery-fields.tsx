@@ -13,6 +13,7 @@ import type { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 
+/** The delivery zones of a location that delivers. */
 export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof locationForm.fields> }) {
   const settings = at('delivery');
   const { position, zones } = settings.value;
@@ -61,8 +62,8 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
         <ZoneFields
           key={zone.id}
           zone={zone}
-          restaurant={position}
-          wrong={settings.error ? zoneProblems(zone) : { fees: [] }}
+          position={position}
+          problems={settings.error ? zoneProblems(zone) : { fees: [] }}
           onChange={(typed) => setZones(zones.map((each) => (each === zone ? { ...zone, ...typed } : each)))}
           onRemove={() => setZones(zones.filter((each) => each !== zone))}
         />
@@ -82,12 +83,12 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
 
 interface ZoneProps {
   zone: TypedZone;
-  wrong: ZoneProblems;
+  problems: ZoneProblems;
   onChange: (typed: Partial<TypedZone>) => void;
 }
 
-function ZoneFields({ restaurant, onRemove, ...field }: ZoneProps & { restaurant: string; onRemove: () => void }) {
-  const { zone, wrong, onChange } = field;
+function ZoneFields({ position, onRemove, ...field }: ZoneProps & { position: string; onRemove: () => void }) {
+  const { zone, problems, onChange } = field;
   const name = zone.name || say`this zone`;
   return (
     <fieldset className={`grid gap-12 round-md sunken ${styles.zone}`}>
@@ -108,12 +109,12 @@ function ZoneFields({ restaurant, onRemove, ...field }: ZoneProps & { restaurant
           onValue={(kind) => onChange({ kind })}
         />
       </div>
-      <AreaFields {...field} restaurant={restaurant} />
+      <AreaFields {...field} position={position} />
       <div className="stack gap-16 two-from-600">
         <ZoneField {...field} name="minimum" />
         <ZoneField {...field} name="freeOver" />
       </div>
-      <FeeSteps fees={zone.fees} wrong={wrong.fees} onFees={(fees) => onChange({ fees })} />
+      <FeeSteps fees={zone.fees} problems={problems.fees} onFees={(fees) => onChange({ fees })} />
       <div className="stack gap-16 two-from-600">
         <ZoneField {...field} name="extraMinutes" inputMode="numeric" />
         <ZoneField {...field} name="priority" inputMode="numeric" />
@@ -128,12 +129,12 @@ interface ZoneFieldProps extends ZoneProps {
 }
 
 /** A field of a zone with its label, hint and problem. */
-function ZoneField({ zone, wrong, onChange, name, inputMode = 'decimal' }: ZoneFieldProps) {
+function ZoneField({ zone, problems, onChange, name, inputMode = 'decimal' }: ZoneFieldProps) {
   return (
     <TextField
       label={texts.delivery.fields[name]}
       hint={texts.delivery.hints[name]}
-      error={wrong[name]}
+      error={problems[name]}
       input={{ inputMode }}
       maxLength={name === 'name' ? 60 : 12}
       value={zone[name]}
@@ -142,17 +143,13 @@ function ZoneField({ zone, wrong, onChange, name, inputMode = 'decimal' }: ZoneF
   );
 }
 
-function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }) {
-  const { zone, wrong, onChange } = field;
+function AreaFields({ position, ...field }: ZoneProps & { position: string }) {
+  const { zone, problems, onChange } = field;
   if (zone.kind === 'radius') return <ZoneField {...field} name="km" />;
   if (zone.kind === 'polygon')
     return (
       <>
-        <AreaGrid
-          restaurantPoint={locationPointOf(restaurant)}
-          ring={zone.ring}
-          onRing={(ring) => onChange({ ring })}
-        />
+        <AreaGrid restaurantPoint={locationPointOf(position)} ring={zone.ring} onRing={(ring) => onChange({ ring })} />
         <PasteArea onRing={(ring) => onChange({ ring })} />
       </>
     );
@@ -160,7 +157,7 @@ function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }
     <TextField
       label={say`Postal codes, or how they begin`}
       hint={say`B2N covers all of B2N; B2N 1A only those addresses. Separate them with commas.`}
-      error={wrong.prefixes}
+      error={problems.prefixes}
       value={zone.prefixes}
       autoCapitalize="characters"
       onValue={(prefixes) => onChange({ prefixes })}
@@ -170,12 +167,12 @@ function AreaFields({ restaurant, ...field }: ZoneProps & { restaurant: string }
 
 interface FeeStepsProps {
   fees: TypedZone['fees'];
-  wrong: ZoneProblems['fees'];
+  problems: ZoneProblems['fees'];
   onFees: (fees: TypedZone['fees']) => void;
 }
 
 /** The delivery fee by the amount of the order. The first step starts at 0. */
-function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
+function FeeSteps({ fees, problems, onFees }: FeeStepsProps) {
   return (
     <div className="grid gap-8">
       {fees.map((step, index) => (
@@ -186,7 +183,7 @@ function FeeSteps({ fees, wrong, onFees }: FeeStepsProps) {
             <TextField
               key={field}
               label={texts.delivery.steps[field]}
-              error={wrong[index]?.[field]}
+              error={problems[index]?.[field]}
               input={{ inputMode: 'decimal' }}
               maxLength={12}
               readOnly={field === 'from' && index === 0}

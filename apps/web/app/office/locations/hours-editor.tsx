@@ -25,14 +25,15 @@ interface HoursEditorProps {
   onChange: (week: WeekHours) => void;
 }
 
+/** The opening hours of each weekday. */
 export function HoursEditor({ week, isUsual, problem, onChange }: HoursEditorProps) {
-  const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
+  const setDay = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{say`Operating Hours`}</legend>
       {isUsual && <p className="hint">{say`No hours are set yet. These usual hours apply.`}</p>}
       {WEEKDAYS.map((day) => (
-        <DayRow key={day} day={day} hours={week[day]} onChange={(change) => set(day, change)} />
+        <DayRow key={day} day={day} hours={week[day]} onChange={(change) => setDay(day, change)} />
       ))}
       <FieldError error={problem} />
       <div className="row flex-wrap between gap-8">
@@ -102,8 +103,7 @@ interface MoreHoursProps {
 }
 
 /** The later hours of a day, such as dinner, one row for each. */
-function MoreHours({ about, more: stored, onChange }: MoreHoursProps) {
-  const more = stored ?? [];
+function MoreHours({ about, more = [], onChange }: MoreHoursProps) {
   return (
     <>
       {more.map((hours, index) => (
@@ -149,7 +149,7 @@ interface ExceptionsEditorProps {
 
 /** Dates with special hours, such as holidays. */
 export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEditorProps) {
-  const set = (index: number, change: Partial<TypedException>) =>
+  const setException = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, at) => (at === index ? { ...each, ...change } : each)));
   return (
     <fieldset className="grid gap-8">
@@ -161,7 +161,7 @@ export function ExceptionsEditor({ exceptions, problem, onChange }: ExceptionsEd
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           exception={exception}
-          onChange={(change) => set(index, change)}
+          onChange={(change) => setException(index, change)}
           onRemove={() => onChange(exceptions.filter((_, at) => at !== index))}
         />
       ))}

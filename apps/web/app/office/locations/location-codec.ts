@@ -42,7 +42,7 @@ import {
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { deliveryField } from './delivery-codec.ts';
-import { taxSettings } from './tax-codec.ts';
+import { inPercent, taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
 
 /** The on/off fields, rendered as switches at the end of the form. A new one is only added here. */
@@ -71,31 +71,32 @@ const switches = {
 };
 export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
 
-export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passLate'] as const;
+export const TICKET_LIMIT_FIELDS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passLate'] as const;
 
-type TypedPlace = Readonly<Record<'region' | 'country' | 'postalCode', string>>;
+type TypedAddress = Readonly<Record<'region' | 'country' | 'postalCode', string>>;
 
 /** The chosen province; in Canada, the postal code can determine it. */
-function regionOf({ region, country, postalCode }: TypedPlace): string {
+function regionOf({ region, country, postalCode }: TypedAddress): string {
   return region || (country === HOME_COUNTRY ? (provinceOf(postalCode) ?? '') : '');
 }
 
 /** The chosen time zone, or the one of the typed address. */
-export const zoneOf = (typed: TypedPlace & { readonly timeZone: string }) => typed.timeZone || timeZoneOf(typed);
+export const chosenTimeZone = (typed: TypedAddress & { readonly timeZone: string }) =>
+  typed.timeZone || timeZoneOf(typed);
 
 /** Address rules shared by all forms with an address. */
 export const addressRules = {
-  check: (draft: TypedPlace & { readonly timeZone: string }) => {
+  check: (draft: TypedAddress & { readonly timeZone: string }) => {
     // Without a postal code, the missing code is the problem to show.
     if (draft.postalCode.trim() === '') return {};
     const problem = regionProblem({ region: regionOf(draft), country: draft.country });
     if (problem) return { [String(problem.details?.['field'])]: problem.message };
-    return zoneOf(draft) === null ? { timeZone: say`Please choose the time zone.` } : {};
+    return chosenTimeZone(draft) === null ? { timeZone: say`Please choose the time zone.` } : {};
   },
-  settled: <Values extends TypedPlace & { readonly timeZone: string }>(values: Values): Values => ({
+  settled: <Values extends TypedAddress & { readonly timeZone: string }>(values: Values): Values => ({
     ...values,
     region: regionOf(values),
-    timeZone: zoneOf(values) ?? '',
+    timeZone: chosenTimeZone(values) ?? '',
   }),
 };
 
@@ -106,7 +107,7 @@ export const locationForm = formOf(
     city: textField(say`City`, { input: { maxLength: 100 } }),
     region: textField(say`Province`, { input: { maxLength: 60 } }),
     country: { ...textField(say`Country`), initialValue: HOME_COUNTRY },
-    code: letters(),
+    code: orderPrefix(),
     postalCode: textField(say`Pincode`, {
       required: true,
       hint: say`The postal code, like B2N 1A1`,
@@ -128,7 +129,7 @@ export const locationForm = formOf(
     features: valueField<Feature[]>(say`Features`, ['Takeout']),
     hours: weekField(),
     hoursExceptions: exceptions(),
-    ticketLimits: limits(),
+    ticketLimits: ticketLimits(),
     slotRules: slotRules(),
     delivery: deliveryField(),
     stayMinutes: stays(),
@@ -150,7 +151,7 @@ export const locationForm = formOf(
   addressRules,
 );
 
-/** How long parties sit. The sizes stay as they are. */
+/** How long parties of each size sit. The sizes cannot be edited. */
 function stays(): FormField<readonly StayRule[], readonly TypedStay[], StayRule[]> {
   const toTyped = (rules: readonly StayRule[]) =>
     rules.map(({ partyFrom, minutes }) => ({ partyFrom, minutes: String(minutes) }));
@@ -192,7 +193,7 @@ function pacing(): FormField<ManagedLocation['pacing'], string, ManagedLocation[
 }
 
 /** The three-letter prefix of order numbers; null for the default. */
-function letters(): FormField<string | null, string, string | null> {
+function orderPrefix(): FormField<string | null, string, string | null> {
   const toPayload = (typed: string) => typed.trim().toUpperCase() || null;
   return {
     ...optionalText(say`Prefix of order numbers`, {
@@ -209,8 +210,8 @@ function weekField(): FormField<ManagedLocation['hours'], WeekHours | null, Week
   return {
     ...valueField<WeekHours | null>(say`Operating Hours`, DEFAULT_WEEK),
     // A day that is not stored shows the hours that apply.
-    toTyped: (written) =>
-      written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as WeekHours),
+    toTyped: (stored) =>
+      stored && (Object.fromEntries(WEEKDAYS.map((day) => [day, stored[day] ?? UNCONFIGURED_DAY])) as WeekHours),
     problem: (week) => (week && weekProblem(week)?.message) ?? null,
     formatValue: (week) =>
       WEEKDAYS.map((day) => {
@@ -221,6 +222,7 @@ function weekField(): FormField<ManagedLocation['hours'], WeekHours | null, Week
 }
 
 type HoursException = ManagedLocation['hoursExceptions'][number];
+/** A date that differs, with '' for what the API leaves null. */
 export type TypedException = { readonly [K in keyof HoursException]: Exclude<HoursException[K], null> };
 
 function exceptions(): FormField<readonly HoursException[], readonly TypedException[], HoursException[]> {
@@ -232,7 +234,7 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
         closed,
         open: closed ? null : open,
         close: closed ? null : close,
-        ...(!closed && more?.length && { more }),
+        more: !closed && more?.length ? more : undefined,
         note: note.trim() || null,
       }));
   return {
@@ -251,18 +253,18 @@ function exceptions(): FormField<readonly HoursException[], readonly TypedExcept
   };
 }
 
-type Limit = (typeof LIMITS)[number];
+type Limit = (typeof TICKET_LIMIT_FIELDS)[number];
 type TypedLimits = Readonly<Record<Limit, string>> & { readonly areUsual: boolean };
 
 /** Null while the defaults are used. Typed limits are preserved when the box is ticked. */
-function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | null> {
-  const each = <V>(value: (name: Limit) => V) =>
-    Object.fromEntries(LIMITS.map((name) => [name, value(name)])) as Record<Limit, V>;
-  const toTyped = (written: TicketLimits | null): TypedLimits => ({
-    ...each((name) => String((written ?? TICKET_LIMITS)[name])),
-    areUsual: written === null,
+function ticketLimits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | null> {
+  const limitsOf = <V>(value: (name: Limit) => V) =>
+    Object.fromEntries(TICKET_LIMIT_FIELDS.map((name) => [name, value(name)])) as Record<Limit, V>;
+  const toTyped = (stored: TicketLimits | null): TypedLimits => ({
+    ...limitsOf((name) => String((stored ?? TICKET_LIMITS)[name])),
+    areUsual: stored === null,
   });
-  const toPayload = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
+  const toPayload = (typed: TypedLimits) => (typed.areUsual ? null : limitsOf((name) => Number(typed[name])));
   return {
     label: say`Kitchen Tickets`,
     initialValue: toTyped(null),
@@ -271,10 +273,10 @@ function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | nu
     problem: (typed) => {
       const own = toPayload(typed);
       if (!own) return null;
-      const areMinutes = LIMITS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
+      const areMinutes = TICKET_LIMIT_FIELDS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
       return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : say`A whole number of minutes`;
     },
-    formatValue: (written) => Object.values(written).join(' / '),
+    formatValue: (stored) => Object.values(stored).join(' / '),
   };
 }
 
@@ -286,10 +288,10 @@ export type TypedRule = Omit<SlotRule, 'mostOrders' | 'mostUnits'> & {
 
 /** The limits per 15-minute kitchen slot. Rules without a limit are dropped. */
 function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotRule[]> {
-  const most = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-  const isMost = (typed: string, limit: number) => {
-    const number = most(typed);
-    return number === null || (Number.isInteger(number) && number >= 1 && number <= limit);
+  const limitOf = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+  const isLimit = (typed: string, most: number) => {
+    const number = limitOf(typed);
+    return number === null || (Number.isInteger(number) && number >= 1 && number <= most);
   };
   return {
     label: say`What the kitchen can do`,
@@ -305,12 +307,12 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
         .map((rule) => ({
           ...rule,
           days: [...rule.days],
-          mostOrders: most(rule.mostOrders),
-          mostUnits: most(rule.mostUnits),
+          mostOrders: limitOf(rule.mostOrders),
+          mostUnits: limitOf(rule.mostUnits),
         }))
         .filter(({ mostOrders, mostUnits }) => mostOrders !== null || mostUnits !== null),
     problem: (typed) =>
-      typed.every((rule) => isMost(rule.mostOrders, MAX_SLOT_ORDERS) && isMost(rule.mostUnits, MAX_SLOT_UNITS))
+      typed.every((rule) => isLimit(rule.mostOrders, MAX_SLOT_ORDERS) && isLimit(rule.mostUnits, MAX_SLOT_UNITS))
         ? null
         : say`Most orders and units are whole numbers from 1, or empty for no limit`,
     formatValue: (rules) =>
@@ -324,7 +326,6 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
 
 /** A fraction in the API, typed in percent. */
 function percent(): FormField<number | null, string, number | null> {
-  const inPercent = (rate: number) => Math.round(rate * 1e7) / 1e5;
   const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;
   return {
     label: say`Other rate, percent`,

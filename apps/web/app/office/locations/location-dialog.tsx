@@ -25,7 +25,7 @@ import { DeliveryFields } from './delivery-fields.tsx';
 import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 import { ContactFields, KitchenFields, StayFields, TimeFields } from './location-inputs.tsx';
-import { locationForm, SWITCHES, zoneOf } from './location-codec.ts';
+import { locationForm, SWITCHES, chosenTimeZone } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
 
 interface LocationDialogProps {
@@ -78,8 +78,8 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
         <TextField
           {...form.at('name')}
           onBlur={() => {
-            const made = locationIdFor(form.draft.name, isTaken);
-            if (!location && id === '' && form.draft.name.trim() !== '' && made.ok) setId(made.value);
+            const generated = locationIdFor(form.draft.name, isTaken);
+            if (!location && id === '' && form.draft.name.trim() !== '' && generated.ok) setId(generated.value);
           }}
         />
         {location ? (
@@ -152,7 +152,7 @@ function additionOf(location: Body<'addLocation'>['location'], source: ManagedLo
       ...(isSameLaw &&
         location.taxSettings === undefined && { taxSettings, taxRateOverride, taxLabelOverride, tipBaseOverride }),
     },
-    ...(source && { copyMenuFrom: source.id }),
+    copyMenuFrom: source?.id,
   };
 }
 
@@ -160,12 +160,13 @@ function additionOf(location: Body<'addLocation'>['location'], source: ManagedLo
 function useTakenIds(id: string, others: readonly ManagedLocation[]): (id: string) => boolean {
   const usedIds = new Set(others.map((other) => other.id));
   const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const inQuestion = locationIdHint(request, () => false).valid && !usedIds.has(request);
+  const needsServer = locationIdHint(request, () => false).valid && !usedIds.has(request);
   const answer = useQuery({
     ...apiQuery(['location-id', request], 'locationIdExists', { query: { id: request } }),
-    enabled: inQuestion,
+    enabled: needsServer,
   });
-  return (requested) => usedIds.has(requested) || (requested === request && inQuestion && answer.data?.exists === true);
+  return (requested) =>
+    usedIds.has(requested) || (requested === request && needsServer && answer.data?.exists === true);
 }
 
 interface NewIdFieldProps {
@@ -180,7 +181,7 @@ interface NewIdFieldProps {
 function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
   // The field drops characters that are not allowed, so the hint is about what was typed, not about what is left.
   const [typed, setTyped] = useState<string | null>(null);
-  const auto = useAction((text: string) => api('generateLocationId', { query: { name: text } }), {
+  const generate = useAction((text: string) => api('generateLocationId', { query: { name: text } }), {
     onDone({ locationId }) {
       setTyped(null);
       onChange(locationId);
@@ -189,7 +190,7 @@ function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
   const checked = typed ?? id;
   const verdict = checked === '' ? null : locationIdHint(checked, isTaken);
   const verdictError = verdict && !verdict.valid ? verdict.text : error;
-  const shownError = auto.error ?? verdictError;
+  const shownError = generate.error ?? verdictError;
   return (
     <div>
       <Field label={say`Location ID`} error={shownError} required>
@@ -201,7 +202,7 @@ function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
             spellCheck={false}
             maxLength={60}
             onChange={(event) => {
-              auto.clearError();
+              generate.clearError();
               const lowerCase = event.target.value.toLowerCase();
               const sanitised = sanitiseLocationId(lowerCase);
               setTyped(sanitised === lowerCase ? null : lowerCase);
@@ -210,16 +211,16 @@ function NewIdField({ id, name, error, isTaken, onChange }: NewIdFieldProps) {
           />
           <Button
             look="quiet"
-            busy={auto.isBusy}
+            busy={generate.isBusy}
             disabledReason={name.trim() === '' ? say`Location name is required` : null}
-            onClick={() => void auto.send(name.trim())}
+            onClick={() => void generate.send(name.trim())}
           >
             {say`Auto`}
           </Button>
         </div>
       </Field>
       <p role="status" className={`row gap-6 icon-18 text-sm weight-500 success-ink ${styles.verdict}`}>
-        {verdict?.valid && !auto.error && (
+        {verdict?.valid && !generate.error && (
           <>
             <CircleCheck />
             {verdict.text}
@@ -241,11 +242,12 @@ interface FiscalFieldsProps {
 /** Whether the location may take money at the typed address, and what the owner can say about it. */
 function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsProps) {
   const states = useFiscalStates();
-  const today = localDate(useServerNow(60_000), zoneOf(draft) ?? HALIFAX);
+  const today = localDate(useServerNow(60_000), chosenTimeZone(draft) ?? HALIFAX);
   const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
   const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
   const isChanged = hasMoved || updates.legalForm !== undefined;
   const state = saved && !isChanged ? saved : stateOfDraft(draft, today);
+  // The legal form is asked only where it decides from which day a rule applies.
   const dates = LEGAL_FORMS.map((legalForm) => nextRefusal({ ...draft, legalForm }, today)?.from);
   return (
     <>

@@ -10,13 +10,13 @@ import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import type { FormFieldProps, OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
-import { LIMITS, type locationForm, type TypedRule } from './location-codec.ts';
+import { TICKET_LIMIT_FIELDS, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
 import styles from './locations.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 
 /** Canadian time zones, east to west. */
-const ZONES = [
+const TIME_ZONES = [
   'America/St_Johns',
   'America/Halifax',
   'America/Moncton',
@@ -47,7 +47,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
         <TextField {...at('openingDate')} />
         <TextField {...at('dayEndHour')} />
         <TextField {...at('code')} />
-        <ZoneField {...at('timeZone')} place={draft} />
+        <TimeZoneField {...at('timeZone')} address={draft} />
       </div>
       <fieldset className="grid gap-8">
         <legend className="below-6 weight-640">{at('features').label}</legend>
@@ -87,21 +87,23 @@ export function CountryField(field: FormFieldProps<string>) {
   );
 }
 
+type AddressProps = { address: Parameters<typeof timeZoneOf>[0] };
+
 /** The time zone of the typed address, or another one. */
-export function ZoneField({ place, ...field }: FormFieldProps<string> & { place: Parameters<typeof timeZoneOf>[0] }) {
-  const offered = place.country === HOME_COUNTRY ? ZONES : Intl.supportedValuesOf('timeZone');
+export function TimeZoneField({ address, ...field }: FormFieldProps<string> & AddressProps) {
+  const offered = address.country === HOME_COUNTRY ? TIME_ZONES : Intl.supportedValuesOf('timeZone');
   const zones = field.value === '' || offered.includes(field.value) ? offered : [field.value, ...offered];
-  const zone = timeZoneOf(place);
+  const zone = timeZoneOf(address);
   return (
     <SelectField {...field}>
-      <option value="">{zone === null ? say`By its address` : say`By its address: ${zoneText(zone)}`}</option>
-      <NamedOptions options={zones.map((id) => ({ id, name: zoneText(id) }))} />
+      <option value="">{zone === null ? say`By its address` : say`By its address: ${timeZoneText(zone)}`}</option>
+      <NamedOptions options={zones.map((id) => ({ id, name: timeZoneText(id) }))} />
     </SelectField>
   );
 }
 
 /** The city of a time zone: 'St Johns'. */
-const zoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
+const timeZoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
 
 export function TimeFields({ form: { draft, problems, set } }: LocationFieldsProps) {
   return (
@@ -135,7 +137,7 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
         />
         {!limits.value.areUsual && (
           <div className={`stack gap-16 ${styles.three}`}>
-            {LIMITS.map((name) => (
+            {TICKET_LIMIT_FIELDS.map((name) => (
               <TextField
                 key={name}
                 label={texts.tickets[name]}
@@ -154,7 +156,7 @@ export function KitchenFields({ form: { at } }: LocationFieldsProps) {
   );
 }
 
-/** How long parties sit, and how many guests may come at once, where that counts. */
+/** How long parties sit and how many guests may come at once, if bookings take their tables for a whole stay. */
 export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
   const { label, value, error, onValue } = at('stayMinutes');
   if (!draft.countsStays) return null;
@@ -181,29 +183,29 @@ export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
   );
 }
 
-const FRESH: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
+const NEW_RULE: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
 /** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
 function SlotRules({ label, value, error, onValue }: FormFieldProps<readonly TypedRule[]>) {
-  const change = (at: number, fields: Partial<TypedRule>) =>
-    onValue(value.map((rule, index) => (index === at ? { ...rule, ...fields } : rule)));
+  const change = (changed: number, fields: Partial<TypedRule>) =>
+    onValue(value.map((rule, index) => (index === changed ? { ...rule, ...fields } : rule)));
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">{say`Per quarter of an hour. When one is full, guests get the next one with room. Units say how much work a dish is: 1 for each dish, unless you change it.`}</p>
-      {value.map((rule, at) => (
+      {value.map((rule, index) => (
         <SlotRule
           // Rules have no id, so the index is the key.
           // oxlint-disable-next-line react/no-array-index-key
-          key={at}
+          key={index}
           rule={rule}
-          line={at + 1}
-          onChange={(fields) => change(at, fields)}
-          onRemove={() => onValue(value.filter((_, index) => index !== at))}
+          line={index + 1}
+          onChange={(fields) => change(index, fields)}
+          onRemove={() => onValue(value.filter((_, each) => each !== index))}
         />
       ))}
       {value.length < MAX_SLOT_RULES && (
-        <Button look="line" size="sm" onClick={() => onValue([...value, FRESH])}>
+        <Button look="line" size="sm" onClick={() => onValue([...value, NEW_RULE])}>
           <Plus /> {say`Add a limit`}
         </Button>
       )}

@@ -40,8 +40,8 @@ export default function LocationsSection() {
   const [dismissed, setDismissed] = useState<unknown>(null);
   const list = locations.data ?? [];
   const changes = useLocationChanges(list);
-  // Shows no totals without data, because zeros would be wrong.
-  const exists = locations.data !== undefined;
+  // Without data there are no totals, because zeros would be wrong.
+  const isLoaded = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
       ? {
@@ -67,8 +67,8 @@ export default function LocationsSection() {
         <FailureBanner failure={loadFailure} onRetry={reload} onClose={() => setDismissed(locations.error)} />
       )}
       {locations.isPending && <LocationsLoading />}
-      {exists && <Tiles list={list} />}
-      {exists && list.length === 0 && (
+      {isLoaded && <Tiles list={list} />}
+      {isLoaded && list.length === 0 && (
         <IconState
           title={say`No locations found`}
           text={say`Add the first one. Its menu, hours and people follow.`}
@@ -166,17 +166,7 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       {(open?.what === 'delete' || open?.what === 'deactivate') && (
         <ConfirmDialog
-          {...(open.what === 'delete'
-            ? {
-                title: say`Delete ${open.location.name}?`,
-                description: say`Are you sure you want to delete this location? This will deactivate it to preserve order history.`,
-                confirmLabel: say`Delete`,
-              }
-            : {
-                title: say`Deactivate ${open.location.name}?`,
-                description: say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`,
-                confirmLabel: say`Deactivate`,
-              })}
+          {...question(open.what, open.location.name)}
           look="danger-solid"
           onConfirm={() => {
             const locationId = open.location.id;
@@ -190,6 +180,20 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
       )}
     </>
   );
+}
+
+function question(what: 'delete' | 'deactivate', name: string) {
+  if (what === 'delete')
+    return {
+      title: say`Delete ${name}?`,
+      description: say`Are you sure you want to delete this location? This will deactivate it to preserve order history.`,
+      confirmLabel: say`Delete`,
+    };
+  return {
+    title: say`Deactivate ${name}?`,
+    description: say`Guests can neither order nor book there until it is activated again. Its orders and reservations stay.`,
+    confirmLabel: say`Deactivate`,
+  };
 }
 
 function SyncBanner() {
@@ -213,14 +217,14 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
           value: tiles.averageRating.toLocaleString(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
         },
         { label: say`Total Orders`, value: formatCount(tiles.totalOrders) },
-        { label: say`Monthly Revenue`, value: signed(tiles.monthlyRevenue) },
+        { label: say`Monthly Revenue`, value: withCurrencySign(tiles.monthlyRevenue) },
       ]}
     />
   );
 }
 
 /** Places the currency sign as the language does: '$74.2K', '74,2 k$'. */
-function signed(thousands: string): string {
+function withCurrencySign(thousands: string): string {
   const sign = currencySign();
   return formatMoney(ZERO).startsWith(sign) ? `${sign}${thousands}` : `${thousands}${sign}`;
 }

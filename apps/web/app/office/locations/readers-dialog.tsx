@@ -19,7 +19,7 @@ type Readers = Answer<'getReaders'>;
 
 /** The card readers of a location: added by the code they display, named and removed. */
 export function ReadersDialog({ location, onClose }: { location: ManagedLocation; onClose: () => void }) {
-  const found = useReaders(location.id);
+  const query = useReaders(location.id);
   return (
     <Dialog
       onClose={onClose}
@@ -27,7 +27,7 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
       description={say`The till sends the amount to the reader. Nobody has to type it.`}
     >
       <div className="stack gap-16">
-        <Loaded query={found} failed={say`The card readers could not be loaded`} rows={1} height={96} level={3}>
+        <Loaded query={query} failed={say`The card readers could not be loaded`} rows={1} height={96} level={3}>
           {({ readers, canAdd }) => (
             <>
               {readers.length === 0 && <p>{say`No card reader yet.`}</p>}
@@ -105,7 +105,7 @@ function AddReader({ locationId, isFirst }: { locationId: string; isFirst: boole
   const form = useRecordForm(readerForm, null, {
     call: 'registerReader',
     check: ({ city }) => (isFirst && city.trim() === '' ? { city: say`Please enter the town of the location.` } : {}),
-    body: ({ values: { city, ...reader } }) => ({ locationId, ...reader, ...(isFirst && { city }) }),
+    body: ({ values: { city, ...reader } }) => ({ locationId, ...reader, city: isFirst ? city : undefined }),
     done: ({ reader }) => say`${reader.name} was added`,
     changes: [readersKey(locationId)],
     next: () => null,

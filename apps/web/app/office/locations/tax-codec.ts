@@ -42,18 +42,18 @@ export interface TypedTaxes {
   readonly registrations: Readonly<Record<string, string>>;
 }
 
-const HUNDRED = cents(100_00);
-const NOTHING: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
+const EXAMPLE_PRICE = cents(100_00);
+const NO_TAXES: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
 export const NEW_TAX_CODE: TypedTaxCode = { label: '', meal: '', liquor: '' };
 
 /** Input is preserved while another source is selected. A new location sends nothing and gets the proposed taxes. */
 export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSettings | null | undefined> {
   return {
     label: say`Tax`,
-    initialValue: NOTHING,
+    initialValue: NO_TAXES,
     toTyped,
     toPayload,
-    problem: (typed) => (typed.source === 'own' ? (ownProblem(typed.own) ?? inPricesProblem(typed)) : null),
+    problem: (typed) => (typed.source === 'own' ? (ownProblem(typed.own) ?? rulesProblem(typed)) : null),
     formatValue: ({ follows, codes }) =>
       [
         follows && PROVINCES[follows],
@@ -65,7 +65,7 @@ export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSett
 }
 
 function toTyped(settings: TaxSettings | null): TypedTaxes {
-  if (settings === null) return { ...NOTHING, source: 'postal-code' };
+  if (settings === null) return { ...NO_TAXES, source: 'postal-code' };
   const { follows, codes, included = false } = settings;
   const own = follows === null ? codes.map(({ label, rates }) => typedCode(label, rates)) : [];
   const registrations = Object.fromEntries(codes.map(({ label, registration }) => [label, registration ?? '']));
@@ -73,7 +73,8 @@ function toTyped(settings: TaxSettings | null): TypedTaxes {
 }
 
 function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']): TypedTaxCode {
-  return { label, meal: inPercent(rates?.meal), liquor: inPercent(rates?.liquor) };
+  const typed = (rate: number | undefined) => (rate === undefined ? '' : String(inPercent(rate)));
+  return { label, meal: typed(rates?.meal), liquor: typed(rates?.liquor) };
 }
 
 function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSettings | null | undefined {
@@ -92,18 +93,19 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
   return {
     follows: null,
     codes: own.map(({ label, meal, liquor }) => {
-      const [onMeals, onLiquor] = [share(meal), share(liquor)];
+      const [onMeals, onLiquor] = [fractionOf(meal), fractionOf(liquor)];
       return {
         code: label.trim().toUpperCase().slice(0, 12),
         label: label.trim(),
         registration: registrationOf(label),
+        // Without keys for classes that the tax does not apply to, because the rules count the keys.
         rates: {
           ...(onMeals !== null && { meal: onMeals, charge: onMeals }),
           ...(onLiquor !== null && { liquor: onLiquor }),
         },
       };
     }),
-    ...(included && { included }),
+    included: included || undefined,
   };
 }
 
@@ -115,22 +117,25 @@ function ownProblem(own: readonly TypedTaxCode[]): string | null {
   return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : say`A number from 0 to 100`;
 }
 
+/** The settings for these custom taxes, or what is wrong with them. */
 export function parseCustomTaxes(own: readonly TypedTaxCode[], included: boolean) {
   const typed: TypedTaxes = { source: 'own', own, included, registrations: {} };
-  const problem = ownProblem(own) ?? inPricesProblem(typed);
+  const problem = ownProblem(own) ?? rulesProblem(typed);
   return { problem, settings: problem === null ? (toPayload(typed) ?? null) : null };
 }
 
-function inPricesProblem(typed: TypedTaxes): string | null {
+/** Taxes that are included in prices have further rules. */
+function rulesProblem(typed: TypedTaxes): string | null {
   const settings = toPayload(typed);
   return settings ? locationTaxesProblem(settings) : null;
 }
 
-function inPercent(rate: number | undefined): string {
-  return rate === undefined ? '' : String(Math.round(rate * 1e7) / 1e5);
+/** A fraction in percent, to five decimals: 0.07 * 100 would be 7.000000000000001. */
+export function inPercent(rate: number): number {
+  return Math.round(rate * 1e7) / 1e5;
 }
 
-function share(typed: string): number | null {
+function fractionOf(typed: string): number | null {
   return typed.trim() === '' ? null : Number(typed) / 100;
 }
 
@@ -141,16 +146,16 @@ function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Parti
 /** The tax settings in the form, in the shape the tax rules read for a date at the location. */
 export function draftTaxation(
   typed: TypedTaxes,
-  { rate, ...place }: TaxAddress & { readonly rate: number | null },
+  { rate, country, region, postalCode }: TaxAddress & { readonly rate: number | null },
   on: string,
 ): Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'> {
-  const { country, region, postalCode } = place;
-  const at = { country, postalCode };
-  if (rate !== null) return { ...at, taxes: null };
-  if (typed.source === 'proposed') return { ...at, taxes: proposedTaxes({ country, region, postalCode }, on) };
-  if (typed.source === 'own' && ownProblem(typed.own) !== null) return { ...at, taxes: { follows: null, codes: [] } };
+  const address = { country, postalCode };
+  if (rate !== null) return { ...address, taxes: null };
+  if (typed.source === 'proposed') return { ...address, taxes: proposedTaxes({ country, region, postalCode }, on) };
+  if (typed.source === 'own' && ownProblem(typed.own) !== null)
+    return { ...address, taxes: { follows: null, codes: [] } };
   const settings = toPayload(typed);
-  return { ...at, taxes: settings ? locationTaxesFromWire(settings) : null };
+  return { ...address, taxes: settings ? locationTaxesFromWire(settings) : null };
 }
 
 /** The taxes the server will set when the address changes; undefined if unchanged. */
@@ -160,8 +165,9 @@ export function taxesForNewAddress(
   on: string,
 ) {
   const { country, region, postalCode, taxSettings: settings } = location;
-  const was = { country, region, postalCode };
-  return taxesAfterMove({ ...was, taxes: settings && locationTaxesFromWire(settings) }, { ...was, ...updates }, on);
+  const before = { country, region, postalCode };
+  const taxes = settings && locationTaxesFromWire(settings);
+  return taxesAfterMove({ ...before, taxes }, { ...before, ...updates }, on);
 }
 
 /**
@@ -171,13 +177,13 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
   const taxation = taxationOf(facts, on);
   const { codes, included } = taxation;
   const paid = (taxClass: 'meal' | 'liquor') =>
-    taxesOf(taxClass, HUNDRED, taxation).map(
+    taxesOf(taxClass, EXAMPLE_PRICE, taxation).map(
       ({ label, rate, amount }) => say`${taxName(label)} ${percentText(rate)} %: ${formatMoney(amount)}`,
     );
   const [meal, liquor] = [paid('meal'), paid('liquor')];
-  const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), taxWords(meal), included)];
+  const sentences = [texts.tax.ofMeal(formatMoney(EXAMPLE_PRICE), taxWords(meal), included)];
   if (meal.join() !== liquor.join())
-    sentences.push(texts.tax.ofLiquor(formatMoney(HUNDRED), taxWords(liquor), included));
+    sentences.push(texts.tax.ofLiquor(formatMoney(EXAMPLE_PRICE), taxWords(liquor), included));
   const small = codes.find((each) => each.small !== null)?.small;
   if (small)
     sentences.push(say`Meals that cost ${formatMoney(small.upTo)} or less together pay ${percentText(small.rate)} %.`);

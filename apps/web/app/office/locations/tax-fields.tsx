@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { CheckField, ChoiceField, TextField, SelectField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import { zoneOf, type locationForm } from './location-codec.ts';
+import { chosenTimeZone, type locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
 import { TaxCodeFields } from './tax-code-fields.tsx';
 import {
@@ -36,14 +36,15 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
   const now = useServerNow(60_000);
   const settings = at('taxSettings');
   const { source, registrations } = settings.value;
-  const change = (typed: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...typed });
-  const on = localDate(now, zoneOf(draft) ?? HALIFAX);
+  const change = (fields: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...fields });
+  const on = localDate(now, chosenTimeZone(draft) ?? HALIFAX);
   const rate = overrideRate(draft.taxRateOverride);
   // When the address changes, the server proposes new taxes, unless they are edited in the same form.
   const moved = location && updates.taxSettings === undefined ? taxesForNewAddress(location, updates, on) : undefined;
+  const taxation = draftTaxation(settings.value, { ...draft, rate }, on);
   const facts = {
-    ...draftTaxation(settings.value, { ...draft, rate }, on),
-    ...(moved !== undefined && rate === null && { taxes: moved }),
+    ...taxation,
+    taxes: moved !== undefined && rate === null ? moved : taxation.taxes,
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
   };
@@ -61,6 +62,7 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
         label={say`Taxes`}
         hint={say`The rates of a province follow its law automatically.`}
         value={source}
+        // The ids of the options are sources.
         onValue={(chosen) => change({ source: chosen as TaxSource })}
       >
         <NamedOptions options={sourcesFor(source, { isNew: location === null, country: draft.country })} />
@@ -111,13 +113,14 @@ function sourcesFor(current: TaxSource, { isNew, country }: { isNew: boolean; co
   return sources.filter(({ id }) => isAtHome || ['proposed', 'own', current].includes(id));
 }
 
-function OwnTaxes({
-  taxes: { own, included },
-  onChange,
-}: {
+const MAX_OWN_TAXES = 6;
+
+interface OwnTaxesProps {
   taxes: TypedTaxes;
   onChange: (typed: Partial<TypedTaxes>) => void;
-}) {
+}
+
+function OwnTaxes({ taxes: { own, included }, onChange }: OwnTaxesProps) {
   const setCode = (index: number, typed: Partial<TypedTaxCode>) =>
     onChange({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
   return (
@@ -144,7 +147,7 @@ function OwnTaxes({
         value={included}
         onValue={(isOn) => onChange({ included: isOn })}
       />
-      {own.length < 6 && (
+      {own.length < MAX_OWN_TAXES && (
         <Button look="quiet" onClick={() => onChange({ own: [...own, NEW_TAX_CODE] })}>
           <Plus />
           {say`Add Tax`}

@@ -54,29 +54,20 @@ const KINDS = { all: say`All`, mail: say`Email`, sms: say`SMS`, failed: say`Fail
 
 const AGAIN_FAILED = say`The message could not be sent again`;
 
-const STATUSES = {
-  queued: say`Queued`,
-  sending: say`Sending`,
-  sent: say`Sent`,
-  outbox: say`In the outbox`,
-  failed: say`Failed`,
-  cancelled: say`Cancelled`,
-} satisfies Record<Message['status'], string>;
-
-const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = {
-  queued: ['info', LoaderCircle],
-  sending: ['info', LoaderCircle],
-  sent: ['ok', Check],
-  outbox: ['neutral', Inbox],
-  failed: ['bad', CircleAlert],
-  cancelled: ['neutral', Ban],
+const STATUSES: Readonly<Record<Message['status'], readonly [label: string, Tone, LucideIcon]>> = {
+  queued: [say`Queued`, 'info', LoaderCircle],
+  sending: [say`Sending`, 'info', LoaderCircle],
+  sent: [say`Sent`, 'ok', Check],
+  outbox: [say`In the outbox`, 'neutral', Inbox],
+  failed: [say`Failed`, 'bad', CircleAlert],
+  cancelled: [say`Cancelled`, 'neutral', Ban],
 };
 
 export function MessageStatusBadge({ status }: { status: Message['status'] }) {
-  const [tone, Icon] = LOOKS[status];
+  const [label, tone, Icon] = STATUSES[status];
   return (
     <Badge tone={tone} icon={<Icon />}>
-      {STATUSES[status]}
+      {label}
     </Badge>
   );
 }
@@ -141,15 +132,13 @@ function MessageRow({ message, onRead }: { message: Message; onRead: () => void 
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = ['all', 'mail', 'sms', 'failed', 'outbox'] as const satisfies readonly Kind[];
 
-export const FILTERS = {
-  kind: choice('kind', KIND_NAMES),
-  search: search('message'),
-  mailingId: anyText('mailing'),
-};
+export const FILTERS = { kind: choice('kind', KIND_NAMES), search: search('message'), mailingId: anyText('mailing') };
 type Filters = ReturnType<typeof useListState<typeof FILTERS>>;
 
 const PAGE_SIZE = 30;
-const LOOK_EVERY_MS = 15_000;
+/** The server counts no further. */
+const MAX_COUNT = 1_000;
+const POLL_MS = 15_000;
 
 /** Hides messages of mailings, which have their own panel, unless the user searches for one. */
 function queryOf({ kind, search: text, mailingId }: Filters['applied']) {
@@ -157,21 +146,21 @@ function queryOf({ kind, search: text, mailingId }: Filters['applied']) {
   return {
     search: text,
     single: isSingle ? ('true' as const) : ('false' as const),
-    ...((kind === 'mail' || kind === 'sms') && { channel: kind }),
-    ...((kind === 'failed' || kind === 'outbox') && { status: kind }),
-    ...(mailingId !== '' && { mailingId }),
+    channel: kind === 'mail' || kind === 'sms' ? kind : undefined,
+    status: kind === 'failed' || kind === 'outbox' ? kind : undefined,
+    mailingId: mailingId || undefined,
     limit: PAGE_SIZE,
   };
 }
 
 export function MessageList({ filters, onRead }: { filters: Filters; onRead: (messageId: string) => void }) {
   const { filter, applied, isFiltered, set, clear } = filters;
-  const list = usePages([MAIL, 'messages'], 'getMessages', queryOf(applied), { refetchInterval: LOOK_EVERY_MS });
+  const list = usePages([MAIL, 'messages'], 'getMessages', queryOf(applied), { refetchInterval: POLL_MS });
   const counts = list.data?.pages[0]?.counts;
   const label = (kind: Kind): string => {
-    const words = KINDS[kind];
-    const some = kind === 'failed' ? counts?.failed : kind === 'outbox' ? counts?.outbox : 0;
-    return some ? (some >= 1_000 ? `${words} (${formatCount(1_000)}+)` : `${words} (${formatCount(some)})`) : words;
+    const count = kind === 'failed' ? counts?.failed : kind === 'outbox' ? counts?.outbox : 0;
+    if (!count) return KINDS[kind];
+    return `${KINDS[kind]} (${formatCount(Math.min(count, MAX_COUNT))}${count < MAX_COUNT ? '' : '+'})`;
   };
   return (
     <Panel

@@ -70,12 +70,12 @@ export default function MessagesSection() {
   );
 }
 
-/** Zeros, shown with an error when the figures could not be loaded. */
-const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
+/** Shown with an error when the figures could not be loaded. */
+const ZEROS = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };
 
 function MessageStats() {
   const { data, isPending, isError } = useQuery(apiQuery([MAIL, 'stats'], 'getEmailStats', { query: {} }));
-  const stats = data ?? NOTHING;
+  const stats = data ?? ZEROS;
   return (
     <Panel title={say`Last 30 days`}>
       {isError && <Banner tone="bad">{say`Failed to get email stats`}</Banner>}
@@ -115,19 +115,19 @@ function Figure({ value, label }: { value: string; label: string }) {
 function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: [MAIL, 'message', messageId],
-    // without a mail server an admin passes on links that open an account
+    // A message may contain a link that opens an account, so reading it needs a recent sign-in.
     queryFn: ({ signal }) => withFreshSignIn(() => api('getMessage', { query: { messageId } }, { signal })),
   });
-  const found = query.data?.message;
-  const title = found ? found.subject || messageTitle(found.template) : say`Message`;
+  const loaded = query.data?.message;
+  const title = loaded ? loaded.subject || messageTitle(loaded.template) : say`Message`;
   return (
-    <Dialog size="lg" onClose={onClose} title={title} {...(found && { description: found.to })}>
+    <Dialog size="lg" onClose={onClose} title={title} description={loaded?.to}>
       <Loaded query={query} failed={say`Error Loading Messages`} level={3}>
         {({ message, html, text }) => (
           <div className="stack gap-12">
             <p className="row flex-wrap gap-8 text-sm soft">
               <MessageStatusBadge status={message.status} />
-              {fateWords(message)}
+              {attemptsText(message)}
             </p>
             {message.error && <p className="danger break-anywhere">{message.error}</p>}
             <MailFrame title={title} html={html} text={text} />
@@ -138,7 +138,7 @@ function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => 
   );
 }
 
-function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
+function attemptsText({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
   return [
     formatTime(sentAt ?? createdAt, 'date-time'),
     attempts > 0 && (attempts === 1 ? say`tried once` : say`tried ${attempts} times`),
@@ -184,19 +184,19 @@ function TemplatePanel() {
         })}
       </ul>
       {shown && (
-        <MailPreviewDialog
-          templateId={shown.id}
-          templateData={{
-            ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
-            ...(shown.id === 'promotion' && EXAMPLE_OFFER),
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <MailPreviewDialog templateId={shown.id} templateData={exampleOf(shown)} onClose={() => setOpen(null)} />
       )}
     </Panel>
   );
 }
 
+/** The values of a preview. The server has examples for the templates that people do not fill in. */
+function exampleOf({ id, name, defaultMessage }: ReturnType<typeof useTemplates>['templates'][number]) {
+  if (id === 'custom') return { subject: name, message: defaultMessage };
+  return id === 'promotion' ? EXAMPLE_OFFER : {};
+}
+
+/** The latest mailing, and earlier ones that are not finished. */
 function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
   const { data } = useQuery(apiQuery([MAIL, 'mailings'], 'getMailings', { query: {} }));
   const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];

@@ -31,19 +31,7 @@ import { useForm } from '../../ui/use-form.ts';
 
 const NO_PHONE = say`Customer phone number is required to send SMS`;
 
-type Order = Pick<
-  Answer<'getOrderDetails'>['order'],
-  | 'orderId'
-  | 'customerInfo'
-  | 'locationInfo'
-  | 'estimatedReady'
-  | 'promised'
-  | 'pricing'
-  | 'paymentUrl'
-  | 'status'
-  | 'orderType'
-  | 'due'
->;
+type Order = Answer<'getOrderDetails'>['order'];
 
 type Way = 'sms' | 'mail';
 

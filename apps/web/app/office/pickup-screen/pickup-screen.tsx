@@ -25,7 +25,7 @@ function useScreenKey(): string | null | undefined {
     const linked = readScreenKey(location.hash);
     if (linked === null) return;
     storedKey.write(linked);
-    // Guests see the address of a screen that is not full.
+    // Guests can read the address if the page does not fill the screen.
     history.replaceState(history.state, '', location.pathname);
   }, []);
   return isHydrated ? key : undefined;
@@ -110,7 +110,7 @@ function useNightlyReload(zone: string | undefined, now: Date, isLost: boolean):
 }
 
 function Preparing({ orders }: { orders: ShownScreen['preparing'] }) {
-  const { ref, rows, page, pages } = usePages(orders, '');
+  const { ref, rows, page, pages } = usePagedRows(orders, '');
   return (
     <section className={`column min-width-0 min-height-0 ${styles.preparing}`} aria-label={say`Being prepared`}>
       <h2 className={`row ${styles.heading}`}>
@@ -134,7 +134,7 @@ function Preparing({ orders }: { orders: ShownScreen['preparing'] }) {
 
 function Ready({ orders, now }: { orders: ShownScreen['ready']; now: Date }) {
   const newest = orders.find(({ readyAt }) => isJustReady(toDate(readyAt), now));
-  const { ref, rows, page, pages } = usePages(orders, newest?.code ?? '');
+  const { ref, rows, page, pages } = usePagedRows(orders, newest?.code ?? '');
   return (
     <section className={`column min-width-0 min-height-0 ${styles.ready}`} aria-label={say`Ready`}>
       <h2 className={`row ${styles.heading}`}>
@@ -180,7 +180,7 @@ const FIRST_ROWS = 6;
 /**
  * The rows of a list that fit on the screen. More than fit turn by pages; a change of `restart` begins with the first.
  */
-function usePages<T>(list: readonly T[], restart: string) {
+function usePagedRows<T>(list: readonly T[], restart: string) {
   const ref = useRef<HTMLUListElement>(null);
   const [perPage, setPerPage] = useState(FIRST_ROWS);
   const [turned, setTurned] = useState({ restart, turn: 0 });

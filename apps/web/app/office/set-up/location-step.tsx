@@ -18,7 +18,7 @@ import { formOf, valueField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
-import { CountryField, RegionField, ZoneField } from '../locations/location-inputs.tsx';
+import { CountryField, RegionField, TimeZoneField } from '../locations/location-inputs.tsx';
 import { HoursEditor } from '../locations/hours-editor.tsx';
 import type { RestaurantState, SetUpLocation, StepProps } from './restaurant-state.ts';
 
@@ -71,7 +71,7 @@ export function LocationStep({ restaurantState, onDone }: StepProps) {
         <CountryField {...at('country')} onValue={(chosen) => set({ country: chosen, region: '' })} />
         <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
         <TextField {...at('email')} />
-        <ZoneField {...at('timeZone')} place={draft} />
+        <TimeZoneField {...at('timeZone')} address={draft} />
       </div>
       <HoursEditor
         week={draft.hours ?? DEFAULT_WEEK}

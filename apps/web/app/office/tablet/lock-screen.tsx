@@ -17,7 +17,7 @@ import styles from './tablet.module.css';
 type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 
 /** How often a locked tablet fetches waiting orders and rings for them. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 
 interface LockScreenProps {
   initialTablet: LockedTablet;
@@ -25,9 +25,9 @@ interface LockScreenProps {
   onChanged: () => void;
 }
 
-/** Choose a name, then type six digits; no button is needed. Orders ring meanwhile. */
+/** Choose a name, then type the PIN; no button is needed. Orders ring meanwhile. */
 export function LockScreen({ initialTablet, onChanged }: LockScreenProps) {
-  const { tablet, isAway } = useLooking(initialTablet, onChanged);
+  const { tablet, isOffline } = useTabletState(initialTablet, onChanged);
   const [chosen, setChosen] = useState<string | null>(null);
   const person = tablet.people.find(({ userId }) => userId === chosen) ?? null;
   const { pin, problem, busy, typePin, clear, unlock } = usePin(person?.userId ?? null, onChanged);
@@ -39,7 +39,7 @@ export function LockScreen({ initialTablet, onChanged }: LockScreenProps) {
 
   return (
     <div className={`column on-brand ${styles.screen}`}>
-      <Header tablet={tablet} isAway={isAway} />
+      <Header tablet={tablet} isOffline={isOffline} />
       <main id="main" className={`stack grow content-start gap-20 full-width ${styles.main}`}>
         <section>
           <h1>{say`Who is it?`}</h1>
@@ -98,7 +98,7 @@ function usePin(userId: string | null, onChanged: () => void) {
   return { pin, problem: error, busy: isBusy, typePin, clear: () => typePin(''), unlock };
 }
 
-function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
+function Header({ tablet, isOffline }: { tablet: LockedTablet; isOffline: boolean }) {
   const site = useSite();
   return (
     <header className={`row no-shrink gap-14 ${styles.head}`}>
@@ -109,8 +109,8 @@ function Header({ tablet, isAway }: { tablet: LockedTablet; isAway: boolean }) {
       </span>
       <span className="grow" />
       <span className="row gap-8 weight-600">
-        {isAway ? <WifiOff /> : <Wifi />}
-        {isAway ? say`No connection` : say`Live`}
+        {isOffline ? <WifiOff /> : <Wifi />}
+        {isOffline ? say`No connection` : say`Live`}
       </span>
     </header>
   );
@@ -181,32 +181,32 @@ function PinProblem({ text }: { text: string }) {
 }
 
 /** Polls the state of this tablet and rings for waiting orders each time. */
-function useLooking(first: LockedTablet, onChanged: () => void) {
+function useTabletState(first: LockedTablet, onChanged: () => void) {
   const [tablet, setTablet] = useState(first);
-  const [isAway, setIsAway] = useState(false);
+  const [isOffline, setIsOffline] = useState(false);
   const ring = useEffectEvent((waiting: number) => {
     const { settings } = soundState();
     if (waiting > 0 && settings.orderSounds)
       void playSound('new-order', settings.orderVolume, settings.custom['new-order']);
   });
-  const look = useEffectEvent(async () => {
+  const poll = useEffectEvent(async () => {
     try {
       if (isLockedLocally()) await announceLock().then(onChanged, () => {});
       const { tablet: now } = await api('getTablet');
       if (!now) return onChanged();
       setTablet(now);
-      setIsAway(false);
+      setIsOffline(false);
       ring(now.waiting);
     } catch {
-      setIsAway(true);
+      setIsOffline(true);
     }
     return undefined;
   });
   useEffect(() => {
     ring(first.waiting);
-    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    const timer = setInterval(() => void poll(), POLL_MS);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was known at first rings once
   }, []);
-  return { tablet, isAway };
+  return { tablet, isOffline };
 }

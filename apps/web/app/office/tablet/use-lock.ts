@@ -14,7 +14,7 @@ export function useLock(isTablet: boolean): () => void {
   const revalidator = useRevalidator();
   const lock = async () => {
     markSignedOut();
-    shutHere();
+    lockLocally();
     await navigate(officePaths.tablet(), { replace: true });
     // Offline it locks as well; the lock screen reports it to the server later.
     await announceLock().catch(() => {});
@@ -26,40 +26,40 @@ export function useLock(isTablet: boolean): () => void {
     if (!isTablet) return undefined;
     if (isLockedLocally()) lockNow();
     let timer = setTimeout(lockNow, LOCKS_AFTER_MS);
-    const touched = () => {
+    const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(lockNow, LOCKS_AFTER_MS);
     };
-    const signs = ['pointerdown', 'keydown'] as const;
-    for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true });
+    const activity = ['pointerdown', 'keydown'] as const;
+    for (const type of activity) addEventListener(type, restart, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of signs) removeEventListener(sign, touched, { capture: true });
+      for (const type of activity) removeEventListener(type, restart, { capture: true });
     };
   }, [isTablet]);
   return () => void lock();
 }
 
 /** Stored for the device, not the tab, so that reopening the tab does not unlock it. */
-const mark = storedText('tiffin_locked');
+const localLock = storedText('tiffin_locked');
 
 /** Locks at once, with or without the server. */
-function shutHere(): void {
-  mark.write('yes');
+function lockLocally(): void {
+  localLock.write('yes');
 }
 
 /** Ends the session. Until the server confirms, the device stays locked locally. */
 export async function announceLock(): Promise<void> {
   await api('lockTablet', { body: {} });
-  mark.write(null);
+  localLock.write(null);
 }
 
 /** True if the server does not know about the lock; its session must then not open any page. */
 export function isLockedLocally(): boolean {
-  return mark.read() !== null;
+  return localLock.read() !== null;
 }
 
-/** Someone entered their PIN. */
+/** After someone entered their PIN. */
 export function clearLocalLock(): void {
-  mark.write(null);
+  localLock.write(null);
 }

@@ -119,8 +119,8 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
     onDone: onClose,
   });
   // An empty date or time is sent as such, and the server asks for it. An end before the start is on the next day.
-  const at = (day: string, time: string) => (day && time ? instantOf(day, time, zone).toISOString() : '');
-  const end = () => at(date && to < from ? addDays(date, 1) : date, to);
+  const instant = (day: string, time: string) => (day && time ? instantOf(day, time, zone).toISOString() : '');
+  const end = () => instant(date && to < from ? addDays(date, 1) : date, to);
   return (
     <FormDialog
       title={shift ? say`Correct the hours of ${shift.name}` : say`Add a shift`}
@@ -128,7 +128,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
       confirmLabel={say`Save`}
       busy={isBusy}
       onSubmit={() =>
-        void send({ locationId, userId, shiftId: shift?.shiftId ?? null, from: at(date, from), to: end(), reason })
+        void send({ locationId, userId, shiftId: shift?.shiftId ?? null, from: instant(date, from), to: end(), reason })
       }
       onClose={onClose}
     >

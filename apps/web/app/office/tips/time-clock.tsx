@@ -29,17 +29,17 @@ const clockedText = ({ name, minutes }: Answer<'clockIn'>) =>
 export function TimeClock({ locationId, zone, people }: ClockProps) {
   const { me } = useBackOffice();
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = usePendingChanges().findLast(({ call }) => call === 'clockIn' || call === 'clockOut');
+  const pending = usePendingChanges().findLast(({ call }) => call === 'clockIn' || call === 'clockOut');
   const present = people.filter(({ atWorkSince }) => atWorkSince !== null);
-  const isAtWork = waiting ? waiting.call === 'clockIn' : present.some(({ userId }) => userId === me.uid);
-  const report = {
+  const isAtWork = pending ? pending.call === 'clockIn' : present.some(({ userId }) => userId === me.uid);
+  const shared = {
     queued: say`Saved. It is sent once you are connected.`,
     failed: say`Nothing was recorded`,
     changes: changesOfWork(locationId),
     done: clockedText,
   };
-  const start = useQueuedChange('clockIn', { ...report, about: () => say`${me.displayName} starts work` });
-  const end = useQueuedChange('clockOut', { ...report, about: () => say`${me.displayName} goes home` });
+  const start = useQueuedChange('clockIn', { ...shared, about: () => say`${me.displayName} starts work` });
+  const end = useQueuedChange('clockOut', { ...shared, about: () => say`${me.displayName} goes home` });
   const { send, isBusy } = isAtWork ? end : start;
   return (
     <Panel title={say`At work: ${present.length}`}>
@@ -47,7 +47,7 @@ export function TimeClock({ locationId, zone, people }: ClockProps) {
         <p key={userId}>{say`${name}, since ${formatTime(atWorkSince ?? '', 'time', zone)}`}</p>
       ))}
       <div className="row flex-wrap gap-8">
-        {/* Named, because a colleague may have unlocked the tablet before it is sent. */}
+        {/* Says for whom, because a colleague may have unlocked the tablet before it is sent. */}
         <Button busy={isBusy} onClick={() => void send({ locationId, userId: me.uid })}>
           {isAtWork ? <LogOut /> : <LogIn />}
           {isAtWork ? say`Go home` : say`Start work`}

@@ -41,15 +41,15 @@ export default function TipsSection() {
           options={(['day', 'week', 'month'] as const).map((value) => ({ value, label: PERIODS[value] }))}
         />
       </header>
-      <TipsAndHours key={`${chosen.id} ${period}`} place={chosen} period={period} />
+      <TipsAndHours key={`${chosen.id} ${period}`} location={chosen} period={period} />
     </div>
   );
 }
 
-function TipsAndHours({ place, period }: { place: Location; period: Period }) {
+function TipsAndHours({ location, period }: { location: Location; period: Period }) {
   const { actor } = useBackOffice();
-  const { id: locationId, timeZone: zone } = place;
-  const today = useBusinessDay([place])(locationId);
+  const { id: locationId, timeZone: zone } = location;
+  const today = useBusinessDay([location])(locationId);
   const from = { day: today, week: mondayOf(today), month: addDays(today, -30) }[period];
   const query = { locationId, from, to: today };
   const hours = useQuery(apiQuery(['hours', locationId, from, today], 'getHours', { query }));

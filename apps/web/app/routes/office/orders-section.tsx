@@ -21,7 +21,9 @@ export default function OrdersSection() {
     <OrderBoard
       soundMenu={soundMenu}
       soundSetup={<SoundSetupBanner ordersOnly />}
-      kitchen={(steps) => <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => (location.hash = '#orders')} />}
+      kitchen={(boardActions) => (
+        <Kitchen boardActions={boardActions} soundMenu={soundMenu} onLeave={() => (location.hash = '#orders')} />
+      )}
       tools={(order) => <OrderTools order={order} onOrderChange={replaceOrder} />}
     />
   );

@@ -9,8 +9,8 @@ import {
 import { say } from '@tiffin/domain/core';
 import { formOf, textField, valueField, type Draft } from '../../../ui/form.ts';
 
-const FINE = { subject: 'x', message: 'x', recipients: 1 };
-const usual = usualWords('custom');
+const VALID_MAIL = { subject: 'x', message: 'x', recipients: 1 };
+const initial = defaultText('custom');
 
 /** The fields of a mail. Offers have the fields from `offerTitle` to `title`. */
 export const mailForm = formOf(
@@ -20,16 +20,13 @@ export const mailForm = formOf(
     address: textField(say`Email address`, { required: true, input: { type: 'email', maxLength: 100 } }),
     subject: {
       ...textField(say`Subject`, { required: true, input: { maxLength: SUBJECT_MAX } }),
-      initialValue: usual.subject,
-      problem: (subject: string) => mailFormProblem({ ...FINE, subject }),
+      initialValue: initial.subject,
+      problem: (subject: string) => mailFormProblem({ ...VALID_MAIL, subject }),
     },
     message: {
-      ...textField(say`Message`, {
-        required: true,
-        hint: say`{customerName} is replaced by the recipient’s name.`,
-      }),
-      initialValue: usual.message,
-      problem: (message: string) => mailFormProblem({ ...FINE, message }),
+      ...textField(say`Message`, { required: true, hint: say`{customerName} is replaced by the recipient’s name.` }),
+      initialValue: initial.message,
+      problem: (message: string) => mailFormProblem({ ...VALID_MAIL, message }),
     },
     offerTitle: textField(say`Offer`, { required: true, input: { maxLength: 200 } }),
     validUntil: textField(say`Valid until`, { optional: true, input: { maxLength: 100 } }),
@@ -59,23 +56,24 @@ export const WRITABLE_TEMPLATES = EMAIL_TEMPLATES.filter(({ id }) => id === 'cus
 
 /** The changes when another template is chosen. What the user typed stays. */
 export function withTemplate(draft: MailDraft, templateId: EmailTemplateId): Partial<MailDraft> {
-  const [before, after] = [usualWords(draft.templateId), usualWords(templateId)];
+  const [before, after] = [defaultText(draft.templateId), defaultText(templateId)];
   return {
     templateId,
-    ...(draft.subject === before.subject && { subject: after.subject }),
-    ...(draft.message === before.message && { message: after.message }),
+    subject: draft.subject === before.subject ? after.subject : draft.subject,
+    message: draft.message === before.message ? after.message : draft.message,
   };
 }
 
-function usualWords(templateId: EmailTemplateId): { subject: string; message: string } {
+function defaultText(templateId: EmailTemplateId): { subject: string; message: string } {
   const template = EMAIL_TEMPLATES.find(({ id }) => id === templateId);
   return { subject: template?.subject ?? '', message: template?.defaultMessage ?? '' };
 }
 
+/** A draft as the API expects it: its template with the values. */
 export function mailOf(draft: MailDraft) {
   const { templateId, subject, message, imageUrl, isAboutOwnOrders, offerTitle, validUntil, terms, title } = draft;
   const offer = templateId === 'promotion' ? { offerTitle, validUntil, terms, title } : { isAboutOwnOrders };
-  return { templateId, templateData: { subject, message, ...offer, ...(imageUrl && { imageUrl }) } };
+  return { templateId, templateData: { subject, message, ...offer, imageUrl: imageUrl || undefined } };
 }
 
 /** The start of the mail as one recipient gets it. */

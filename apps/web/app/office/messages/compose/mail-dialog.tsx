@@ -36,23 +36,14 @@ interface MailDialogProps {
   children: (form: OpenForm<MailFields>) => ReactNode;
 }
 
-export function MailDialog({
-  customerName,
-  to,
-  sendOne = false,
-  save,
-  check,
-  onClose,
-  children,
-  ...dialog
-}: MailDialogProps) {
+export function MailDialog({ customerName, to, sendOne, save, check, onClose, children, ...dialog }: MailDialogProps) {
   const [started, setStarted] = useState<Mailing | null>(null);
   const start = useCall('startMailing', {
     changes: [[MAIL, 'mailings']],
     onDone: ({ mailing }) => setStarted(mailing),
   });
-  const chosen = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
-  const isForSeveral = chosen === null || chosen > 1;
+  const chosenCount = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
+  const isForSeveral = chosenCount === null || chosenCount > 1;
   const form = useForm(mailForm, null, {
     check,
     save: ({ values }) =>
@@ -69,7 +60,7 @@ export function MailDialog({
     ...apiQuery([MAIL, 'recipients', body], 'previewEmail', { body }),
     enabled: isForSeveral,
   });
-  const recipients = isForSeveral ? (preview.data?.recipients ?? null) : chosen;
+  const recipients = isForSeveral ? (preview.data?.recipients ?? null) : chosenCount;
   if (started) return <SendingView mailing={started} onClose={onClose} />;
   return (
     <EditDialog
@@ -84,7 +75,7 @@ export function MailDialog({
         <MailInputs form={form} isForSeveral={isForSeveral} />
         {recipients === 0 && isForSeveral && <p className="danger">{say`None of them agreed to receive offers.`}</p>}
       </div>
-      <MailPreview draft={form.draft} customerName={customerName} {...(isForSeveral && { to })} />
+      <MailPreview draft={form.draft} customerName={customerName} to={isForSeveral ? to : undefined} />
     </EditDialog>
   );
 }

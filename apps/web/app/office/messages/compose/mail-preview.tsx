@@ -19,16 +19,16 @@ interface MailPreviewProps extends Pick<Body<'previewEmail'>, 'to'> {
 
 /** The start of the mail as the first recipient gets it, and the whole mail on request. */
 export function MailPreview({ draft, customerName, to }: MailPreviewProps) {
-  const [whole, setWhole] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { subject, text } = previewOf(draft, customerName);
-  const empty = subject.trim() === '' && text.trim() === '';
+  const isEmpty = subject.trim() === '' && text.trim() === '';
   return (
     <section
       className={`grid gap-12 content-start items-start round-md quiet break-anywhere ${styles.preview}`}
       aria-label={say`Preview`}
     >
       <p className="hint">{say`Preview`}</p>
-      {empty ? (
+      {isEmpty ? (
         <p className="hint">{say`What you write appears here.`}</p>
       ) : (
         <>
@@ -37,16 +37,16 @@ export function MailPreview({ draft, customerName, to }: MailPreviewProps) {
           <p className={styles.previewText}>{text}</p>
         </>
       )}
-      <Button look="ghost" size="sm" onClick={() => setWhole(true)}>
+      <Button look="ghost" size="sm" onClick={() => setOpen(true)}>
         <Eye />
         {say`Show the whole email`}
       </Button>
-      {whole && (
+      {isOpen && (
         <MailPreviewDialog
           templateId={draft.templateId}
           templateData={{ ...mailOf(draft).templateData, customerName }}
-          {...(to && { to })}
-          onClose={() => setWhole(false)}
+          to={to}
+          onClose={() => setOpen(false)}
         />
       )}
     </section>

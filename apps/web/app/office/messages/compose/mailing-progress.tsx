@@ -18,7 +18,7 @@ const leftOutText = (people: number) =>
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const { total, sent, failed, outbox, skipped } = mailing;
   const done = sent + failed + outbox + skipped;
-  const share = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
+  const widthOf = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
   return (
     <div className="grid gap-12">
       <div
@@ -29,9 +29,9 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         aria-valuemax={total}
         aria-valuenow={done}
       >
-        <span className={styles.progressSent} style={share(sent)} />
-        <span className={styles.kept} style={share(outbox + skipped)} />
-        <span className={styles.failed} style={share(failed)} />
+        <span className={styles.progressSent} style={widthOf(sent)} />
+        <span className={styles.kept} style={widthOf(outbox + skipped)} />
+        <span className={styles.failed} style={widthOf(failed)} />
       </div>
       <div className={`row flex-wrap digits ${styles.progressFigures}`}>
         <p className={`row text-xl ${styles.done}`}>
@@ -72,7 +72,7 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
 export function SendingView({ mailing: started, onClose }: { mailing: Mailing; onClose: () => void }) {
   useLiveMailings();
   const mailing = useMailing(started);
-  const notify = useEffectEvent(() => sayOutcome(mailing));
+  const notify = useEffectEvent(() => showOutcome(mailing));
   useEffect(() => {
     if (mailing.isFinished) notify();
   }, [mailing.isFinished]);
@@ -98,7 +98,7 @@ export function SendingView({ mailing: started, onClose }: { mailing: Mailing; o
   );
 }
 
-function sayOutcome({ sent, failed, outbox, skipped }: Mailing): void {
+function showOutcome({ sent, failed, outbox, skipped }: Mailing): void {
   if (sent > 0) toast.success(userNotices.mailed(sent));
   if (failed > 0) toast.warning(userNotices.mailsFailed(failed));
   if (outbox > 0)

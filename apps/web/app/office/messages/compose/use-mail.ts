@@ -8,8 +8,9 @@ import { apiQuery } from '../../../shared/api/queries.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
 
+/** The first part of all query keys of messages. */
 export const MAIL = 'mail';
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** The templates. If the server does not answer, the built-in ones without a mail provider. */
 export function useTemplates() {
@@ -27,11 +28,12 @@ export function useMailing(mailing: Mailing) {
   const query = useQuery({
     ...apiQuery([MAIL, 'mailing', mailing.id], 'getMailing', { query: { mailingId: mailing.id } }),
     initialData: { mailing },
-    refetchInterval: ({ state }) => (state.data?.mailing.isFinished ? false : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (state.data?.mailing.isFinished ? false : POLL_MS),
   });
   return query.data.mailing;
 }
 
+/** Shows the progress of mailings when the server reports it. */
 export function useLiveMailings(): void {
   const client = useQueryClient();
   useLiveEvents(['mailing.updated'], ({ data }) => {

@@ -1,38 +1,38 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KitchenView } from './kitchen-view.ts';
 
-const HOLD_MS = 4_000;
+const FREEZE_MS = 4_000;
 
-interface Hold {
-  /** The screen that it is for: a station. */
+interface Frozen {
+  /** The station and category that are shown. */
   readonly screen: string;
   readonly views: readonly KitchenView[];
-  /** How to undo the presses, by order, the last one at the end. */
+  /** How to undo the presses, by the order's id, the last one at the end. */
   readonly undos: ReadonlyMap<string, () => void>;
 }
 
-const NO_UNDOS: Hold['undos'] = new Map();
+const NO_UNDOS: Frozen['undos'] = new Map();
 
 /**
  * After a press nothing on the screen moves for a moment, so that a second press reaches no other ticket. A ticket that
- * left keeps its place. Each press begins the time anew.
+ * left keeps its place. Each press begins the time anew. A press without an `undo` removes that of its ticket.
  */
-export function useHeldTickets(views: readonly KitchenView[], screen: string) {
-  const [hold, setHold] = useState<Hold | null>(null);
-  const current = hold?.screen === screen ? hold : null;
+export function useFrozenTickets(views: readonly KitchenView[], screen: string) {
+  const [frozen, setFrozen] = useState<Frozen | null>(null);
+  const current = frozen?.screen === screen ? frozen : null;
   const shown = useMemo(() => (current ? inPlace(current.views, views) : views), [current, views]);
   const latest = useRef(shown);
   useEffect(() => {
     latest.current = shown;
   }, [shown]);
   useEffect(() => {
-    if (!hold) return undefined;
-    const timer = setTimeout(() => setHold(null), HOLD_MS);
+    if (!frozen) return undefined;
+    const timer = setTimeout(() => setFrozen(null), FREEZE_MS);
     return () => clearTimeout(timer);
-  }, [hold]);
-  const holdTicket = useCallback(
+  }, [frozen]);
+  const freeze = useCallback(
     (orderId: string, undo: (() => void) | null) =>
-      setHold((before) => {
+      setFrozen((before) => {
         const undos = new Map(before?.undos);
         undos.delete(orderId);
         if (undo) undos.set(orderId, undo);
@@ -40,8 +40,8 @@ export function useHeldTickets(views: readonly KitchenView[], screen: string) {
       }),
     [screen],
   );
-  const here = useMemo(() => new Set(views.map(({ order }) => order.id)), [views]);
-  return { shown, here, holdTicket, undos: current?.undos ?? NO_UNDOS };
+  const present = useMemo(() => new Set(views.map(({ order }) => order.id)), [views]);
+  return { shown, present, freeze, undos: current?.undos ?? NO_UNDOS };
 }
 
 /** The tickets in the places they had. New ones come last. */
