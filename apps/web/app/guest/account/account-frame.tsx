@@ -19,14 +19,14 @@ const PAGES = [
 /** The heading and the links of the account: tabs on phones, a list at the left on wide screens. */
 export function AccountFrame({ heading, children }: { heading: ReactNode; children: ReactNode }) {
   const { pathname, hash } = useLocation();
-  const isOpen = (href: string) =>
-    href === (PAGES.some((page) => page.href === pathname + hash) ? pathname + hash : pathname);
+  const isAnchor = PAGES.some((page) => page.href === pathname + hash);
+  const openHref = isAnchor ? pathname + hash : pathname;
   return (
     <div className={`wrap stack gap-24 ${styles.account}`}>
       <header>{heading}</header>
       <nav aria-label={say`Account`} className={`flex gap-4 no-scrollbar ${styles.tabs}`}>
         {PAGES.map(({ label, href, icon: Icon }) => (
-          <Link key={href} href={href} {...(isOpen(href) && { 'aria-current': 'page' })}>
+          <Link key={href} href={href} aria-current={href === openHref ? 'page' : undefined}>
             <Icon />
             {label}
           </Link>
@@ -37,7 +37,7 @@ export function AccountFrame({ heading, children }: { heading: ReactNode; childr
   );
 }
 
-/** One fact about the customer, and what can be done about it. */
+/** One fact about the customer, with a link or button to change it. */
 export function DetailRow({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
   return (
     <div className={`grid align-center line-below ${styles.detail}`}>

@@ -25,9 +25,9 @@ export interface AccountPageProps {
 }
 
 export function AccountPage({ me, live, earlier, orders, reservations, favourites }: AccountPageProps) {
-  const places = new Map(useLocations().map(({ id, name }) => [id, name]));
-  // Skip favourites of locations that no longer exist.
-  const marked = favourites.filter(({ locationId }) => places.has(locationId));
+  const locationNames = new Map(useLocations().map(({ id, name }) => [id, name]));
+  // Without those of locations that no longer exist.
+  const shownFavourites = favourites.filter(({ locationId }) => locationNames.has(locationId));
   return (
     <AccountFrame
       heading={
@@ -62,7 +62,7 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
       </section>
       <section aria-labelledby="favourites">
         <h2 id="favourites">{say`Your favourites`}</h2>
-        {marked.length === 0 ? (
+        {shownFavourites.length === 0 ? (
           <p className="text-sm soft">
             {say`Mark a dish on the menu with a heart and you find it here.`}{' '}
             <Link className="nowrap weight-600" href={paths.menuStart()}>
@@ -71,13 +71,13 @@ export function AccountPage({ me, live, earlier, orders, reservations, favourite
           </p>
         ) : (
           <ul className={styles.favourites}>
-            {marked.map((dish) => (
+            {shownFavourites.map((dish) => (
               <li key={`${dish.locationId}/${dish.itemId}`}>
                 <Link
                   className="row between gap-12 touch-height line-below weight-550 no-underline"
                   href={paths.menuDish(dish.locationId, dish.itemId)}
                 >
-                  {dish.name} <span className="text-sm soft">{places.get(dish.locationId)}</span>
+                  {dish.name} <span className="text-sm soft">{locationNames.get(dish.locationId)}</span>
                 </Link>
               </li>
             ))}

@@ -61,7 +61,7 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
   });
   function remove(code?: string) {
     setCodeProblem(null);
-    return send({ confirm: true, ...(password && { password }), ...(code && { code }) });
+    return send({ confirm: true, password: password || undefined, code: code || undefined });
   }
 
   return (

@@ -93,7 +93,7 @@ function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
   const [open, setOpen] = useState<EditedField | null>(null);
   /** The row that gets the focus back when it closes. */
   const [closed, setClosed] = useState<EditedField | null>(null);
-  const row = (field: EditedField, label: string, value: string, what: string) =>
+  const row = (field: EditedField, label: string, value: string, spokenName: string) =>
     open === field ? (
       <EditDetail
         field={field}
@@ -119,7 +119,7 @@ function Profile({ me, onChanged }: { me: Person; onChanged: () => void }) {
           >
             <span>
               {say`Change`}
-              <span className="sr-only"> {what}</span>
+              <span className="sr-only"> {spokenName}</span>
             </span>
           </Button>
         }

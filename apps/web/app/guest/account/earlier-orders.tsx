@@ -13,15 +13,13 @@ import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
 import { useNow } from '../../shared/page/now.ts';
 import type { Order } from './use-orders.ts';
 
+/** The orders that the customer may see after entering the code. */
 interface Proven {
   readonly code: string;
   readonly orders: Answer<'previewClaim'>['orders'];
 }
 
-/**
- * Orders placed with the customer's address before the account existed. Only their number shows until a code is
- * entered.
- */
+/** Orders placed with the customer's address before. Only their number shows until a code is entered. */
 export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const [proven, setProven] = useState<Proven | null>(null);
@@ -35,7 +33,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
     onAdded();
   };
   // An empty list means that they were added in another tab.
-  const chooseOf = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
+  const chooseOrders = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
   return (
     <Banner
       tone="ok"
@@ -49,7 +47,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
       <Button look="quiet" onClick={() => setOpen(true)}>
         {say`Add to my account`}
       </Button>
-      {isOpen && !proven && <Prove onProven={chooseOf} onClose={close} />}
+      {isOpen && !proven && <Prove onProven={chooseOrders} onClose={close} />}
       {isOpen && proven && <Choose {...proven} onAdded={done} onClose={close} />}
     </Banner>
   );
@@ -57,9 +55,7 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
 
 function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
   const { phone } = useSite();
-  const showing = useAction(callOf('previewClaim'), {
-    onDone: ({ orders }, { code }) => onProven({ code, orders }),
-  });
+  const showing = useAction(callOf('previewClaim'), { onDone: ({ orders }, { code }) => onProven({ code, orders }) });
   return (
     <CodeDialog
       title={say`Are they yours?`}
@@ -117,20 +113,20 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
 /** Earlier orders that were added to the account recently, each with a button to remove a wrong one. */
 export function ClaimedOrders({ orders, asOf }: { orders: readonly Order[]; asOf: string }) {
   const now = useNow() ?? new Date(asOf);
-  const lately = orders.filter((order) => isClaimUndoable(order, now));
-  if (lately.length === 0) return null;
+  const recent = orders.filter((order) => isClaimUndoable(order, now));
+  if (recent.length === 0) return null;
   return (
     <Banner
       tone="info"
       title={
-        lately.length === 1
+        recent.length === 1
           ? say`We added 1 earlier order to your account`
-          : say`We added ${lately.length} earlier orders to your account`
+          : say`We added ${recent.length} earlier orders to your account`
       }
     >
       <p>{say`Not yours? You can remove it, with its points, within 24 hours.`}</p>
       <ul className="stack gap-12">
-        {lately.map((order) => (
+        {recent.map((order) => (
           <li key={order.orderId} className="stack gap-6">
             <span className="text-sm">
               {[

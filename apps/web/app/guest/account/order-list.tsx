@@ -16,7 +16,7 @@ import styles from './account.module.css';
 
 const FIRST_SHOWN = 3;
 
-/** Past orders, newest first, each to have again. */
+/** Past orders, newest first, each with its receipt and a button to order it again. */
 export function OrderList({ list }: { list: Orders }) {
   const { past, live, more, isLoading, loadMore } = list;
   const { isRepeating, orderAgain } = useOrderAgain();

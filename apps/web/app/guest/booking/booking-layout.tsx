@@ -14,18 +14,16 @@ const PLATE_RADIUS = 51;
 const CHAIR_RING = 237;
 const CHAIR_WIDTH = 108;
 
-/**
- * The table from above with a chair and a plate for each guest, animated when the number changes. Like every picture it
- * has the same colours in both themes.
- */
+/** The table from above with a chair and a plate for each guest. Its colours are the same in both themes. */
 function TableDrawing({ seats, className }: { seats: number; className?: string | undefined }) {
+  // Many plates and chairs shrink so that gaps stay between them.
   const plate = Math.min(PLATE_RADIUS, ((Math.PI * PLATE_RING) / seats) * 0.92);
   const chair = Math.min(CHAIR_WIDTH, ((2 * Math.PI * CHAIR_RING) / seats) * 0.78);
   const places = Array.from({ length: seats }, (_, index) => ({ index, angle: -90 + (index * 360) / seats }));
   return (
     <svg className={className} viewBox="0 0 560 560" aria-hidden="true" focusable="false">
       {places.map(({ index, angle }) => (
-        <g key={index} className={styles.place} style={turned(angle)}>
+        <g key={index} className={styles.place} style={rotated(angle)}>
           <rect x={488} y={CENTRE - chair / 2} width={58} height={chair} rx={28} fill="#8f4478" />
         </g>
       ))}
@@ -35,7 +33,7 @@ function TableDrawing({ seats, className }: { seats: number; className?: string 
       />
       <path fill="none" stroke="#8f4478" strokeWidth={3} d="M282 60c122-2 220 96 220 218 0 124-98 224-222 224" />
       {places.map(({ index, angle }) => (
-        <g key={index} className={styles.place} style={turned(angle)}>
+        <g key={index} className={styles.place} style={rotated(angle)}>
           <g transform={`translate(446 ${CENTRE}) scale(${plate / PLATE_RADIUS})`}>
             <circle fill="#33152d" opacity={0.25} cx={5} cy={5} r={PLATE_RADIUS} />
             <circle fill="#faf3e3" r={PLATE_RADIUS} />
@@ -53,7 +51,7 @@ function TableDrawing({ seats, className }: { seats: number; className?: string 
   );
 }
 
-function turned(angle: number): CSSProperties {
+function rotated(angle: number): CSSProperties {
   return { transform: `rotate(${angle}deg)` };
 }
 
@@ -72,7 +70,7 @@ export function ReservationSentence({
 }) {
   const isOpen = date === null || slot === null;
   return (
-    <As className={classNames(styles.say, struck && styles.struck)} {...(As === 'h1' && { 'aria-live': 'polite' })}>
+    <As className={classNames(styles.say, struck && styles.struck)} aria-live={As === 'h1' ? 'polite' : undefined}>
       {say`A table for `}
       <u>{texts.number(partySize)}</u>
       {say` at `}

@@ -32,10 +32,10 @@ interface RefusedProps {
   onChange: (change: Partial<Booking>) => void;
 }
 
-function Refused({ refusal: { code, words, isDateRefused, alternatives }, onChange }: RefusedProps) {
+function RefusedBanner({ refusal: { code, message, isDateRefused, alternatives }, onChange }: RefusedProps) {
   return (
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
-      <p>{words}</p>
+      <p>{message}</p>
       {(code === 'slot-unavailable' || code === 'time-full') && !isDateRefused && alternatives.length === 0 && (
         <p>{say`There are no free tables near this time. Please try another day.`}</p>
       )}
@@ -79,7 +79,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
           {refusal?.code === 'reservation-exists' && (
             <ExistingReservation {...{ refusal, booking }} phone={place?.phone ?? ''} zone={start.days?.timeZone} />
           )}
-          {refusal && refusal.code !== 'reservation-exists' && <Refused refusal={refusal} onChange={change} />}
+          {refusal && refusal.code !== 'reservation-exists' && <RefusedBanner refusal={refusal} onChange={change} />}
           {!online && (
             <Banner tone="offline" announce="status">
               {say`You are offline. Your reservation will be sent as soon as you are connected.`}
@@ -188,12 +188,14 @@ interface ExistingReservationProps {
  * A second reservation was refused. The owner's account is offered to change the first. Others only get its link by
  * mail, because anybody can type another person's address.
  */
-function ExistingReservation({ refusal: { words, existing }, booking, phone, zone }: ExistingReservationProps) {
-  if (existing === null) return <SendLink words={words} email={booking.email} phone={phone} />;
+function ExistingReservation({ refusal: { message, existing }, booking, phone, zone }: ExistingReservationProps) {
+  if (existing === null) return <SendLink message={message} email={booking.email} phone={phone} />;
   const { date, slot, partySize } = booking;
+  const hasTime = date !== null && slot !== null;
   const to = paths.changeReservation(existing.reservationId, {
     party: String(partySize),
-    ...(date !== null && slot !== null && { date, time: slot.time }),
+    date: hasTime ? date : undefined,
+    time: hasTime ? slot.time : undefined,
   });
   return (
     <Banner tone="bad" announce="alert" title={say`You already have a table here`}>
@@ -201,7 +203,7 @@ function ExistingReservation({ refusal: { words, existing }, booking, phone, zon
       <p>{say`We hold one table per guest. Do you want to change it instead?`}</p>
       <div className="flex flex-wrap gap-8 above-10">
         <LinkButton size="sm" href={to}>
-          {date !== null && slot !== null ? changeTexts.moveToDay(date, slot.label) : say`Change reservation`}
+          {hasTime ? changeTexts.moveToDay(date, slot.label) : say`Change reservation`}
         </LinkButton>
         <LinkButton look="quiet" size="sm" href={paths.reservation(existing.reservationId)}>
           {say`See this reservation`}
@@ -212,7 +214,7 @@ function ExistingReservation({ refusal: { words, existing }, booking, phone, zon
   );
 }
 
-function SendLink({ words, email, phone }: { words: string; email: string; phone: string }) {
+function SendLink({ message, email, phone }: { message: string; email: string; phone: string }) {
   const { sentTo, error, isBusy, send } = useSendLinks();
   if (sentTo !== null) {
     return (
@@ -224,7 +226,7 @@ function SendLink({ words, email, phone }: { words: string; email: string; phone
   }
   return (
     <Banner tone="bad" announce="alert" title={say`Nothing was booked`}>
-      <p>{words}</p>
+      <p>{message}</p>
       <p>{say`Is it yours? We can send its link to your email address. With the link you can change it.`}</p>
       {error !== null && <p>{error}</p>}
       <div className="flex flex-wrap gap-8 above-10">

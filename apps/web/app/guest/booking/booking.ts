@@ -8,10 +8,7 @@ import { twelveHourText } from '@tiffin/domain/hours';
 import { isoDay } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
 
-/**
- * The values that the one-sentence summary of a reservation needs. A table after midnight has the date after the business
- * day's.
- */
+/** The values of the reservation's sentence. A table after midnight has the date after the business day's. */
 export function sentenceValues({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
   return { partySize, date: isoDay(startsAt, zone), slot: { time, label: twelveHourText(time) } };
 }
@@ -44,14 +41,14 @@ export type BookingProblems = Partial<Record<BookingField, string>>;
 
 /** Missing or wrong fields, in the order of the page. */
 export function bookingProblems(booking: Booking): BookingProblems {
-  const requests = specialRequestsProblem(booking.specialRequests);
-  return {
-    ...(!isPartySize(booking.partySize) && { party: PARTY_PROBLEM }),
-    ...(booking.date === null && { day: say`Please choose a date` }),
-    ...(booking.slot === null && { time: say`Please choose a time` }),
-    ...contactProblems(booking),
-    ...(requests && { specialRequests: requests }),
-  };
+  const problems: BookingProblems = {};
+  if (!isPartySize(booking.partySize)) problems.party = PARTY_PROBLEM;
+  if (booking.date === null) problems.day = say`Please choose a date`;
+  if (booking.slot === null) problems.time = say`Please choose a time`;
+  Object.assign(problems, contactProblems(booking));
+  const requestsProblem = specialRequestsProblem(booking.specialRequests);
+  if (requestsProblem) problems.specialRequests = requestsProblem;
+  return problems;
 }
 
 /** The address of a link for this site's router, which adds the language itself. */
@@ -60,7 +57,7 @@ export function pathOfLink(link: string): string {
   return splitLanguagePath(pathname).path + search;
 }
 
-/** True if today is full here, but not over. */
+/** True if all tables of today are booked and the location still serves guests today. */
 export function takesWaitlist(place: WaitlistPlace, today: Day | undefined): boolean {
   const { isOpen, nextOpening, timeZone } = place;
   const opensToday = isOpen || (nextOpening !== null && isoDay(nextOpening, timeZone) === today?.date);
@@ -69,14 +66,11 @@ export function takesWaitlist(place: WaitlistPlace, today: Day | undefined): boo
 
 export type BookingChange = Partial<Booking>;
 
-/**
- * Applies a change. Another location or party size has other days and times, so choices that no longer apply are
- * cleared.
- */
+/** Applies a change. Another location or day has other times, so the chosen time is cleared. */
 export function applyBookingChange(booking: Booking, change: BookingChange): Booking {
   const next = { ...booking, ...change };
-  const otherDay = next.locationId !== booking.locationId || next.date !== booking.date;
-  return otherDay && change.slot === undefined ? { ...next, slot: null } : next;
+  const hasOtherTimes = next.locationId !== booking.locationId || next.date !== booking.date;
+  return hasOtherTimes && change.slot === undefined ? { ...next, slot: null } : next;
 }
 
 /** Larger parties are entered as a number. */
@@ -97,6 +91,7 @@ interface Alternative {
   readonly seatsLeft: number;
 }
 
+/** The free times that the details of a refusal offer. */
 export function parseAlternatives(details: Readonly<Record<string, unknown>>): Alternative[] {
   const { alternatives } = details;
   return Array.isArray(alternatives) ? alternatives.filter(isAlternative) : [];

@@ -26,8 +26,8 @@ interface CancelReservationProps {
 export function CancelReservation({ reservation, about, token, open, onClose, onCancelled }: CancelReservationProps) {
   const [reason, setReason] = useState('');
   useQueueDone(({ change, answer }) => {
-    const isOurs = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
-    if (!isOurs || !('reservation' in answer)) return false;
+    const isThisOne = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
+    if (!isThisOne || !('reservation' in answer)) return false;
     onCancelled(answer.reservation);
     return true;
   });
@@ -55,8 +55,8 @@ export function CancelReservation({ reservation, about, token, open, onClose, on
       onConfirm={async () => {
         await cancel.send({
           reservationId: reservation.id,
-          ...(token && { token }),
-          ...(reason.trim() !== '' && { reason: reason.trim() }),
+          token: token || undefined,
+          reason: reason.trim() || undefined,
         });
       }}
       onCancel={onClose}

@@ -30,6 +30,7 @@ export function presetIn(query: URLSearchParams): ChangePreset {
   };
 }
 
+/** The reservation as it is, with what the address preselects. */
 export function firstChoice({ reservationDetails: details }: Reservation, preset: ChangePreset): ChangeChoice {
   const time = preset.time ?? details.time;
   return {

@@ -121,7 +121,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           <Comparison before={before} after={details} />
           {refusal && (
             <Banner tone="bad" announce="alert" title={say`Nothing was changed`}>
-              <p>{refusal.words}</p>
+              <p>{refusal.message}</p>
               <p>{say`${endWithFullStop(describeReservation(current, place?.timeZone))} This is still yours.`}</p>
               <AlternativeTimes alternatives={refusal.alternatives} onChoose={change} />
             </Banner>
@@ -167,12 +167,10 @@ interface ChooseChangeProps {
 function ChooseChange({ current, choice, days: initial, place, onChange }: ChooseChangeProps) {
   const { timeZone: zone, phone, countsStays } = place ?? {};
   const { location, reservationDetails: own } = current;
-  const days = useAvailableDays(location, choice.partySize, {
-    key: daysKey(location, choice.partySize),
-    ...initial,
-  });
-  const size = countsStays ? choice.partySize : seatsToFind(current, choice);
-  const loaded = useAvailableSlots(location, size, choice.date, countsStays ? current.id : undefined);
+  const days = useAvailableDays(location, choice.partySize, { key: daysKey(location, choice.partySize), ...initial });
+  // Where stays are counted, the server treats this reservation's table as free; elsewhere slotsForChange does.
+  const seats = countsStays ? choice.partySize : seatsToFind(current, choice);
+  const loaded = useAvailableSlots(location, seats, choice.date, countsStays ? current.id : undefined);
   const slotsOf = ({ date, slots }: AvailableSlots) =>
     date !== choice.date ? [] : countsStays ? slots : slotsForChange(slots, current, choice, zone);
   const answer = loaded.answer && { ...loaded.answer, slots: slotsOf(loaded.answer) };
@@ -210,12 +208,12 @@ function Comparison({ before, after }: { before: ReservationDetails; after: Rese
       </thead>
       <tbody>
         {rows.map(([label, textOf]) => {
-          const [was, will] = [textOf(before), after && textOf(after)];
+          const [now, next] = [textOf(before), after && textOf(after)];
           return (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{was}</td>
-              <td>{will === null || will === was ? will : <b>{will}</b>}</td>
+              <td>{now}</td>
+              <td>{next === null || next === now ? next : <b>{next}</b>}</td>
             </tr>
           );
         })}
@@ -225,7 +223,7 @@ function Comparison({ before, after }: { before: ReservationDetails; after: Rese
 }
 
 interface ChangeRefusal {
-  readonly words: string;
+  readonly message: string;
   readonly alternatives: ReturnType<typeof parseAlternatives>;
 }
 
@@ -237,9 +235,10 @@ function useChange(first: Reservation, preset: ChangePreset, token: string | und
   const [refusal, setRefusal] = useState<ChangeRefusal | null>(null);
   const details = chosenDetails(choice);
 
-  function change(what: Partial<ChangeChoice>): void {
-    const isOtherDay = what.date !== undefined && what.date !== choice.date && what.slot === undefined;
-    setChoice({ ...choice, ...what, ...(isOtherDay && { slot: null }) });
+  function change(patch: Partial<ChangeChoice>): void {
+    const isOtherDay = patch.date !== undefined && patch.date !== choice.date && patch.slot === undefined;
+    const next = { ...choice, ...patch };
+    setChoice(isOtherDay ? { ...next, slot: null } : next);
     setProblem(null);
     setRefusal(null);
   }
@@ -255,7 +254,7 @@ function useChange(first: Reservation, preset: ChangePreset, token: string | und
         const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
         if (newer) setCurrent(newer);
         setRefusal({
-          words: newer
+          message: newer
             ? say`This reservation was changed somewhere else in the meantime. “Now” shows how it is. Please check your choice and send it again.`
             : reservationErrorText(error),
           alternatives: error instanceof ApiError ? parseAlternatives(error.details) : [],
@@ -272,7 +271,7 @@ function useChange(first: Reservation, preset: ChangePreset, token: string | und
       return setProblem(say`Nothing is different yet. Choose another day, time, party size or request.`);
     const { id: reservationId, version } = current;
     setRefusal(null);
-    void send({ reservationId, ...(token !== undefined && { token }), ...details, version });
+    void send({ reservationId, token, ...details, version });
   }
 
   return { current, choice, details, problem, refusal, isSending, change, save };

@@ -143,10 +143,11 @@ export function ChoosePartyDayTime({ booking, problems, phone, days, free, ownTi
   );
 }
 
-const MORE = PARTY_BUTTONS + 1;
-const SIZES = Array.from({ length: MORE }, (_, index) => ({
+/** From this size on, the party is entered as a number. */
+const LARGE_PARTY = PARTY_BUTTONS + 1;
+const SIZES = Array.from({ length: LARGE_PARTY }, (_, index) => ({
   value: String(index + 1),
-  label: index + 1 < MORE ? String(index + 1) : '8+',
+  label: index + 1 < LARGE_PARTY ? String(index + 1) : `${LARGE_PARTY}+`,
 }));
 
 interface ChoosePartyProps {
@@ -168,14 +169,14 @@ function ChooseParty({ value, error, phone, onValue }: ChoosePartyProps) {
         look="solid"
         className={styles.sizes ?? ''}
         options={SIZES}
-        value={String(Math.min(value, MORE))}
+        value={String(Math.min(value, LARGE_PARTY))}
         error={error ?? null}
         onValue={(size) => onValue(Number(size))}
       />
-      {value >= MORE && (
+      {value >= LARGE_PARTY && (
         <div className={`row flex-wrap ${styles.more}`}>
           <span className="text-sm weight-600 soft">{say`How many of you?`}</span>
-          <Stepper label={say`guest`} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
+          <Stepper label={say`guest`} value={value} onValue={onValue} min={LARGE_PARTY} max={PARTY_MAX} />
           <span className="hint">
             {say`Up to ${PARTY_MAX} guests. For more, please call us:`}{' '}
             {phone && <a href={phoneHref(phone)}>{phoneText(phone)}</a>}
@@ -186,11 +187,11 @@ function ChooseParty({ value, error, phone, onValue }: ChoosePartyProps) {
   );
 }
 
-/** Shows a notice and clears the chosen time when another guest took it. */
+/** When another guest takes the chosen time, clears it and says so. */
 function useUnavailableTime(
   { date, slot }: Pick<Booking, 'date' | 'slot'>,
   answer: Pick<AvailableSlots, 'date' | 'slots'> | null,
-  forget: () => void,
+  clear: () => void,
 ): void {
   const isRemoved =
     slot !== null &&
@@ -199,7 +200,7 @@ function useUnavailableTime(
     !answer.slots.some((each) => each.time === slot.time && isFreeTime(each));
   const notify = useEffectEvent(() => {
     if (slot) toast.warning(say`${slot.label} has just been taken. Please choose another time.`, { id: 'time-taken' });
-    forget();
+    clear();
   });
   useEffect(() => {
     if (isRemoved) notify();
@@ -212,7 +213,7 @@ function cityOf(zone: string): string {
 }
 
 /** Days shown at first and added by each “more”. */
-const STEP = 14;
+const DAYS_PER_STEP = 14;
 
 interface ChooseDayProps {
   days: readonly Day[];
@@ -224,7 +225,7 @@ interface ChooseDayProps {
 function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
   const [steps, setSteps] = useState(1);
   const chosen = days.findIndex((day) => day.date === value);
-  const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / STEP)) * STEP);
+  const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / DAYS_PER_STEP)) * DAYS_PER_STEP);
   return (
     <section className="stack gap-14" id="day">
       <div className="flex flex-wrap align-baseline between gap-4-16">
@@ -250,7 +251,7 @@ function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
               <span className="sr-only">{dayInWords(date)} </span>
             </>
           ),
-          hint: note(date, state, index === 0) || '\u00a0',
+          hint: dayHint(date, state, index === 0) || '\u00a0',
         }))}
         value={value}
         error={error ?? null}
@@ -258,7 +259,7 @@ function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
       />
       {shown.length < days.length && (
         <div>
-          <Button look="quiet" size="sm" onClick={() => setSteps(Math.ceil(shown.length / STEP) + 1)}>
+          <Button look="quiet" size="sm" onClick={() => setSteps(Math.ceil(shown.length / DAYS_PER_STEP) + 1)}>
             {say`Later days`}
           </Button>
         </div>
@@ -267,7 +268,7 @@ function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
   );
 }
 
-function note(date: string, state: Day['state'], isToday: boolean): string {
+function dayHint(date: string, state: Day['state'], isToday: boolean): string {
   if (state === 'closed') return say`Closed`;
   if (state === 'full') return say`Full`;
   if (isToday) return say`Today`;

@@ -26,6 +26,7 @@ interface Props {
   onValue: (slot: Slot | null) => void;
 }
 
+/** The times of the chosen day, by part of the day. A full one leads to the nearest free ones. */
 export function ChooseReservationTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
   return (
     <section className="stack gap-14" id="time">
@@ -91,7 +92,7 @@ function Times({
             value: each.time,
             label: each.label,
             isFaded: !isFreeTime(each),
-            ...hintOf(each, each.time === ownTime),
+            hint: hintOf(each, each.time === ownTime),
           }))}
           value={full?.time ?? slot?.time ?? null}
           onValue={(time) => {
@@ -119,8 +120,10 @@ function nearest(free: readonly Slot[], to: Slot) {
   return nearestFreeSlots(times, new Date(to.startsAt));
 }
 
-function hintOf({ seatsLeft, available }: Slot, isOwn: boolean): { hint?: string } {
-  if (isOwn) return { hint: say`Yours now` };
-  if (available !== undefined) return available ? {} : { hint: say`Full` };
-  return seatsLeft <= FEW_SEATS ? { hint: seatsLeft === 1 ? say`1 seat left` : say`${seatsLeft} seats left` } : {};
+function hintOf({ seatsLeft, available }: Slot, isOwn: boolean): string | undefined {
+  if (isOwn) return say`Yours now`;
+  // Where stays are counted, a time is free or full for the party, and seats are not counted.
+  if (available !== undefined) return available ? undefined : say`Full`;
+  if (seatsLeft > FEW_SEATS) return undefined;
+  return seatsLeft === 1 ? say`1 seat left` : say`${seatsLeft} seats left`;
 }

@@ -19,19 +19,19 @@ import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './my-reservations.module.css';
 
-type Mine = Answer<'getMyReservations'>;
+type ReservationsPage = Answer<'getMyReservations'>;
 
 /** The customer's reservations: upcoming ones first, then past ones. */
-export function MyReservations({ firstPage }: { firstPage: Mine }) {
-  const { rows: reservations, hasMore, isLoading, put, loadMore } = useMine(firstPage);
+export function MyReservations({ firstPage }: { firstPage: ReservationsPage }) {
+  const { rows: reservations, hasMore, isLoading, put, loadMore } = useMyReservations(firstPage);
   const [cancelling, setCancelling] = useState<Reservation | null>(null);
   const zoneOf = useZones();
-  const isToCome = (each: Reservation) =>
+  const isUpcoming = (each: Reservation) =>
     (each.status === 'pending' || each.status === 'confirmed' || each.status === 'seated') &&
     each.startsAt > firstPage.asOf;
-  const upcoming = reservations.filter(isToCome).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const upcoming = reservations.filter(isUpcoming).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const [next, ...later] = upcoming;
-  const earlier = reservations.filter((each) => !isToCome(each));
+  const earlier = reservations.filter((each) => !isUpcoming(each));
   const cancelOf = (each: Reservation) => (each.status === 'seated' ? null : () => setCancelling(each));
 
   return (
@@ -183,10 +183,10 @@ function Actions({
 }
 
 /** The list with its further pages and live changes. */
-function useMine(first: Mine) {
+function useMyReservations(first: ReservationsPage) {
   const { put, ...list } = useMorePages(
     first,
-    (cursor): Promise<Mine> => api('getMyReservations', { query: { cursor } }),
+    (cursor): Promise<ReservationsPage> => api('getMyReservations', { query: { cursor } }),
     ({ reservations }) => reservations,
     ({ id }) => id,
     (change, row) => change.updatedAt > row.updatedAt,
@@ -194,9 +194,9 @@ function useMine(first: Mine) {
   );
   useQueueDone(({ change, answer }) => {
     if (!('reservation' in answer)) return false;
-    const isOurs = first.reservations.some(({ id }) => id === answer.reservation.id);
-    if (isOurs) put(answer.reservation);
-    return isOurs && change.call === 'cancelReservation';
+    const isListed = first.reservations.some(({ id }) => id === answer.reservation.id);
+    if (isListed) put(answer.reservation);
+    return isListed && change.call === 'cancelReservation';
   });
   useLiveEvents(['reservation.updated'], ({ data }) => {
     const reservation = eventPayload<Reservation>(data, 'reservation', 'reservationId');

@@ -42,7 +42,7 @@ interface ReservationPageProps {
 
 /** A reservation, for its guest or the holder of its manage link. */
 export function ReservationPage({ answer, place, token, failed = null }: ReservationPageProps) {
-  const [reservation, setReservation] = useFresh(answer);
+  const [reservation, setReservation] = useCurrentReservation(answer);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);
   const { sends } = useSite();
@@ -50,7 +50,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
   const isCancelled = reservation.status === 'cancelled';
   const canCancel = answer.canCancel && !isCancelled;
   const isQuestion = canCancel && (guestConfirmation === 'asked' || guestConfirmation === 'offered');
-  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > answer.asOf;
+  const isUpcoming = reservation.status === 'confirmed' && reservation.startsAt > answer.asOf;
 
   return (
     <SplitPage
@@ -68,7 +68,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
       <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
         {isCancelled ? <CircleX className="danger" /> : <CircleCheck className="success-ink" />}
         <h1>{titleOf(reservation, answer.asOf)}</h1>
-        {isToCome && !isQuestion && (
+        {isUpcoming && !isQuestion && (
           <p className="column-2 soft">
             {guestConfirmation === 'given'
               ? say`You confirmed that you are coming.`
@@ -146,7 +146,7 @@ interface AreYouComingProps {
   onCancel: () => void;
 }
 
-/** The answer to the reminder. Once the scripts are there, “cancel” asks before it cancels. */
+/** The answer to the reminder. Without scripts the form sends it; with scripts, “cancel” asks first. */
 function AreYouComing({ needsAnswer, failed, onCancel }: AreYouComingProps) {
   const busy = useNavigation().state === 'submitting';
   return (
@@ -252,29 +252,30 @@ function confirmationText({ confirmation }: ReservationAnswer, { customerInfo }:
 }
 
 /** Merges the loaded reservation with changes made on this page and by others. */
-function useFresh(reservationView: ReservationAnswer): [Reservation, (reservation: Reservation) => void] {
-  const [own, setOwn] = useState<Reservation | null>(null);
+function useCurrentReservation({
+  reservation: loaded,
+}: ReservationAnswer): [Reservation, (reservation: Reservation) => void] {
+  const [changedHere, setChangedHere] = useState<Reservation | null>(null);
   const reload = useReload();
-  const look = useEffectEvent(() => {
+  const reloadIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') reload();
   });
   useLiveEvents(['reservation.updated', 'reset'], ({ type, data }) => {
-    if (type === 'reset') return look();
+    if (type === 'reset') return reloadIfVisible();
     const changed = eventPayload<Reservation>(data, 'reservation', 'id');
-    if (changed?.id === reservationView.reservation.id) look();
+    if (changed?.id === loaded.id) reloadIfVisible();
   });
   useEffect(() => {
-    const onSight = () => look();
-    document.addEventListener('visibilitychange', onSight);
-    addEventListener('online', onSight);
+    const onReturn = () => reloadIfVisible();
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('online', onReturn);
     return () => {
-      document.removeEventListener('visibilitychange', onSight);
-      removeEventListener('online', onSight);
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('online', onReturn);
     };
   }, []);
-  const isNewer =
-    own !== null && own.id === reservationView.reservation.id && own.updatedAt > reservationView.reservation.updatedAt;
-  return [isNewer ? own : reservationView.reservation, setOwn];
+  const isNewer = changedHere !== null && changedHere.id === loaded.id && changedHere.updatedAt > loaded.updatedAt;
+  return [isNewer ? changedHere : loaded, setChangedHere];
 }
 
 async function copy(text: string): Promise<void> {

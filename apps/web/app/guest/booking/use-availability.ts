@@ -3,8 +3,9 @@ import { api } from '../../shared/api/api.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import type { Day, Slot } from './booking.ts';
 
-/** How often the free times on the screen are reloaded, because others book too. */
-const LOOK_AGAIN_MS = 5_000;
+/** How often what is on the screen is reloaded, because others book too. */
+const SLOTS_RELOAD_MS = 5_000;
+const DAYS_RELOAD_MS = 60_000;
 
 interface Loaded<T> {
   /** The request that this result belongs to. It stays on the screen until the next result arrives. */
@@ -24,20 +25,20 @@ export interface Availability<T> {
 /** Loads and reloads while the page is visible. Drops results that arrive too late. */
 function useAvailability<T>(
   key: string | null,
-  ask: (signal: AbortSignal) => Promise<T>,
+  request: (signal: AbortSignal) => Promise<T>,
   everyMs: number,
   initial: Loaded<T> | null = null,
 ): Availability<T> {
   const [loaded, setLoaded] = useState<Loaded<T> | null>(initial);
   const [attempt, setAttempt] = useState(0);
-  const askNow = useEffectEvent(ask);
-  const exists = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
+  const requestNow = useEffectEvent(request);
+  const isLoaded = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
 
   useEffect(() => {
     if (key === null) return undefined;
     const stop = new AbortController();
-    const look = () => {
-      askNow(stop.signal).then(
+    const load = () => {
+      requestNow(stop.signal).then(
         (answer) => setLoaded({ key, answer, problem: null }),
         (error: unknown) => {
           if (stop.signal.aborted) return;
@@ -50,18 +51,18 @@ function useAvailability<T>(
         },
       );
     };
-    if (attempt > 0 || !exists()) look();
-    const onSight = () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) look();
+    if (attempt > 0 || !isLoaded()) load();
+    const onReturn = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) load();
     };
-    const timer = setInterval(onSight, everyMs);
-    document.addEventListener('visibilitychange', onSight);
-    addEventListener('online', onSight);
+    const timer = setInterval(onReturn, everyMs);
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('online', onReturn);
     return () => {
       stop.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onSight);
-      removeEventListener('online', onSight);
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('online', onReturn);
     };
   }, [key, everyMs, attempt]);
 
@@ -78,6 +79,7 @@ export interface AvailableDays {
   readonly timeZone: string;
 }
 
+/** The days with their free tables; `initial` came with the page. */
 export function useAvailableDays(
   locationId: string,
   partySize: number,
@@ -86,7 +88,7 @@ export function useAvailableDays(
   return useAvailability(
     daysKey(locationId, partySize),
     (signal) => api('getReservationDays', { query: { locationId, partySize } }, { signal }),
-    60_000,
+    DAYS_RELOAD_MS,
     initial,
   );
 }
@@ -101,6 +103,7 @@ export interface AvailableSlots {
   readonly isClosed: boolean;
 }
 
+/** The times of a day; none are requested before a day is chosen. */
 export function useAvailableSlots(
   locationId: string,
   partySize: number,
@@ -119,6 +122,6 @@ export function useAvailableSlots(
       );
       return { date: day, ...answer };
     },
-    LOOK_AGAIN_MS,
+    SLOTS_RELOAD_MS,
   );
 }

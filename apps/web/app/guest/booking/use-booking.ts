@@ -27,15 +27,15 @@ import { texts } from './texts.ts';
 
 export type BookingRefusal = {
   readonly code: string;
-  readonly words: string;
-  /** No table can be booked on this day at all, and `words` says why. */
+  readonly message: string;
+  /** No table can be booked on this day at all, and `message` says why. */
   readonly isDateRefused: boolean;
   readonly alternatives: ReturnType<typeof parseAlternatives>;
   /** The guest's existing reservation, if their account owns it. */
   readonly existing: Reservation | null;
 };
 
-interface World {
+interface DraftContext {
   /** The owner of the draft; null without an account. */
   readonly uid: string | null;
   readonly today: string;
@@ -43,7 +43,7 @@ interface World {
 }
 
 /** The draft of this tab. A location in the page's address replaces the draft's. */
-function draftFor({ uid, today, places }: World): Partial<Booking> {
+function draftFor({ uid, today, places }: DraftContext): Partial<Booking> {
   return readBookingDraft({
     uid,
     today,
@@ -53,12 +53,13 @@ function draftFor({ uid, today, places }: World): Partial<Booking> {
 }
 
 /** The location whose menu or cart the guest used last, and the contact of the guest whom the device remembers. */
-function detailsInUse({ uid, places }: World): Partial<Booking> {
+function detailsInUse({ uid, places }: DraftContext): Partial<Booking> {
   const guest = uid === null ? rememberedGuest() : null;
   const ids = places.map(({ id }) => id);
   const usual = guest && ids.includes(guest.locationId) ? guest.locationId : null;
   const inAddress = new URLSearchParams(location.search).has('location');
   const locationId = inAddress ? null : (startLocation(ids) ?? usual);
+  // Absent fields leave the values of the page.
   return {
     ...(guest && { name: guest.name, email: guest.email, phone: guest.phone }),
     ...(locationId && { locationId }),
@@ -66,9 +67,9 @@ function detailsInUse({ uid, places }: World): Partial<Booking> {
 }
 
 export function useBooking(start: BookingStart, me: Me) {
-  // If the session ends meanwhile, the draft keeps its owner.
+  // The draft keeps its owner even if the session ends while the guest types.
   const [uid] = useState(me?.uid ?? null);
-  const world: World = { uid, today: start.days?.days[0]?.date ?? '', places: start.places };
+  const context: DraftContext = { uid, today: start.days?.days[0]?.date ?? '', places: start.places };
   const initial: Booking = {
     locationId: start.locationId,
     partySize: start.partySize,
@@ -82,24 +83,24 @@ export function useBooking(start: BookingStart, me: Me) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
-  const started = hydrated ? { ...initial, ...detailsInUse(world), ...draftFor(world) } : initial;
+  const started = hydrated ? { ...initial, ...detailsInUse(context), ...draftFor(context) } : initial;
   // A link for a day selects it, even if the draft has another.
   const booking = edited ?? (start.date === null ? started : applyBookingChange(started, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<BookingRefusal | null>(null);
   /** Keys that this page added to the queue. The page continues when one of them is sent. */
-  const ours = useRef(new Set<string>());
+  const queuedHere = useRef(new Set<string>());
 
-  function change(what: BookingChange): void {
-    const next = applyBookingChange(booking, what);
+  function change(patch: BookingChange): void {
+    const next = applyBookingChange(booking, patch);
     setEdited(next);
     saveBookingDraft(next, uid);
     setRefusal(null);
     // Editing a field clears its error.
     setProblems((now) => {
-      const left = { ...now };
-      for (const name of Object.keys(what)) delete left[FIELD_OF[name] ?? (name as keyof BookingProblems)];
-      return left;
+      const remaining = { ...now };
+      for (const name of Object.keys(patch)) delete remaining[FIELD_OF[name] ?? (name as keyof BookingProblems)];
+      return remaining;
     });
   }
 
@@ -108,7 +109,7 @@ export function useBooking(start: BookingStart, me: Me) {
       const outcome = await sendOrQueue<'createReservation'>(action, about, idempotencyKey, options);
       deleteBookingDraft();
       if (uid === null) rememberGuestOfReservation(booking);
-      if (outcome.queued) waits(outcome.id);
+      if (outcome.queued) showWaiting(outcome.id);
       else await open(outcome.answer.manageUrl);
     },
     {
@@ -116,7 +117,7 @@ export function useBooking(start: BookingStart, me: Me) {
         const { code, details } = error instanceof ApiError ? error : { code: 'internal', details: {} };
         setRefusal({
           code,
-          words: bookingErrorText(error),
+          message: bookingErrorText(error),
           isDateRefused: 'reason' in details,
           alternatives: parseAlternatives(details),
           existing: eventPayload<Reservation>(details, 'reservation', 'reservationId'),
@@ -133,7 +134,7 @@ export function useBooking(start: BookingStart, me: Me) {
     const [first] = Object.keys(found);
     const { date, slot } = booking;
     if (first || date === null || slot === null) return showProblem(first ?? 'day');
-    const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
+    const place = context.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
     const about = texts.sentence(booking.partySize, place, dayInSentence(date), slot.label);
     setRefusal(null);
     void send({ about, ...requestOf(booking, date, slot.time) });
@@ -143,14 +144,14 @@ export function useBooking(start: BookingStart, me: Me) {
     await navigate(pathOfLink(manageUrl));
   }
 
-  function waits(id: string): void {
-    ours.current.add(id);
+  function showWaiting(id: string): void {
+    queuedHere.current.add(id);
     setEdited({ ...booking, date: null, slot: null, specialRequests: '' });
     requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
   }
 
   useQueueDone(({ change: done, answer }) => {
-    if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
+    if (!queuedHere.current.has(done.id) || !('manageUrl' in answer)) return false;
     void open(answer.manageUrl);
     return true;
   });

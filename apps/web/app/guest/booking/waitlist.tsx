@@ -26,16 +26,17 @@ import styles from './booking.module.css';
 import { texts } from './texts.ts';
 
 const REFRESH_MS = 10_000;
+const DEFAULT_PARTY = 2;
 
 const waitForm = formOf({
-  partySize: valueField(say`How many guests?`, 2),
+  partySize: valueField(say`How many guests?`, DEFAULT_PARTY),
   name: textField(say`Name`, { required: true, input: { autoComplete: 'name', maxLength: 100 } }),
   phone: textField(say`Phone`, { required: true }),
 });
 
-const NOT_YET = say`You are not on the list yet.`;
+const NOT_JOINED = say`You are not on the list yet.`;
 
-/** Joins the waitlist, and goes on to the place on it. A number that waits already gets its link by text. */
+/** Joins the waitlist and opens the page of the place on it. A phone number that waits already gets its link by text. */
 function useJoin() {
   const navigate = useNavigate();
   const [knownPhone, setKnownPhone] = useState<string | null>(null);
@@ -48,10 +49,10 @@ function useJoin() {
   return { ...join, knownPhone };
 }
 
-/** Without a provider of texts, a guest reads on the page that the table is ready. */
+/** If the restaurant cannot send texts, the page says when the table is ready. */
 const useSendsTexts = () => useSite().sends.includes('sms');
 
-function IsKnown({ phone }: { phone: string }) {
+function AlreadyWaiting({ phone }: { phone: string }) {
   const sendsTexts = useSendsTexts();
   return (
     <Banner tone="ok" announce="status" title={say`You are on the list already.`}>
@@ -62,14 +63,14 @@ function IsKnown({ phone }: { phone: string }) {
   );
 }
 
-/** Offered when today is full: one press, if the name and the number are there. Else a page asks for them. */
+/** Offered when today is full. One press joins if name and number are filled in; otherwise a page asks for them. */
 export function FullToday({ booking, place }: { booking: Booking; place: Location }) {
   const join = useJoin();
   const navigate = useNavigate();
   const sendsTexts = useSendsTexts();
   const { locationId, name, phone, partySize } = booking;
   const hasContact = name.trim() !== '' && normalisePhone(phone) !== null;
-  if (join.knownPhone !== null) return <IsKnown phone={join.knownPhone} />;
+  if (join.knownPhone !== null) return <AlreadyWaiting phone={join.knownPhone} />;
   return (
     <section className="stack gap-8" aria-label={say`Waitlist`}>
       <Banner title={say`Today is full for ${texts.number(partySize)}.`}>
@@ -77,7 +78,7 @@ export function FullToday({ booking, place }: { booking: Booking; place: Locatio
           ? say`We text you when a table is ready. It costs nothing, and you can still book another day.`
           : say`A page shows when your table is ready. It costs nothing, and you can still book another day.`}
       </Banner>
-      <ErrorBanner title={NOT_YET} says={join.error} />
+      <ErrorBanner title={NOT_JOINED} says={join.error} />
       <Button
         look="line"
         block
@@ -93,10 +94,10 @@ export function FullToday({ booking, place }: { booking: Booking; place: Locatio
   );
 }
 
-/** Behind the code at the door, and behind a full day: the guest joins the waitlist of the location. */
+/** Joins the waitlist of a location. The code at the door and a full day lead here. */
 export function JoinWaitlist({ place }: { place: Location }) {
   const hydrated = useHydrated();
-  // The contact that the device remembers is there after hydration.
+  // A new form after hydration, because only then the contact that the device remembers is known.
   return <JoinForm key={String(hydrated)} place={place} hydrated={hydrated} />;
 }
 
@@ -114,7 +115,7 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
       refused: refusalText,
     },
     {
-      partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || 2)),
+      partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || DEFAULT_PARTY)),
       name: me?.displayName ?? guest?.name ?? '',
       phone: me?.phoneNumber ?? guest?.phone ?? '',
     },
@@ -124,7 +125,7 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
   const sendsTexts = useSendsTexts();
   return (
     <WaitLayout place={place} partySize={draft.partySize}>
-      {knownPhone !== null && <IsKnown phone={knownPhone} />}
+      {knownPhone !== null && <AlreadyWaiting phone={knownPhone} />}
       <div className="stack gap-12">
         <h1>{takesParties ? say`Join the waitlist` : say`There is no waitlist here now`}</h1>
         <p className="soft">
@@ -137,7 +138,7 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
       </div>
       {takesParties && (
         <div className="stack gap-18" inert={!hydrated}>
-          <EditForm form={form} className="stack gap-18" failed={NOT_YET}>
+          <EditForm form={form} className="stack gap-18" failed={NOT_JOINED}>
             <PartyStepper size="lg" value={draft.partySize} onValue={at('partySize').onValue} />
             <TextField {...at('name')} autoComplete="name" />
             <Field label={say`Phone`} required error={at('phone').error}>
@@ -153,16 +154,18 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
   );
 }
 
+const [COMING, NOT_COMING] = [true, false];
+
 type Wait = Answer<'getWait'>['wait'];
 
 export function WaitPage({ wait, token, place }: { wait: Wait; token: string; place: Location }) {
   const reload = useRevalidate(REFRESH_MS);
   const answer = useAction(callOf('answerCall'), { onDone: reload, onFailed: reload });
-  const { title, text } = wordsOf(wait, place, useSendsTexts());
-  const button = (coming: boolean, label: string, look: 'solid' | 'quiet') => (
+  const { title, text } = textsOf(wait, place, useSendsTexts());
+  const answerButton = (coming: boolean, label: string) => (
     <Button
       key={label}
-      look={look}
+      look={coming ? 'solid' : 'quiet'}
       size="lg"
       busy={answer.sending?.coming === coming}
       onClick={() => void answer.send({ waitId: wait.waitId, token, coming })}
@@ -178,12 +181,12 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
       </div>
       <ErrorBanner title={say`Your answer did not arrive`} says={answer.error} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
-        {wait.state === 'waiting' && button(false, say`Leave the waitlist`, 'quiet')}
+        {wait.state === 'waiting' && answerButton(NOT_COMING, say`Leave the waitlist`)}
         {wait.state === 'called' && [
-          button(true, say`We are coming`, 'solid'),
-          button(false, say`We are not coming`, 'quiet'),
+          answerButton(COMING, say`We are coming`),
+          answerButton(NOT_COMING, say`We are not coming`),
         ]}
-        {wait.state === 'coming' && button(false, say`We are not coming after all`, 'quiet')}
+        {wait.state === 'coming' && answerButton(NOT_COMING, say`We are not coming after all`)}
         {(wait.state === 'left' || wait.state === 'no-answer') && (
           <LinkButton size="lg" href={paths.waitlist(place.id)}>{say`Join the waitlist again`}</LinkButton>
         )}
@@ -192,12 +195,12 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
   );
 }
 
-function wordsOf(
+function textsOf(
   { state, partiesAhead, quotedMinutes, joinedAt, answerBy }: Wait,
   { timeZone, phone, name }: Location,
   sendsTexts: boolean,
 ): { title: string; text: string } {
-  const told = formatTime(new Date(Date.parse(joinedAt) + quotedMinutes * 60_000).toISOString(), 'time', timeZone);
+  const readyAt = formatTime(new Date(Date.parse(joinedAt) + quotedMinutes * 60_000).toISOString(), 'time', timeZone);
   const until = answerBy === null ? '' : formatTime(answerBy, 'time', timeZone);
   const states: Record<WaitState, { title: string; text: string }> = {
     waiting: {
@@ -208,8 +211,8 @@ function wordsOf(
             ? say`1 party is ahead of you`
             : say`${partiesAhead} parties are ahead of you`,
       text: sendsTexts
-        ? say`At about ${told} your table is ready. We text you then. You have no table yet.`
-        : say`At about ${told} your table is ready. Keep this page open: it says when. You have no table yet.`,
+        ? say`At about ${readyAt} your table is ready. We text you then. You have no table yet.`
+        : say`At about ${readyAt} your table is ready. Keep this page open: it says when. You have no table yet.`,
     },
     called: {
       title: say`Your table is ready`,

@@ -51,7 +51,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </header>
         <CartHead cart={cart} location={location} now={now} />
         <Suspense>{notices}</Suspense>
-        {/* The stored cart is known only after hydration, so nothing shows before. */}
+        {/* The stored cart is known only after hydration. */}
         <div className={`grow min-height-0 ${styles.scroll}`}>
           {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} location={location} />}</Suspense>

@@ -87,6 +87,9 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
   );
 }
 
+/** The cart only announces the welcome offer (WelcomeOfferNote); the checkout applies it. */
+const NO_WELCOME_OFFER = null;
+
 /** The price of the cart with every fee that is known, as the law requires of the first total that a guest sees. */
 function usePricedCart(cart: Cart, location: Location, typed: Promotion | null = null) {
   const type = useOrderType(location);
@@ -94,7 +97,7 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
   const { promotions } = usePromotions(location, typed ? [typed] : []);
   const moment = useOfferMoment(location, type, chosenInstant(useOrderTime(location.id)));
   const { balance, points } = useChosenPoints();
-  const charged = (sum: Cents) =>
+  const chargesOn = (sum: Cents) =>
     terms ? { charges: deliveryCharges(terms, sum), mayBeMore: false } : chargesBeforeAddress(location, type, sum);
   const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
@@ -102,7 +105,7 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
     moment,
     promotions,
     points,
-    chargesFor: (sum) => charged(sum).charges,
+    chargesFor: (sum) => chargesOn(sum).charges,
     missingFor: (sum) => (terms ? amountUntilMinimum(terms, sum) : ZERO),
   });
   const { food } = priced;
@@ -110,7 +113,7 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
     ...priced,
     balance,
     codeEffect: codeEffect(typed, cart, moment, priced),
-    mayBeMore: charged(food).mayBeMore,
+    mayBeMore: chargesOn(food).mayBeMore,
     missing: terms && deliveryMissingText(terms, food),
   };
 }
@@ -130,7 +133,7 @@ export function CartHint({
   return text && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{text}</p>;
 }
 
-/** The total, after 'from' if the address decides about the delivery fee. It differs from the prices just seen by the tax. */
+/** The total, after “from” if the address decides about the delivery fee. It says that tax is in it, which the menu's prices lack. */
 export function CartTotal({ cart, location }: { cart: Cart; location: Location }) {
   const { price, mayBeMore } = usePricedCart(cart, location);
   return (
@@ -151,7 +154,7 @@ function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
 
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
   const [offerCode, setOfferCode] = useState(() => typedInCart.read() ?? '');
-  const code = useOffer(location.id, null, {
+  const code = useOffer(location.id, NO_WELCOME_OFFER, {
     offerCode,
     change(typed) {
       setOfferCode(typed.offerCode);
@@ -178,7 +181,7 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
   );
 }
 
-/** What becomes of the welcome offer of a signed-in customer: taken off at checkout, or why it is not. */
+/** That the welcome offer of a signed-in customer applies at checkout, or why it does not. */
 function WelcomeOfferNote() {
   const uid = useMe()?.uid;
   // The cart does without the note when the server is out of reach; checkout asks again.

@@ -48,7 +48,7 @@ export function AllergyPart({ location, cart, note }: { location: Location; cart
   );
 }
 
-/** Below a long list of allergies the warning would be off the screen of a guest who has just stated one. */
+/** A guest who has just stated an allergy might not see the warning below a long list of allergies. */
 function bringIntoView(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
@@ -71,6 +71,7 @@ function Statements({ location, cart, note, isStating }: Parameters<typeof Aller
     <div className="stack gap-12" role="status">
       {affected.length > 0 && (
         <ul
+          // A new key calls the ref again for each further warning.
           key={affected.length}
           ref={isStating ? bringIntoView : null}
           className={`stack gap-10 round-md ${styles.conflicts}`}

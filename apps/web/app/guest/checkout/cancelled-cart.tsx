@@ -26,10 +26,10 @@ interface Props {
 /** What the guest was about to pay, and how to pay for it after all. */
 export function CancelledCart({ me, location, cart, mailed }: Props) {
   const type = useOrderType(location);
-  const draft = useDraft(me);
+  const { draft, change } = useDraft(me);
   const when = useOrderTime(location.id);
-  const { offers } = useOffers(location, mailed, draft, type, chosenInstant(when));
-  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft.draft, offers);
+  const { offers } = useOffers(location, mailed, { draft, change }, type, chosenInstant(when));
+  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft, offers);
   const isAsap = when === 'asap';
   const now = useNow();
   const isDelivery = orderTypeGoesTo(type, 'address');
@@ -54,7 +54,7 @@ export function CancelledCart({ me, location, cart, mailed }: Props) {
           <Money cents={bill.price.total} />
         </LinkButton>
         {!leavesAtDoor && (
-          <LinkButton href={checkout} look="plain" size="lg" block onClick={() => draft.change({ payment: 'cash' })}>
+          <LinkButton href={checkout} look="plain" size="lg" block onClick={() => change({ payment: 'cash' })}>
             {isDelivery ? say`Pay cash at the door` : say`Pay cash at the restaurant`}
           </LinkButton>
         )}

@@ -21,6 +21,7 @@ interface PartProps {
   details: CheckoutDetails;
 }
 
+/** Fields whose text is never wrong. */
 type UncheckedField = 'deliveryInstructions' | 'postalCode';
 
 /** A text field that shows its error after the guest leaves it. */
@@ -64,7 +65,7 @@ export function OrderTypePart({
   location,
   children,
 }: PartProps & { type: OrderType; location: Location; children: ReactNode }) {
-  const { draft, change, mend } = details;
+  const { draft, change, clearProblems } = details;
   return (
     <section className="stack gap-16">
       <h3>{say`How would you like it?`}</h3>
@@ -97,7 +98,7 @@ export function OrderTypePart({
             checked={draft.seatUs !== ''}
             onChange={(event) => {
               change({ seatUs: event.target.checked ? 'yes' : '' });
-              mend(['tableNumber']);
+              clearProblems(['tableNumber']);
             }}
           />
         </div>
@@ -187,12 +188,7 @@ export function PaymentPart({ method, offersOnline, onMethod }: PaymentPartProps
                 },
               ]
             : []),
-          {
-            value: 'cash',
-            label: say`Cash`,
-            hint: say`Pay when you receive or pick up.`,
-            end: <Banknote />,
-          },
+          { value: 'cash', label: say`Cash`, hint: say`Pay when you receive or pick up.`, end: <Banknote /> },
         ]}
       />
     </section>

@@ -45,7 +45,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
           {say`What you typed stays here. You can order as soon as you’re back.`}
         </Banner>
       )}
-      <PaceNote location={location} wayMinutes={payment.way} choosesTime />
+      <PaceNote location={location} wayMinutes={payment.wayMinutes} choosesTime />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {location.takesMoney === false && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
@@ -80,7 +80,7 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
       problem={details.problems.agree}
       onAgrees={(next) => {
         opening.agree(next);
-        details.mend(['agree']);
+        details.clearProblems(['agree']);
       }}
     />
   );
@@ -92,7 +92,7 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
     <OrderTypeAndTime
       location={location}
       type={type}
-      where={whereOf(type, location, details.draft)}
+      where={handoverText(type, location, details.draft)}
       isDelivery={orderTypeGoesTo(type, 'address')}
       when={time.when}
       ready={opening.isClosed || !location.isActive ? null : ready}
@@ -118,7 +118,7 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
             place={location}
             orderType={type}
             dishes={cartQuantity(cart)}
-            wayMinutes={payment.way}
+            wayMinutes={payment.wayMinutes}
             value={time.when}
             onValue={checkout.chooseTime}
             soonest={opening.isClosed ? null : ready}
@@ -130,7 +130,8 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
   );
 }
 
-function whereOf(type: OrderType, { curbside }: Location, draft: Draft): string {
+/** The address or how the order is handed over; empty if there is only one way. */
+function handoverText(type: OrderType, { curbside }: Location, draft: Draft): string {
   if (orderTypeGoesTo(type, 'address')) return draft.address.trim();
   if (!orderTypeGoesTo(type, 'counter') || !curbside) return '';
   return draft.curbside === '' ? say`I come in` : say`Bring it out to my car`;

@@ -68,7 +68,7 @@ interface PartProps {
   checkout: Checkout;
 }
 
-/** The button that places the order, with the newest notice next to it. It replaces older ones. */
+/** The button that places the order, with the newest notice only. */
 function CheckoutButton({ location, checkout }: PartProps) {
   const { changes, failed, payment } = checkout;
   const notice =
@@ -102,7 +102,7 @@ function ContactCodeDialog({ location, checkout }: PartProps) {
       notSent={say`We cannot send codes at the moment. Please call us at ${phoneText(location.phone)}, and we will read it to you. Or pay by card.`}
       send={() => {
         const { phone, email } = contactToSend(details.draft);
-        return api('sendOrderCode', { body: { ...(phone && { phone }), ...(email && { email }) } });
+        return api('sendOrderCode', { body: { phone: phone || undefined, email: email || undefined } });
       }}
       refused={code.refused}
       busy={checkout.busy}

@@ -16,10 +16,10 @@ import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
 
 const EITHER_HINT = {
-  contactHint: say`A phone number or an email is enough. We send updates about your order there.`,
-  mailed: say`A phone number or an email is enough. We send updates about your order by email.`,
-  texted: say`A phone number or an email is enough. We send updates about your order by text message.`,
-  silent: say`A phone number or an email is enough.`,
+  both: say`A phone number or an email is enough. We send updates about your order there.`,
+  mail: say`A phone number or an email is enough. We send updates about your order by email.`,
+  sms: say`A phone number or an email is enough. We send updates about your order by text message.`,
+  none: say`A phone number or an email is enough.`,
 };
 
 interface PartProps {
@@ -31,8 +31,8 @@ export function ContactPart({ details, locationId }: PartProps & { locationId: s
   const me = useMe();
   const remembered = useRememberedGuest();
   const [isEditing, setEditing] = useState(false);
-  const { draft, request } = details;
-  const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, request);
+  const { draft, requiredContact } = details;
+  const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, requiredContact);
   if (!me && isSame && !isEditing) return <KnownGuest details={details} onChange={() => setEditing(true)} />;
   return (
     <ContactFields details={details}>
@@ -68,9 +68,9 @@ function KnownGuest({ details: { draft, reset }, onChange }: PartProps & { onCha
 }
 
 function ContactFields({ details, children }: PartProps & { children: ReactNode }) {
-  const { draft, request, problems, change, leave } = details;
+  const { draft, requiredContact, problems, change, leave } = details;
   const { sends } = useSite();
-  const correct = correctContactFields(draft, request);
+  const correct = correctContactFields(draft, requiredContact);
   // Only an empty field can be left out, and only if the other one is enough.
   const needs = (field: 'email' | 'phone') => draft[field].trim() !== '' || !correct.includes(field);
   return (
@@ -87,8 +87,8 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
         autoComplete="name"
         autoCapitalize="words"
       />
-      {request === 'either' && <p className="hint">{EITHER_HINT[channelOf(sends)]}</p>}
-      {request === 'phone' && (
+      {requiredContact === 'either' && <p className="hint">{EITHER_HINT[channelsOf(sends)]}</p>}
+      {requiredContact === 'phone' && (
         <p className="hint">{say`A delivery needs your phone number, in case the driver has to call you.`}</p>
       )}
       <div className={styles.two}>
@@ -115,9 +115,8 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
   );
 }
 
-/** Chooses the hint by the channels that the restaurant can send on. */
-function channelOf(sends: Site['sends']): keyof typeof EITHER_HINT {
+function channelsOf(sends: Site['sends']): keyof typeof EITHER_HINT {
   const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
-  if (mails) return sms ? 'contactHint' : 'mailed';
-  return sms ? 'texted' : 'silent';
+  if (mails) return sms ? 'both' : 'mail';
+  return sms ? 'sms' : 'none';
 }

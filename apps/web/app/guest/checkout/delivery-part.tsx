@@ -79,10 +79,9 @@ export function DeliveryPart({
           menu={<TextLink href={paths.menu(location.id)}>{say`Back to menu`}</TextLink>}
         />
       </div>
-      {(delivery.is === 'unknown' || point !== null) &&
-        (point !== null || delivery.is !== 'unknown' || delivery.needsPosition) && (
-          <ShowPlace point={point} onShow={show} />
-        )}
+      {(point !== null || (delivery.is === 'unknown' && delivery.needsPosition)) && (
+        <CurrentPosition point={point} onShow={show} />
+      )}
       <CheckoutTextField
         details={details}
         name="deliveryInstructions"
@@ -106,8 +105,8 @@ export function DeliveryPart({
   );
 }
 
-/** Asks the device for its position only when pressed. */
-function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Point | null) => void }) {
+/** Delivers to the position of the device, which is read only when the guest presses the button. */
+function CurrentPosition({ point, onShow }: { point: Point | null; onShow: (point: Point | null) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   if (point !== null) {
     return (
@@ -133,7 +132,7 @@ function ShowPlace({ point, onShow }: { point: Point | null; onShow: (point: Poi
               onShow({ lat: coords.latitude, lng: coords.longitude });
             },
             () => setState('failed'),
-            { timeout: 15_000 },
+            { timeout: POSITION_TIMEOUT_MS },
           );
         }}
       >
@@ -154,14 +153,14 @@ export function missingDeliveryDetails(delivery: Delivery, food: Cents): string 
   return missing > 0 ? say`${formatMoney(missing)} more to reach the minimum` : deliveryProblem(delivery);
 }
 
-/** How many saved addresses are offered. */
-const SHOWN = 4;
+const POSITION_TIMEOUT_MS = 15_000;
+const OFFERED_ADDRESSES = 4;
 const ANOTHER = 'another';
 
 function SavedAddresses({ details: { draft, change }, onChosen }: { details: CheckoutDetails; onChosen: () => void }) {
   // If they do not load, the guest types the address.
   const { answer } = useAnswer('addresses', (signal) => api('getMyAddresses', {}, { signal }));
-  const savedAddresses = answer?.addresses.slice(0, SHOWN) ?? [];
+  const savedAddresses = answer?.addresses.slice(0, OFFERED_ADDRESSES) ?? [];
   if (savedAddresses.length === 0) return null;
   const chosen = savedAddresses.findIndex(
     ({ address, postalCode }) => address === draft.address && postalCode === draft.postalCode,
@@ -183,7 +182,7 @@ function SavedAddresses({ details: { draft, change }, onChosen }: { details: Che
         ...savedAddresses.map(({ address, postalCode }, index) => ({
           value: String(index),
           label: address,
-          ...(postalCode && { hint: postalCode }),
+          hint: postalCode || undefined,
         })),
         { value: ANOTHER, label: say`Another address` },
       ]}

@@ -17,9 +17,7 @@ import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
-/**
- * A customer's draft is stored on the device. A guest's is stored in the tab, because others may use the device next.
- */
+/** A customer's draft is stored on the device, a guest's in the tab: others may use the device next. */
 const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
 
 export type Draft = Readonly<ReturnType<typeof freshDraft>>;

@@ -1,6 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Gift } from 'lucide-react';
-import { cents, say, type Cents } from '@tiffin/domain/core';
+import { cents, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { maskedGiftCard, parseGiftCardCode } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -55,7 +55,7 @@ export function GiftCardPart({ card }: { card: GiftCard | null }) {
     forgetGiftCard();
     type('');
   };
-  const [number, amount] = [maskedGiftCard(card?.code.slice(-4) ?? ''), formatMoney(card?.balance ?? cents(0))];
+  const [number, amount] = [maskedGiftCard(card?.code.slice(-4) ?? ''), formatMoney(card?.balance ?? ZERO)];
   return (
     <CodeGroup
       label={say`Gift card`}

@@ -24,6 +24,7 @@ export function FailedNotice({
       {nearest.length > 0 && (
         <span className="row flex-wrap gap-8 above-8">
           {nearest.map((at) => (
+            // The API sends instants, which are order times.
             <Button key={at} look="quiet" size="sm" onClick={() => onTime(at as OrderTime)}>
               {formatTime(at, 'weekday-time', zone)}
             </Button>

@@ -3,16 +3,17 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 
+const storageOfCustomers = storedText(ORDER_KEY);
 /** The stored key includes the order, so a guest's is stored in the tab only. */
-const storageOf = (uid: string | null) => (uid === null ? storedTextInTab(ORDER_KEY) : storedText(ORDER_KEY));
+const storageOfTab = storedTextInTab(ORDER_KEY);
 
 /**
  * The Idempotency-Key of this order: the same in every tab and after every reload while nothing of the order changes,
- * so that pressing twice, or in two tabs, places one order. `uid` is its owner.
+ * so that pressing twice, or in two tabs, places one order. `uid` is its owner; null for a guest without an account.
  */
 export function orderIdempotencyKey(payload: object, uid: string | null): string {
   const payloadText = JSON.stringify(payload);
-  const storage = storageOf(uid);
+  const storage = uid === null ? storageOfTab : storageOfCustomers;
   const saved = parseJsonFields(storage.read());
   if (typeof saved['key'] === 'string' && saved['said'] === payloadText && saved['uid'] === uid) return saved['key'];
   const key = newKey();
@@ -22,5 +23,5 @@ export function orderIdempotencyKey(payload: object, uid: string | null): string
 
 /** Called after the order is placed, so that ordering the same dishes again is a new order. */
 export function deleteOrderIdempotencyKey(): void {
-  for (const uid of ['', null]) storageOf(uid).write(null);
+  for (const storage of [storageOfCustomers, storageOfTab]) storage.write(null);
 }

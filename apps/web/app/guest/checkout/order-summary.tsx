@@ -38,42 +38,44 @@ interface Bill extends PricedCart {
 
 /** The price of the dishes at this location, with the chosen tip and the offer with which the guest pays least. */
 export function priceCheckout(
-  requested: Cart,
+  cart: Cart,
   location: Location,
   { promotions, points, moment }: CheckoutOffers,
   draft: Draft,
   { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
 ): Bill {
-  const charged = (food: Cents) => knownCharges(delivery, location, type, food);
-  const priced = priceCart(requested, {
+  const chargesOn = (food: Cents) => knownCharges(delivery, location, type, food);
+  const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
     // The tip may have been chosen at another location that asks for tips.
     tip: location.asksTips === false ? NO_TIP : tipChoice(draft),
     moment,
     promotions,
     points,
-    chargesFor: (food) => charged(food).charges,
+    chargesFor: (food) => chargesOn(food).charges,
     missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
   });
   const welcome = priced.promotion && welcomeOfferOf(priced.promotion);
   const saved = takenOff(priced.adjustments, welcome?.code ?? '');
   return {
     ...priced,
-    cart: welcome
-      ? requested.map((line) => ({ ...line, price: priceAfterOffer(line.price, welcome.percentOff) }))
-      : requested,
-    mayBeMore: charged(priced.food).mayBeMore,
+    cart: welcome ? cart.map((line) => ({ ...line, price: priceAfterOffer(line.price, welcome.percentOff) })) : cart,
+    mayBeMore: chargesOn(priced.food).mayBeMore,
     offer:
       welcome &&
       say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(saved)}`,
   };
 }
 
+/** What may lower the price, and the moment at which it must apply. */
 export interface CheckoutOffers {
   readonly promotions: readonly Promotion[];
   readonly points: ReturnType<typeof useChosenPoints>['points'];
   readonly moment: OfferMoment;
 }
+
+/** From about this many lines on, the list is higher than its box and scrolls. */
+const LINES_WITHOUT_SCROLLING = 6;
 
 /** The dishes; on wide screens also the sums, as children. */
 export function OrderSummary({
@@ -102,7 +104,7 @@ export function OrderSummary({
       <ul
         className={`grid gap-14 scroll-y ${billStyles.dishes} ${styles.lines}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={cart.length > 6 ? 0 : undefined}
+        tabIndex={cart.length > LINES_WITHOUT_SCROLLING ? 0 : undefined}
       >
         {cart.map((line) => (
           <BillDish

@@ -11,10 +11,6 @@ import { RadioCards } from '../../ui/boxes.tsx';
 import { CheckoutTextField } from './checkout-fields.tsx';
 import type { CheckoutDetails } from './use-details.ts';
 
-/**
- * Order type, place and time in one sentence. The fields are open while something is missing, and stay open while the
- * guest types in them.
- */
 interface Props {
   location: Location;
   type: OrderType;
@@ -28,6 +24,10 @@ interface Props {
   children: ReactNode;
 }
 
+/**
+ * Order type, location and time in one sentence. The fields are open while something is missing, and stay open while
+ * the guest types in them.
+ */
 export function OrderTypeAndTime({ location, type, where, isDelivery, when, ready, isMissing, children }: Props) {
   const [wasOpened, setOpened] = useState(false);
   const isOpen = isMissing || wasOpened;
@@ -73,7 +73,7 @@ export function OrderTypeAndTime({ location, type, where, isDelivery, when, read
 
 /** Pickup at the counter or at the car, with the car's description. */
 export function CurbsidePart({ details }: { details: CheckoutDetails }) {
-  const { draft, change, mend } = details;
+  const { draft, change, clearProblems } = details;
   return (
     <>
       <RadioCards<'counter' | 'car'>
@@ -81,7 +81,7 @@ export function CurbsidePart({ details }: { details: CheckoutDetails }) {
         value={draft.curbside === '' ? 'counter' : 'car'}
         onValue={(where) => {
           change({ curbside: where === 'car' ? 'yes' : '' });
-          mend(['vehicle']);
+          clearProblems(['vehicle']);
         }}
         options={[
           { value: 'counter', label: say`I come in`, hint: say`At the counter, with your order number.` },

@@ -92,7 +92,7 @@ export function PaymentDialog({
       size="sm"
       dismissable={!leaving}
       footer={
-        <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
+        <Button size="lg" block busy={leaving} onClick={() => setState(isWebAddress(url) ? 'redirecting' : 'error')}>
           {leaving ? (
             say`Taking you to the payment page…`
           ) : (
@@ -137,7 +137,7 @@ function Bill({ session, taxLabel }: { session: PaymentSession; taxLabel: string
   );
 }
 
-function isPage(url: string): boolean {
+function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 

@@ -13,13 +13,13 @@ import { texts } from './texts.ts';
 export type PaymentSession = Answer<'createCustomerPayment'>;
 export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
 
-type Because = 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'points' | 'gift' | 'code' | null;
+type FailureCause = 'session' | 'menu' | 'zone' | 'closed' | 'paused' | 'time' | 'offer' | 'points' | 'gift' | 'code';
 
 export interface PlaceOrderFailure {
   /** Shown in the error box. */
   readonly message: string;
-  /** What the page must do in addition. */
-  readonly because: Because;
+  /** What was refused, so that the page can correct it. */
+  readonly cause: FailureCause | null;
   /** Set when a code must prove the contact details, with the reason. */
   readonly code: CodeRequired | null;
   /** The order that this cart has become already. */
@@ -32,14 +32,15 @@ export interface PlaceOrderFailure {
   readonly nextOpening: string | null;
 }
 
-type Reason = keyof typeof texts.code.because;
+type CodeReason = keyof typeof texts.code.because;
 
 export interface CodeRequired {
   readonly channel: 'sms' | 'mail';
-  readonly because: Reason;
+  readonly because: CodeReason;
 }
 
-export interface Terms {
+/** What is sent with the order besides its dishes and contact details. */
+export interface OrderTerms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
   readonly promoCode: string | null;
@@ -61,13 +62,13 @@ export function usePlaceOrder(
   },
 ) {
   const [busy, setBusy] = useState(false);
-  // state updates too late to stop a double click
+  // Unlike the state, the ref changes before the second press of a double click.
   const running = useRef(false);
 
   async function place(
     draft: OrderDraft,
     method: GuestPaymentMethod,
-    { agreesToWait, welcomeCode, promoCode, points, giftCardCode, contactCode, cartId }: Terms,
+    { agreesToWait, welcomeCode, promoCode, points, giftCardCode, contactCode, cartId }: OrderTerms,
   ) {
     if (running.current) return;
     running.current = true;
@@ -76,22 +77,22 @@ export function usePlaceOrder(
       const body = {
         ...toOrderPayload(draft, method),
         cartId,
-        ...(agreesToWait && { agreesToWait }),
-        ...(welcomeCode && { welcomeCode }),
-        ...(promoCode && { promoCode }),
-        ...(points > 0 && { points }),
-        ...(giftCardCode && { giftCardCode }),
-        ...(contactCode && { contactCode }),
+        agreesToWait: agreesToWait || undefined,
+        welcomeCode: welcomeCode ?? undefined,
+        promoCode: promoCode ?? undefined,
+        points: points || undefined,
+        giftCardCode: giftCardCode ?? undefined,
+        contactCode: contactCode ?? undefined,
       };
       const idempotencyKey = orderIdempotencyKey(body, uid);
       if (method === 'online') {
-        const ask = (key: string) =>
+        const createSession = (key: string) =>
           api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey: key });
-        const session = await ask(idempotencyKey).catch((error: unknown) => {
+        const session = await createSession(idempotencyKey).catch((error: unknown) => {
           if (!isConflict(error)) throw error;
           // The session has ended: declined, expired or closed elsewhere. A new one needs a new key.
           deleteOrderIdempotencyKey();
-          return ask(orderIdempotencyKey(body, uid));
+          return createSession(orderIdempotencyKey(body, uid));
         });
         on.toPay(session, cartId, draft.lines);
         return;
@@ -114,7 +115,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
 
-const BECAUSE: Readonly<Record<string, Because>> = {
+const CAUSE_OF_CODE: Readonly<Record<string, FailureCause>> = {
   unauthenticated: 'session',
   'location-closed': 'closed',
   'location-inactive': 'closed',
@@ -135,19 +136,16 @@ const BECAUSE: Readonly<Record<string, Because>> = {
   'code-refused': 'code',
 };
 
-export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
+function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   const code = error instanceof ApiError ? error.code : null;
   const { nextOpening, nearest, promotions, orderId, orderedAt, channel, because } =
     error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
-    because: isMenuChangedError(error) ? 'menu' : (BECAUSE[code ?? ''] ?? null),
+    cause: isMenuChangedError(error) ? 'menu' : (CAUSE_OF_CODE[code ?? ''] ?? null),
     code:
       code === 'code-needed'
-        ? {
-            channel: channel === 'mail' ? 'mail' : 'sms',
-            because: isReason(because) ? because : 'open-order',
-          }
+        ? { channel: channel === 'mail' ? 'mail' : 'sms', because: isCodeReason(because) ? because : 'open-order' }
         : null,
     ordered: code === 'cart-ordered' ? { orderId: asText(orderId), at: asText(orderedAt) } : null,
     nearest: Array.isArray(nearest) ? nearest.filter((at) => typeof at === 'string') : [],
@@ -156,7 +154,7 @@ export function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   };
 }
 
-function isReason(because: unknown): because is Reason {
+function isCodeReason(because: unknown): because is CodeReason {
   return typeof because === 'string' && Object.hasOwn(texts.code.because, because);
 }
 

@@ -45,22 +45,21 @@ export function checkoutProblems(
   draft: Draft,
   type: OrderType,
   required: RequiredContact = 'both',
-  needsAgreement = false,
+  isAgreementMissing = false,
 ): Problems {
-  const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
+  const problems: Problems = { ...contactProblems(draft, required) };
+  if (isAgreementMissing) problems.agree = say`Please agree that we prepare it when we open, or come back later`;
+  if (orderTypeGoesTo(type, 'table')) {
+    const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
+    if (!partyFits) problems.partySize = PARTY_PROBLEM;
+    if (draft.seatUs === '' && draft.tableNumber.trim() === '')
+      problems.tableNumber = say`Give the number on your table, or let us seat you`;
+  }
+  if (orderTypeGoesTo(type, 'counter') && draft.curbside !== '' && draft.vehicle.trim() === '')
+    problems.vehicle = say`Tell us what your car looks like, or choose “I come in”`;
   const address = orderTypeGoesTo(type, 'address') ? addressProblem(draft.address) : null;
-  return {
-    ...(needsAgreement && { agree: say`Please agree that we prepare it when we open, or come back later` }),
-    ...(orderTypeGoesTo(type, 'table') &&
-      draft.seatUs === '' &&
-      draft.tableNumber.trim() === '' && { tableNumber: say`Give the number on your table, or let us seat you` }),
-    ...(orderTypeGoesTo(type, 'table') && !partyFits && { partySize: PARTY_PROBLEM }),
-    ...(orderTypeGoesTo(type, 'counter') &&
-      draft.curbside !== '' &&
-      draft.vehicle.trim() === '' && { vehicle: say`Tell us what your car looks like, or choose “I come in”` }),
-    ...(address !== null && { address }),
-    ...contactProblems(draft, required),
-  };
+  if (address !== null) problems.address = address;
+  return problems;
 }
 
 /** True if name and contact are complete, so that they need no fields. */

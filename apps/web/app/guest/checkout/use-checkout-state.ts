@@ -50,28 +50,28 @@ export function useClosedAgreement(
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // The server may report other opening hours than this page knows. That applies only to the request that it answered.
   const requestKey = JSON.stringify([location.id, order.type, cartQuantity(order.cart)]);
-  const [found, setFound] = useState<{ readonly requestKey: string; readonly opensAt: string } | null>(null);
+  const [reported, setReported] = useState<{ readonly requestKey: string; readonly opensAt: string } | null>(null);
   const now = useNow();
   const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
-  const foundClosed = found?.requestKey === requestKey && !isPast(found.opensAt) ? found.opensAt : null;
+  const reportedOpening = reported?.requestKey === requestKey && !isPast(reported.opensAt) ? reported.opensAt : null;
   // The location opens while the guest is typing: reload at that minute.
   const openedBy = !location.isOpen && isPast(location.nextOpening) ? now : null;
-  const opens = useEffectEvent(reloadPage);
+  const reload = useEffectEvent(reloadPage);
   useEffect(() => {
-    if (openedBy) opens();
+    if (openedBy) reload();
   }, [openedBy]);
 
-  const opensAt = foundClosed ?? location.nextOpening;
+  const opensAt = reportedOpening ?? location.nextOpening;
   // The agreement holds for one opening time only.
   const opening = opensAt ?? 'unknown';
   return {
     now,
     opensAt,
     // A scheduled order does not depend on whether the location is open now.
-    isClosed: order.when === 'asap' && location.isActive && (!location.isOpen || foundClosed !== null),
+    isClosed: order.when === 'asap' && location.isActive && (!location.isOpen || reportedOpening !== null),
     agrees: agreedTo === opening,
     agree: (agrees: boolean) => setAgreedTo(agrees ? opening : null),
-    closeUntil: (at: string) => setFound({ requestKey, opensAt: at }),
+    closeUntil: (at: string) => setReported({ requestKey, opensAt: at }),
   };
 }
 
@@ -85,7 +85,8 @@ export function useChangedCart(locationId: string, cart: Cart, instant: string |
   const isNews = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
   return {
     changes,
-    unsettled: changes.find(({ kind }) => kind === 'choice'),
+    /** A dish whose options the guest must choose again. */
+    undecided: changes.find(({ kind }) => kind === 'choice'),
     ignoresClicks: isNews && (changes.length > 0 || cartNow !== cartRead),
     reload,
     markRead() {
@@ -105,19 +106,20 @@ export function useContactCode() {
     request,
     refused,
     /** The code to send: the one just typed, or the previous one. */
-    use(typed?: string): string | null {
+    codeToSend(typed?: string): string | null {
       code.current = typed ?? code.current;
       return code.current;
     },
-    handleFailure({ because, code: required, message }: PlaceOrderFailure) {
-      if (because === 'code') code.current = null;
-      setRequest((before) => required ?? (because === 'code' ? before : null));
-      setRefused(because === 'code' && !required ? message : null);
+    handleFailure({ cause, code: required, message }: PlaceOrderFailure) {
+      if (cause === 'code') code.current = null;
+      setRequest((before) => required ?? (cause === 'code' ? before : null));
+      setRefused(cause === 'code' && !required ? message : null);
     },
     close: () => setRequest(null),
   };
 }
 
+/** The offers that may apply to the order, and the code that the guest typed. */
 export function useOffers(
   location: Location,
   mailed: WelcomeOffer | null,
@@ -128,11 +130,7 @@ export function useOffers(
   const code = useOffer(location.id, mailed, { offerCode, change });
   const { promotions, end } = usePromotions(location, code.own);
   const { points } = useChosenPoints();
-  const offers: CheckoutOffers = {
-    promotions,
-    points,
-    moment: useOfferMoment(location, type, wantedFor),
-  };
+  const offers: CheckoutOffers = { promotions, points, moment: useOfferMoment(location, type, wantedFor) };
   return { code, offers, end };
 }
 
@@ -148,8 +146,8 @@ export function useBill(
   const giftCard = useGiftCard();
   const gift = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
   // With nothing to pay there is no payment page.
-  const isFree = gift.rest === 0;
-  const method = (!isFree && cards && draft.payment) || firstPaymentMethod(cards && !isFree);
+  const canPayOnline = cards && gift.rest > 0;
+  const method = (canPayOnline && draft.payment) || firstPaymentMethod(canPayOnline);
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
     missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??
@@ -162,6 +160,6 @@ export function useBill(
     gift,
     leavesAtDoor,
     deliveryProblem,
-    way: deliveryMinutes(delivered.delivery),
+    wayMinutes: deliveryMinutes(delivered.delivery),
   };
 }

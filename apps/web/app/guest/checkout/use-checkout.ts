@@ -31,6 +31,7 @@ import { codeEffect, codeProblem } from '../../shared/checkout/code-effect.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
+/** What the order consists of and what depends on it, before it is sent. */
 function useOrderState(props: CheckoutPageProps) {
   const { me, location, cards } = props;
   const { offer } = props.welcome;
@@ -48,7 +49,7 @@ function useOrderState(props: CheckoutPageProps) {
   const pause = time.when === 'asap' ? pausedUntil : null;
   const { code: offerCode, offers, end: endPromotions } = useOffers(location, offer, details, type, time.instant);
   const payment = useBill({ location, cart, cards }, type, details.draft, offers);
-  const ready = useReadyTime(location, cart, { type, way: payment.way, when: time.when, opening });
+  const ready = useReadyTime(location, cart, { type, wayMinutes: payment.wayMinutes, when: time.when, opening });
   return {
     cart,
     type,
@@ -72,23 +73,10 @@ function useOrderState(props: CheckoutPageProps) {
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);
-  const {
-    cart,
-    type,
-    details,
-    code,
-    time,
-    changedCart,
-    online,
-    reloadPage,
-    opening,
-    pause,
-    offerCode,
-    payment,
-    ready,
-  } = state;
+  const { cart, type, details, code, time, changedCart, online, opening, pause, offerCode, payment } = state;
   const { draft } = details;
-  const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'because' | 'nearest'> | null>(null);
+  const isAgreementMissing = opening.isClosed && !opening.agrees;
+  const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'cause' | 'nearest'> | null>(null);
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
     placed(order) {
@@ -100,27 +88,27 @@ export function useCheckout(props: CheckoutPageProps) {
   });
 
   function handleFailure(failure: PlaceOrderFailure) {
-    const { message, because, nearest, nextOpening, ordered } = failure;
+    const { message, cause, nearest, nextOpening, ordered } = failure;
     if (ordered) {
       details.forget();
       props.onOrdered(ordered);
       return;
     }
-    setFailed({ message, because, nearest });
+    setFailed({ message, cause, nearest });
     code.handleFailure(failure);
-    if (because === 'session') props.onSignedOut();
-    if (because === 'menu') changedCart.reload();
+    if (cause === 'session') props.onSignedOut();
+    if (cause === 'menu') changedCart.reload();
     // The delivery fee may have changed, so it is requested again.
-    if (because === 'menu' || because === 'zone') payment.delivered.again();
-    if (because === 'points') forgetChosenPoints();
-    if (because === 'gift') forgetGiftCard();
-    if (because === 'offer') {
+    if (cause === 'menu' || cause === 'zone') payment.delivered.again();
+    if (cause === 'points') forgetChosenPoints();
+    if (cause === 'gift') forgetGiftCard();
+    if (cause === 'offer') {
       if (failure.promotions.length === 0) offerCode.end(message);
       else state.endPromotions(failure.promotions);
     }
-    if (because === 'paused') reloadPage();
-    if (because === 'time') time.reject();
-    if (because === 'closed' && nextOpening) opening.closeUntil(nextOpening);
+    if (cause === 'paused') state.reloadPage();
+    if (cause === 'time') time.reject();
+    if (cause === 'closed' && nextOpening) opening.closeUntil(nextOpening);
   }
 
   function agreeToChanges() {
@@ -130,18 +118,18 @@ export function useCheckout(props: CheckoutPageProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!details.areRight(event.currentTarget, opening.isClosed, opening.agrees)) {
-      setFailed({ message: CONTACT_TEXTS.form, because: null, nearest: [] });
+    if (!details.validate(event.currentTarget, isAgreementMissing)) {
+      setFailed({ message: CONTACT_TEXTS.form, cause: null, nearest: [] });
       return;
     }
-    if (!online || changedCart.ignoresClicks || changedCart.unsettled || pause !== null) return;
+    if (!online || changedCart.ignoresClicks || changedCart.undecided || pause !== null) return;
     if (time.when === 'unchosen' || payment.deliveryProblem !== null || offerCode.isUnchecked) return;
     agreeToChanges();
     send();
   }
 
   function send(typedCode?: string) {
-    const contactCode = code.use(typedCode);
+    const contactCode = code.codeToSend(typedCode);
     void place(orderToPlace(props, { cart, type, details, payment, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.welcome?.code ?? null,
@@ -172,11 +160,11 @@ export function useCheckout(props: CheckoutPageProps) {
     time,
     changes: changedCart.changes,
     // The total differs from the one that the guest agreed to.
-    isTotalChanged: changedCart.changes.length > 0 || failed?.because === 'offer',
+    isTotalChanged: changedCart.changes.length > 0 || failed?.cause === 'offer',
     online,
     opening,
     payment,
-    ready,
+    ready: state.ready,
     isMissing:
       payment.deliveryProblem !== null ||
       pause !== null ||
@@ -190,7 +178,7 @@ export function useCheckout(props: CheckoutPageProps) {
     /** Marks what is missing and focuses the first field of it. */
     showMissing() {
       const form = document.getElementById(CHECKOUT_FORM_ID);
-      if (form instanceof HTMLFormElement) details.areRight(form, opening.isClosed, opening.agrees);
+      if (form instanceof HTMLFormElement) details.validate(form, isAgreementMissing);
     },
     chooseTime(at: OrderTime) {
       time.choose(at);
@@ -209,9 +197,9 @@ function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>
   if (location.takesMoney === false) return say`This restaurant can’t take orders online yet`;
   if (pause) return pauseText(pause, location.timeZone);
   if (time.when === 'unchosen') return say`Choose a time first`;
-  if (changedCart.unsettled) return say`Choose again for ${changedCart.unsettled.name} first`;
+  if (changedCart.undecided) return say`Choose again for ${changedCart.undecided.name} first`;
   if (offerCode.isUnchecked) return say`Use or remove the code first`;
-  return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.request);
+  return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.requiredContact);
 }
 
 /** When the order would be ready. A closed kitchen starts at the opening time. */
@@ -220,7 +208,7 @@ function useReadyTime(
   cart: Cart,
   order: {
     readonly type: OrderType;
-    readonly way: number;
+    readonly wayMinutes: number;
     readonly when: OrderTime;
     readonly opening: ReturnType<typeof useClosedAgreement>;
   },
@@ -231,7 +219,7 @@ function useReadyTime(
     {
       orderType: order.type,
       dishes: cartQuantity(cart),
-      wayMinutes: order.way,
+      wayMinutes: order.wayMinutes,
       opensAt: isClosed ? opensAt : null,
       isEnabled: order.when === 'asap' && location.isActive && (!isClosed || opensAt !== null),
     },

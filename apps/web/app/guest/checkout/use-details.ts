@@ -15,13 +15,13 @@ import {
 export type CheckoutDetails = ReturnType<typeof useCheckoutDetails>;
 
 export function useCheckoutDetails(me: Me, type: OrderType) {
-  const { draft, change: keep, forget, reset } = useDraft(me);
+  const { draft, change: changeDraft, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
   const afterPress = useAfterPress();
-  const request = requiredContactOf(type);
+  const requiredContact = requiredContactOf(type);
 
   /** Clears the errors of these fields while they are edited, until the next submit. */
-  function mend(fields: readonly string[]) {
+  function clearProblems(fields: readonly string[]) {
     setProblems((before) => {
       const remaining = Object.entries(before).filter(([field]) => !fields.includes(field));
       return remaining.length === Object.keys(before).length ? before : Object.fromEntries(remaining);
@@ -30,31 +30,32 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
 
   return {
     draft,
-    request,
+    requiredContact,
     problems,
     forget,
     reset,
-    mend,
+    clearProblems,
     change(fields: Partial<Draft>) {
-      keep(fields);
-      mend([...Object.keys(fields), ...correctContactFields({ ...draft, ...fields }, request)]);
+      changeDraft(fields);
+      clearProblems([...Object.keys(fields), ...correctContactFields({ ...draft, ...fields }, requiredContact)]);
     },
     leave(field: TypedField) {
-      const problem = problemOnBlur(field, draft, type, request);
+      const problem = problemOnBlur(field, draft, type, requiredContact);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
     },
-    /** Validates the form. If it is invalid, focuses the first wrong field. */
-    areRight(form: HTMLFormElement, needsAgreement: boolean, agrees: boolean): boolean {
-      const found = checkoutProblems(draft, type, request, needsAgreement && !agrees);
+    /** True if the form is valid. Otherwise shows the errors and focuses the first wrong field. */
+    validate(form: HTMLFormElement, isAgreementMissing: boolean): boolean {
+      const found = checkoutProblems(draft, type, requiredContact, isAgreementMissing);
       setProblems(found);
       if (Object.keys(found).length === 0) return true;
-      focusFirst(form, found);
+      focusFirstProblem(form, found);
       return false;
     },
   };
 }
 
-function focusFirst(form: HTMLFormElement, problems: Partial<Record<ProblemField, string>>) {
+/** A hidden input has the value of a control beside it, so that control gets the focus. */
+function focusFirstProblem(form: HTMLFormElement, problems: Partial<Record<ProblemField, string>>) {
   const first = FIELD_ORDER.find((field) => problems[field]);
   const input = first && form.elements.namedItem(first);
   const shown = input instanceof HTMLInputElement && input.type === 'hidden' ? input.parentElement : input;

@@ -24,8 +24,8 @@ export function AccountCorner({ me }: { me: NonNullable<Me> }) {
 }
 
 /**
- * The server sends the menu with the page, and it opens before any script runs. If the page changed while the menu's
- * code is missing, React would render the menu anew, and so close it.
+ * The menu that the server renders opens before any script runs. Its code is loaded before hydration, because without it
+ * the next change of the page would make React render the menu again, and an open menu would close.
  */
 export async function loadShownAccountMenu(): Promise<void> {
   if (document.querySelector('#account-menu')) await load();

@@ -17,7 +17,7 @@ const ROLES = {
   customer: say`Customer`,
 };
 
-const ID = 'account-menu';
+const MENU_ID = 'account-menu';
 
 /** A native popover: it opens before any script has loaded and closes with the page. */
 export function AccountMenu({ me }: { me: NonNullable<Me> }) {
@@ -25,12 +25,12 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
   const signOut = useSignOut();
 
   const name = firstName(me.displayName) || me.email;
-  const backOffice = isBackOffice(me.role);
+  const worksHere = isBackOffice(me.role);
   return (
     <div className={styles.account}>
       <button
         type="button"
-        popoverTarget={ID}
+        popoverTarget={MENU_ID}
         className={`row gap-10 touch-height pill text-sm weight-600 ${styles.button}`}
         aria-label={say`Account of ${me.displayName || me.email}`}
       >
@@ -42,15 +42,15 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         />
         <span className={`clip nowrap ${styles.name}`}>{name}</span>
       </button>
-      <div ref={ref} id={ID} popover="auto" className={`fixed round-md surface ink ${styles.menu}`}>
+      <div ref={ref} id={MENU_ID} popover="auto" className={`fixed round-md surface ink ${styles.menu}`}>
         <div className={`grid gap-2 text-sm leading-135 break-anywhere ${styles.who}`}>
           <b className="text-md">{name}</b>
           <span className="soft">{me.email}</span>
           <span className="hint">{ROLES[me.role]}</span>
         </div>
-        <Link href={backOffice ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
+        <Link href={worksHere ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
           <LayoutDashboard className="soft" />
-          {backOffice ? say`Admin Dashboard` : say`Past Orders / Reservations`}
+          {worksHere ? say`Admin Dashboard` : say`Past Orders / Reservations`}
         </Link>
         <Link
           href={paths.signOut()}

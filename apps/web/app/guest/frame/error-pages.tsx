@@ -19,7 +19,7 @@ export const CRASH = {
   text: say`It isn’t you. Try again. If it keeps happening, write to us and include the number below.`,
 };
 
-const UNREACHED = {
+const UNREACHABLE = {
   title: say`No connection`,
   text: say`This page needs a connection. It loads automatically once you are back online.`,
 };
@@ -54,12 +54,12 @@ export function CrashPage({ error }: { error: unknown }) {
   const location = useLocation();
   const support = useRootDataIfAny()?.site.supportEmail;
   const errorId = useErrorId(error);
-  const isUnreached = isUnanswered(error);
-  useReloadOnceReached(isUnreached);
-  const says = isUnreached ? UNREACHED : CRASH;
+  const isUnreachable = isUnanswered(error);
+  useReloadOnceReachable(isUnreachable);
+  const texts = isUnreachable ? UNREACHABLE : CRASH;
   return (
     <WholePage>
-      <EmptyState level={1} title={says.title} text={says.text} picture={<StateArt src={plate} grey />}>
+      <EmptyState level={1} title={texts.title} text={texts.text} picture={<StateArt src={plate} grey />}>
         <AgainButton onPress={() => void navigate(location, { replace: true })}>{say`Try Again`}</AgainButton>
         <AgainButton look="quiet" onPress={() => window.location.reload()}>
           {say`Reload Page`}
@@ -69,7 +69,7 @@ export function CrashPage({ error }: { error: unknown }) {
         </LinkButton>
       </EmptyState>
       <p className={`flex flex-wrap justify-center above-20 text-sm soft ${styles.id}`}>
-        {errorId && !isUnreached && (
+        {errorId && !isUnreachable && (
           <span>
             {say`Error ID`}: <code className="ink">{errorId}</code>
           </span>
@@ -101,23 +101,23 @@ function AgainButton({ onPress, ...button }: { look?: ButtonLook; onPress: () =>
 }
 
 /** Reloads a page that failed only because the server was not reachable. */
-function useReloadOnceReached(isUnreached: boolean): void {
+function useReloadOnceReachable(isUnreachable: boolean): void {
   useEffect(() => {
-    if (!isUnreached) return undefined;
+    if (!isUnreachable) return undefined;
     // The server may be reachable already: one response was lost, or a new release has other files.
-    void probeServer().then((isThere) => isThere && reloadUnlessJustDone());
+    void probeServer().then((isReachable) => isReachable && reloadUnlessJustReloaded());
     return watchConnection(() => {
-      if (isServerReachable()) reloadUnlessJustDone();
+      if (isServerReachable()) reloadUnlessJustReloaded();
     });
-  }, [isUnreached]);
+  }, [isUnreachable]);
 }
 
-const RELOADED = 'tiffin_reloaded';
-const NOT_AGAIN_MS = 30_000;
+const RELOADED_AT = 'tiffin_reloaded';
+const MIN_RELOAD_INTERVAL_MS = 30_000;
 
 /** Prevents a loop for a page that fails on every load. Its buttons still reload. */
-function reloadUnlessJustDone(): void {
-  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < NOT_AGAIN_MS) return;
-  sessionStorage.setItem(RELOADED, String(Date.now()));
+function reloadUnlessJustReloaded(): void {
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < MIN_RELOAD_INTERVAL_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   window.location.reload();
 }

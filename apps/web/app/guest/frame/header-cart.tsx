@@ -10,14 +10,14 @@ import { Link } from '../../ui/link.tsx';
 import { OpenOrderLink } from './open-order-link.tsx';
 import styles from './frame.module.css';
 
-/** The last order, and a cart: on a menu that of its location, elsewhere the one in which a dish was chosen last. */
+/** The link to an open order, and the cart: on a menu that of its location, elsewhere the one that was changed last. */
 export function HeaderCart() {
   const carts = useCarts();
   const { pathname } = useLocation();
-  const places = useLocations();
-  const filled = filledLocations(carts).filter((each) => places.some((place) => place.id === each));
+  const locations = useLocations();
+  const filled = filledLocations(carts).filter((each) => locations.some((location) => location.id === each));
   const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
-  const place = places.find((each) => each.id === id);
+  const place = locations.find((each) => each.id === id);
   const count = place ? cartQuantity(cartAt(carts, place.id)) : 0;
   return (
     <>

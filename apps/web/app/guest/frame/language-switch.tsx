@@ -3,10 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 
-/**
- * Links to this page in the other languages. Each is a full page load, because a page has one language. The choice is
- * remembered.
- */
+/** Links to this page in the other languages. A link loads the whole page, and the choice is remembered. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { pathname, search } = useLocation();
   const languages = useRootDataIfAny()?.site.languages ?? [];

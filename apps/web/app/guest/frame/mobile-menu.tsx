@@ -28,6 +28,7 @@ const MAIN_LINKS = [
   },
 ];
 
+/** The main links; without reservations where no location takes them. */
 export function mainLinks(data: RootData | null) {
   return MAIN_LINKS.filter(({ needsSeats }) => !needsSeats || !data || offeredServices(data.locations).seats);
 }
@@ -35,18 +36,18 @@ export function mainLinks(data: RootData | null) {
 /** Loaded only for customers. */
 const LoyaltyFigures = lazy(async () => ({ default: (await import('./loyalty-figures.tsx')).LoyaltyFigures }));
 
-const ID = 'site-menu';
+export const MOBILE_MENU_ID = 'site-menu';
 /** From this width on, the links are in the bar. */
 const WIDE = '(min-width: 768px)';
 
-/** Browsers that support `command` opened it already, before any script ran. */
+/** Opens the menu in browsers without command buttons; the others open it without scripts. */
 export function openMobileMenu(): void {
-  const menu = document.querySelector<HTMLDialogElement>(`#${ID}`);
-  // A browser with command buttons opens it after this, and warns if it is open already.
+  const menu = document.querySelector<HTMLDialogElement>(`#${MOBILE_MENU_ID}`);
+  // A browser with command buttons opens it after this handler, and would log a warning if it were open.
   if (menu && !menu.open && !('commandForElement' in HTMLButtonElement.prototype)) menu.showModal();
 }
 
-/** Rendered again on every page, and so closed. */
+/** The links of the site on narrow screens. Its key changes with every page, which closes it. */
 export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }) {
   const ref = useRef<HTMLDialogElement>(null);
   const data = useRootDataIfAny();
@@ -56,11 +57,11 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
 
   useEffect(() => {
     const wide = matchMedia(WIDE);
-    const close = () => wide.matches && ref.current?.close();
+    const closeIfWide = () => wide.matches && ref.current?.close();
     // The menu may have been opened, and the window widened, before this runs.
-    close();
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
+    closeIfWide();
+    wide.addEventListener('change', closeIfWide);
+    return () => wide.removeEventListener('change', closeIfWide);
   }, []);
 
   const close = () => ref.current?.close();
@@ -69,7 +70,7 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}
-      id={ID}
+      id={MOBILE_MENU_ID}
       aria-label={say`Site menu`}
       className={`no-padding no-border brand on-brand scroll-y ${styles.menu}`}
       onClick={(event) => event.target === event.currentTarget && close()}
@@ -77,7 +78,7 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
       <div className={`column gap-20 ${styles.inside}`}>
         <div className="row between">
           {data && <Brandmark site={data.site} />}
-          <IconButton label={say`Close menu`} {...{ command: 'close', commandfor: ID }} onClick={close}>
+          <IconButton label={say`Close menu`} {...{ command: 'close', commandfor: MOBILE_MENU_ID }} onClick={close}>
             <X />
           </IconButton>
         </div>
@@ -90,7 +91,7 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
                 close();
                 if (asksLocation) onOrder(event);
               }}
-              {...(isHere(pathname) && { 'aria-current': 'page' })}
+              aria-current={isHere(pathname) ? 'page' : undefined}
             >
               {label}
             </Link>

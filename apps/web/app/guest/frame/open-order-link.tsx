@@ -18,31 +18,29 @@ type Order = Pick<
   'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo'
 >;
 /** How many orders of a customer are searched for an open one. */
-const NEWEST = 5;
+const SEARCHED_ORDERS = 5;
 
-/**
- * A link to the most urgent open order on the pages where visits begin: of the customer, or of those that were placed on
- * this device without an account.
- */
+/** On the pages where visits begin: a link to the most urgent open order of the customer or of this device. */
 export function OpenOrderLink() {
   const { pathname, key } = useLocation();
   const me = useMe();
   const uid = me?.role === 'customer' ? me.uid : undefined;
-  const isHere = pathname === paths.home() || pathname.startsWith(paths.menuStart());
-  const own = isHere && !me ? guestOrders() : [];
-  const known = uid ?? JSON.stringify(own);
+  const isStartPage = pathname === paths.home() || pathname.startsWith(paths.menuStart());
+  const ordersHere = isStartPage && !me ? guestOrders() : [];
+  const requestKey = uid ?? JSON.stringify(ordersHere);
   // When the server cannot be reached, the link stays.
   const { answer: orders, again } = useAnswer(
-    isHere && (uid !== undefined || own.length > 0) ? known : null,
+    isStartPage && (uid !== undefined || ordersHere.length > 0) ? requestKey : null,
     async (signal) => {
-      if (uid !== undefined) return (await api('getCustomerOrders', { query: { limit: NEWEST } }, { signal })).orders;
-      return (await Promise.all(own.map((order) => readOrder(order, signal)))).filter((order) => order !== null);
+      if (uid !== undefined)
+        return (await api('getCustomerOrders', { query: { limit: SEARCHED_ORDERS } }, { signal })).orders;
+      return (await Promise.all(ordersHere.map((order) => readOrder(order, signal)))).filter((order) => order !== null);
     },
     key,
   );
-  const look = useEffectEvent(() => document.visibilityState === 'visible' && again());
+  const reloadIfVisible = useEffectEvent(() => document.visibilityState === 'visible' && again());
   useEffect(() => {
-    const onVisible = () => look();
+    const onVisible = () => reloadIfVisible();
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, []);
@@ -50,8 +48,8 @@ export function OpenOrderLink() {
   const urgent = mostUrgent(orders ?? []);
   if (!urgent) return null;
   const { orderId } = urgent;
-  const token = own.find((each) => each.orderId === orderId)?.token;
-  // Once a pickup is ready, its time says nothing.
+  const token = ordersHere.find((each) => each.orderId === orderId)?.token;
+  // The promised time of a pickup that is ready no longer matters.
   const time = urgent.status === 'ready' && !promisesArrival(urgent.orderType) ? null : promiseText(urgent);
   const status = statusLabel(urgent.status, urgent.orderType);
   return (

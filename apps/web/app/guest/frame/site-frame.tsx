@@ -21,7 +21,7 @@ import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/of
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { AccountCorner } from './account-corner.tsx';
 import { Brandmark } from './brandmark.tsx';
-import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
+import { MobileMenu, MOBILE_MENU_ID, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 
 const taxNumberText = (tax: string, number: string) =>
   tax === '' ? say`Tax No. ${number}` : say`${tax} No. ${number}`;
@@ -150,10 +150,11 @@ function Footer() {
   );
 }
 
+const SCROLL_THRESHOLD = 10;
 /** Loaded only for customers, and for guests with a cart or an order on this device. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
 const carts = storedText(CARTS_STORAGE_KEY);
-const ordered = storedText(GUEST_ORDERS_KEY);
+const guestOrders = storedText(GUEST_ORDERS_KEY);
 
 function Header() {
   const data = useRootDataIfAny();
@@ -163,10 +164,10 @@ function Header() {
   const matches = useMatches();
   // A restaurant without locations shows “Opening soon” on a light background.
   const overBrand = hasSetting(matches, 'brandTop') && data?.locations.length !== 0;
-  const scrolled = useScrolledPast(10);
-  const hasCart = useSyncExternalStore(
+  const scrolled = useIsScrolled();
+  const hasCartOrOrder = useSyncExternalStore(
     carts.subscribe,
-    () => (carts.read() ?? ordered.read()) !== null,
+    () => (carts.read() ?? guestOrders.read()) !== null,
     () => false,
   );
   return (
@@ -190,14 +191,14 @@ function Header() {
               key={label}
               href={href}
               onClick={asksLocation ? askLocation : undefined}
-              {...(isHere(pathname) && { 'aria-current': 'page' })}
+              aria-current={isHere(pathname) ? 'page' : undefined}
             >
               {label}
             </Link>
           ))}
         </nav>
         <LanguageSwitch className={`text-sm weight-600 no-underline ${styles.language}`} />
-        <Suspense>{(hasCart || me) && <HeaderCart />}</Suspense>
+        <Suspense>{(hasCartOrOrder || me) && <HeaderCart />}</Suspense>
         {me ? (
           <AccountCorner key={key} me={me} />
         ) : (
@@ -221,7 +222,7 @@ function Header() {
         <IconButton
           label={say`Open menu`}
           className={styles.burger}
-          {...{ command: 'show-modal', commandfor: 'site-menu' }}
+          {...{ command: 'show-modal', commandfor: MOBILE_MENU_ID }}
           onClick={openMobileMenu}
         >
           <Menu />
@@ -233,13 +234,13 @@ function Header() {
   );
 }
 
-function useScrolledPast(pixels: number): boolean {
-  const [past, setPast] = useState(false);
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const look = () => setPast(window.scrollY > pixels);
-    look();
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
-  }, [pixels]);
-  return past;
+    const onScroll = () => setScrolled(window.scrollY > SCROLL_THRESHOLD);
+    onScroll();
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return isScrolled;
 }

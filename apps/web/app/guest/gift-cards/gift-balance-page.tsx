@@ -37,7 +37,7 @@ export function GiftBalancePage({ token }: { token: string }) {
   const save = async ({ values }: { values: { readonly code: string } }) => setCard(await readCard(values.code));
   const form = useForm(codeForm, null, { save, refused: refusalText }, { code: giftCardCodeText(token) });
   useEffect(() => {
-    // A code that does not open the card stays in the field, and the button says why.
+    // A code that opens no card stays in the field; pressing the button shows the reason.
     if (token !== '') readCard(token).then(setCard, () => undefined);
   }, [token]);
   if (card) return <CardOnPage card={card} />;

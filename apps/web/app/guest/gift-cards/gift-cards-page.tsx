@@ -1,4 +1,4 @@
-import { cents, say, toDollars } from '@tiffin/domain/core';
+import { cents, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { customerEmailProblem } from '@tiffin/domain/order';
 import { giftCardAmountProblem } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
@@ -32,7 +32,7 @@ const giftForm = formOf({
   message: textField(say`Your words`, { optional: true, input: { maxLength: 300 } }),
 });
 
-/** A guest buys a card on a payment page. Nothing is chosen before the guest chooses. */
+/** A guest buys a card, and pays for it on a payment page. No amount is preselected. */
 export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
   const hydrated = useHydrated();
   const canMail = useSite().sends.includes('email');
@@ -40,15 +40,11 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
   const form = useForm(giftForm, null, {
     check({ amount, email }) {
       const problem = giftCardAmountProblem(parseAmount(amount) ?? 0);
-      const address = customerEmailProblem(email.trim());
-      return { ...(problem && { amount: problem }), ...(address && { email: address }) };
+      const addressProblem = customerEmailProblem(email.trim());
+      return { ...(problem && { amount: problem }), ...(addressProblem && { email: addressProblem }) };
     },
     async save({ values }) {
-      const body = {
-        ...values,
-        amount: toDollars(parseAmount(values.amount) ?? cents(0)),
-        locationId: location?.id ?? '',
-      };
+      const body = { ...values, amount: toDollars(parseAmount(values.amount) ?? ZERO), locationId: location?.id ?? '' };
       const { paymentUrl } = await api('buyGiftCard', { body });
       if (paymentUrl !== null) window.location.assign(paymentUrl);
     },

@@ -3,10 +3,10 @@ import { headlineLines } from './headline.ts';
 
 test('keeps the lines of a headline and marks the text between asterisks', () => {
   expect(headlineLines('Bread that rests.\n\nMornings that *don’t.*')).toEqual([
-    [{ text: 'Bread that rests.', isSetApart: false }],
+    [{ text: 'Bread that rests.', isEmphasis: false }],
     [
-      { text: 'Mornings that ', isSetApart: false },
-      { text: 'don’t.', isSetApart: true },
+      { text: 'Mornings that ', isEmphasis: false },
+      { text: 'don’t.', isEmphasis: true },
     ],
   ]);
   expect(headlineLines(' ')).toEqual([]);

@@ -2,6 +2,6 @@
 export function headlineLines(headline: string) {
   const lines = headline.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) =>
-    line.split('*').flatMap((text, index) => (text === '' ? [] : [{ text, isSetApart: index % 2 === 1 }])),
+    line.split('*').flatMap((text, index) => (text === '' ? [] : [{ text, isEmphasis: index % 2 === 1 }])),
   );
 }

@@ -10,7 +10,7 @@ import { joinNames } from '../../ui/locale.ts';
 const titleText = (cuisine: string, places: string) => (cuisine === '' ? places : say`${places}: ${cuisine}`);
 
 /** What guests can do here. */
-function comeText({ delivers, seats }: { delivers: boolean; seats: boolean }): string {
+function servicesSentence({ delivers, seats }: { delivers: boolean; seats: boolean }): string {
   if (delivers)
     return seats ? say`Pick it up, have it delivered, or book a table.` : say`Pick it up, or have it delivered.`;
   return seats ? say`Pick it up, or book a table.` : say`Pick it up.`;
@@ -30,7 +30,7 @@ export function aboutText(locations: readonly Location[], cuisine: string): stri
       : locations.length === 1
         ? say`Our restaurant: ${places}.`
         : say`Our restaurants: ${places}.`;
-  return `${about} ${comeText(offeredServices(locations))}`;
+  return `${about} ${servicesSentence(offeredServices(locations))}`;
 }
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
@@ -48,7 +48,7 @@ export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
     title: titleText(cuisine, places),
     description: aboutText(locations, cuisine),
     path: paths.home(),
-    // Search engines read it in the page as the server sends it, so browsers need not load what writes it.
+    // Search engines read it in the page that the server sends, so browsers need not load its code.
     jsonLd: import.meta.env.SSR && root ? root.locations.map((location) => restaurantJsonLd(root, location)) : [],
   });
 }

@@ -23,7 +23,7 @@ import { LOCALE, phoneHref } from '../../ui/locale.ts';
 import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { OpenBadge } from '../../ui/badge.tsx';
 
-/** What a guest can choose stands between asterisks. */
+/** What a guest can choose is between asterisks. */
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
 
 /** Loaded only for those who ordered before. */
@@ -42,12 +42,12 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
   const { site, locations, me } = data;
   const startLocationId = (useStartLocation() ?? defaultLocation(data))?.id;
   const { askLocation, question } = useAskLocation();
-  const isRemembered = useSyncExternalStore(
+  const isRememberedGuest = useSyncExternalStore(
     rememberedGuest.subscribe,
     () => me === null && rememberedGuest.read() !== null,
     () => false,
   );
-  const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
+  const tableLocation = locations.findLast((location) => location.services.includes('dine-in'));
   if (locations.length === 0) return <OpeningSoon name={site.name} />;
   return (
     <>
@@ -60,18 +60,18 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
                 <Fragment key={index}>
                   {index > 0 && ' '}
                   <span className="block">
-                    {line.map(({ text, isSetApart }) => (isSetApart ? <em key={text}>{text}</em> : text))}
+                    {line.map(({ text, isEmphasis }) => (isEmphasis ? <em key={text}>{text}</em> : text))}
                   </span>
                 </Fragment>
               ))}
             </h1>
             <p className="text-lg on-brand-soft">{aboutText(locations, site.cuisine)}</p>
-            <Suspense>{(isRemembered || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
+            <Suspense>{(isRememberedGuest || lastOrder) && <WelcomeBack lastOrder={lastOrder} />}</Suspense>
             <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()} onClick={askLocation}>
                 {say`Order Now`}
               </LinkButton>
-              {tableAt && (
+              {tableLocation && (
                 <LinkButton size="lg" look="on-brand" href={paths.reservations()}>
                   {say`Make a reservation`}
                 </LinkButton>
@@ -128,14 +128,14 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
         </section>
       )}
 
-      {tableAt && (
+      {tableLocation && (
         <section className={styles.band}>
           <div className={`wrap grid align-end ${styles.bandRow}`}>
             <h2 className={styles.sentence}>
-              {headlineLines(tableTonightText(unbreakable(tableAt.name)))
+              {headlineLines(tableTonightText(unbreakable(tableLocation.name)))
                 .flat()
-                .map(({ text, isSetApart }) =>
-                  isSetApart ? (
+                .map(({ text, isEmphasis }) =>
+                  isEmphasis ? (
                     <u key={text} className="no-underline">
                       {text}
                     </u>
@@ -147,7 +147,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
             <LinkButton
               size="lg"
               className={styles.bandButton}
-              href={paths.reservations({ location: tableAt.id, day: 'tonight' })}
+              href={paths.reservations({ location: tableLocation.id, day: 'tonight' })}
             >
               {say`Find a table`}
             </LinkButton>
@@ -159,7 +159,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
   );
 }
 
-/** A name inside a sentence with asterisks, which stays on one line. */
+/** The name for a sentence in which asterisks have a meaning; it stays on one line. */
 function unbreakable(name: string): string {
   return name.replaceAll('*', '').replaceAll(' ', '\u00a0');
 }

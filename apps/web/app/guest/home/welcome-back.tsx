@@ -38,7 +38,7 @@ function readyToRepeat(order: RepeatableOrder): EarlierOrder {
   return { locationId: order.location, dishes: order.items, load: () => Promise.resolve(order) };
 }
 
-/** The dishes with their options are read from the order, which the device knows by its link. */
+/** The device stores the order's link and the names of its dishes; their options are read from the server. */
 function loadedByLink({ orderId, token, locationId, dishes }: LastOrder): EarlierOrder {
   const load = async () => (await api('getCustomerOrderDetails', { query: { orderId, token } })).order;
   return { locationId, dishes, load };

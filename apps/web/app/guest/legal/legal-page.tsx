@@ -42,7 +42,7 @@ export function legalMeta({ title, description, path }: LegalText) {
     pageMeta(rootDataOf(matches), { title, description, path, breadcrumbs: [{ name: title, path }] });
 }
 
-/** Which lines a restaurant shows: "[canada] It follows …". */
+/** Lines such as “[canada] It follows …” are shown only if their condition is true. */
 function conditionsOf({ country, coin, hstNumber }: Site): Readonly<Record<string, boolean>> {
   return {
     canada: country === HOME_COUNTRY,
@@ -53,7 +53,7 @@ function conditionsOf({ country, coin, hstNumber }: Site): Readonly<Record<strin
 }
 
 /** The text for this restaurant. Placeholders such as {name} are its facts. */
-function writtenFor(site: Site, text: string): readonly Block[] {
+function fillTemplate(site: Site, text: string): readonly Block[] {
   const conditions = conditionsOf(site);
   const lines = text.split('\n').flatMap((line) => {
     const [mark = '', condition = ''] = /^\[([a-z ]+)\] /.exec(line) ?? [];
@@ -64,7 +64,7 @@ function writtenFor(site: Site, text: string): readonly Block[] {
   return parseMarkdown(lines.join('\n')).blocks.map((block) => ({
     ...block,
     lines: block.lines.map((line) =>
-      line.map((piece) => ({ ...piece, text: fill(piece.text), ...(piece.to && { to: fill(piece.to) }) })),
+      line.map((piece) => ({ ...piece, text: fill(piece.text), to: piece.to && fill(piece.to) })),
     ),
   }));
 }
@@ -82,7 +82,7 @@ function sectionsOf(blocks: readonly Block[]) {
 
 /** A long text with a table of contents. */
 export function LegalPage({ about: { title, updated, texts } }: { about: LegalText }) {
-  const blocks = writtenFor(useSite(), texts[currentLanguage() === 'fr' ? 'fr' : 'en']);
+  const blocks = fillTemplate(useSite(), texts[currentLanguage() === 'fr' ? 'fr' : 'en']);
   const lead = blocks.slice(
     0,
     blocks.findIndex(({ kind }) => kind === 'heading'),

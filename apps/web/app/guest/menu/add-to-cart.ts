@@ -22,13 +22,15 @@ export function addDish(
   request?: LineChoices,
 ): string | null {
   if (!location.isActive) return location.openText;
-  return fill(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
+  return saveCart(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
 }
 
+/** Adds one more of a cart line. Returns an error message, or null. */
 export function addAnotherPortion(locationId: string, line: CartLine): string | null {
-  return fill(locationId, addCartLine(cartOf(locationId), { ...line, quantity: 1 }));
+  return saveCart(locationId, addCartLine(cartOf(locationId), { ...line, quantity: 1 }));
 }
 
+/** Replaces a cart line, and offers to undo that. Returns an error message, or null. */
 export function changeCartLine(
   locationId: string,
   line: CartLine,
@@ -38,7 +40,7 @@ export function changeCartLine(
   request: LineChoices,
 ): string | null {
   const before = cartOf(locationId);
-  const problem = fill(locationId, changeLine(before, line.cartKey, dish, spice, quantity, request));
+  const problem = saveCart(locationId, changeLine(before, line.cartKey, dish, spice, quantity, request));
   if (problem !== null) return problem;
   const after = cartOf(locationId);
   toast.message(say`Changed: ${line.name}`, {
@@ -49,7 +51,8 @@ export function changeCartLine(
   return null;
 }
 
-function fill(locationId: string, result: Result<Cart>): string | null {
+/** Saves the cart unless the change was refused. Returns the error message, or null. */
+function saveCart(locationId: string, result: Result<Cart>): string | null {
   if (!result.ok) return result.error.message;
   changeCart(locationId, () => result.value);
   return null;

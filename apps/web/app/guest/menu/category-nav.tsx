@@ -25,8 +25,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
       <ul className="relative flex" ref={list}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            {/* A plain link to an anchor on the page. */}
-            <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
+            <a href={`#${entry.id}`} aria-current={entry.id === here || undefined}>
               <span className={`arch no-shrink clip ${styles.arch}`}>
                 <img
                   className="art full-width full-height"
@@ -49,7 +48,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   );
 }
 
-/** The section whose heading was scrolled past last. */
+/** The id of the section whose heading was scrolled past last. */
 function useReadSection(idList: string): string | null {
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => {

@@ -140,10 +140,10 @@ function Inside({ location, code, terms, action }: InsideProps) {
   const missing = deliveryMissingText(terms, food);
   const fee = deliveryFee(terms, food);
   const place = formatPostalCode(code);
-  const isBelow = amountUntilMinimum(terms, food) > 0;
+  const isBelowMinimum = amountUntilMinimum(terms, food) > 0;
   return (
     <Banner
-      tone={isBelow && cart.length > 0 ? 'warn' : fee === 0 ? 'ok' : 'info'}
+      tone={isBelowMinimum && cart.length > 0 ? 'warn' : fee === 0 ? 'ok' : 'info'}
       announce="status"
       title={time === null ? say`To ${place}` : say`To ${place}, with you ${time}`}
       action={action}

@@ -14,6 +14,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import type { DishLine } from './dish-line.ts';
 import styles from './dish-dialog.module.css';
 
+/** In place of the button: why the dish cannot be ordered, and a link to similar ones. */
 export function NotForSale({ location, dish, reason }: { location: Location; dish: Dish; reason: string | undefined }) {
   return (
     <>
@@ -127,7 +128,7 @@ interface CartLinesOfDishProps {
   onAnother: (line: CartLine) => void;
 }
 
-/** The lines of this dish in the cart: one press adds one more, another choice is made below. */
+/** The lines of this dish in the cart. Another portion is added with one press, other options are chosen below. */
 export function CartLinesOfDish({ locationId, lines, onAnother }: CartLinesOfDishProps) {
   return (
     <section className="stack gap-16" aria-label={say`In your order already`}>

@@ -47,6 +47,7 @@ export interface DishDialogProps {
   count: number;
   isFavourite: boolean;
   onClose: () => void;
+  /** Called with the number of added portions. */
   onDone: (added: number) => void;
   onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
 }
@@ -101,7 +102,7 @@ function DishSheet(props: SheetProps) {
       </div>
 
       <div className={`stack content-start gap-32 ${styles.groups}`}>
-        <Moved line={line} />
+        <ChangedNotice line={line} />
         {dish.choice && !edited && inOrder.length > 0 && (
           <CartLinesOfDish locationId={location.id} lines={inOrder} onAnother={addAnother} />
         )}
@@ -163,7 +164,7 @@ function useDishOrder(props: SheetProps) {
   function submit() {
     if (isDone.current || !line.isReady || !line.check()) return;
     const { spice, quantity, note } = line;
-    // Added for somebody else, the dish is not for the person with the allergy.
+    // A new dish that contains an allergen of the guest is added for somebody else, so without the guest's allergies.
     const ofLine = edited || !allergies.isOfEater ? allergies.ofLine : [];
     const choices = { options: line.chosen, note, allergies: ofLine };
     if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
@@ -186,7 +187,7 @@ function useDishAllergies(
   const [ofLine, setOfLine] = useState<readonly Allergy[]>(edited?.allergies ?? []);
   const stated = withNoteAllergies([...ofOrder, ...ofLine], note);
   const withMarks = withHeatGroup(loaded?.dish ?? { ...onMenu, allergens: allergensOfNames(dish.allergens) });
-  const chosen = [...(loaded?.chosen ?? []), ...(spice ? [heatChoice(spice.id)] : [])];
+  const chosen = withHeatOption(loaded?.chosen ?? [], spice);
   const kitchen = menu.map(({ allergens }) => allergensOfNames(allergens));
   const allergens = lineAllergens(withMarks, chosen);
   const statements = allergyStatements(dish.name, stated, allergens, kitchen);
@@ -257,7 +258,11 @@ function DishFacts({ line: { loaded, spice } }: { line: DishLine }) {
 
 /** The heat level is an option like the others, and may have a price and allergens. */
 function withHeat({ dish, chosen }: LoadedChoice, spice: DishLine['spice']): LoadedChoice {
-  return { dish: withHeatGroup(dish), chosen: [...chosen, ...(spice ? [heatChoice(spice.id)] : [])] };
+  return { dish: withHeatGroup(dish), chosen: withHeatOption(chosen, spice) };
+}
+
+function withHeatOption(chosen: LoadedChoice['chosen'], spice: DishLine['spice']): LoadedChoice['chosen'] {
+  return spice ? [...chosen, heatChoice(spice.id)] : chosen;
 }
 
 interface DishOptionsProps {
@@ -305,22 +310,23 @@ function DishOptions({ line, usualHeat, canOrder, isSmall, phone, onChange }: Di
   );
 }
 
+/** Nothing is marked as missing before the first press of the button. */
 function shownProblem({ problem, attempts }: DishLine) {
   return attempts > 0 ? problem : null;
 }
 
-function Moved({ line: { moved, removedNames } }: { line: DishLine }) {
+function ChangedNotice({ line: { repriced, removedNames } }: { line: DishLine }) {
   return (
     <div role="status">
-      {(moved.length > 0 || removedNames.length > 0) && (
+      {(repriced.length > 0 || removedNames.length > 0) && (
         <Banner tone="info" title={say`Please check: something has changed.`}>
-          {moved.map(({ name, was, now }, place) => (
+          {repriced.map(({ name, was, now }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
-            <p key={place}>{say`${name} is now ${formatMoney(now)}, it was ${formatMoney(was)}.`}</p>
+            <p key={index}>{say`${name} is now ${formatMoney(now)}, it was ${formatMoney(was)}.`}</p>
           ))}
-          {removedNames.map((name, place) => (
+          {removedNames.map((name, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
-            <p key={place}>{say`${name} is no longer available.`}</p>
+            <p key={index}>{say`${name} is no longer available.`}</p>
           ))}
           <p>{say`The button shows the new total.`}</p>
         </Banner>

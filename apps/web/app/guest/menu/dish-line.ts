@@ -6,6 +6,7 @@ import {
   heatLevels,
   findRepricedChoices,
   optionLines,
+  type OptionLine,
   withoutUnavailableChoices,
   type ChosenOptions,
   type RepricedChoice,
@@ -25,7 +26,7 @@ interface LinePicks extends MatchedPicks {
   /** Null for a dish without options, and until they are loaded. */
   readonly loaded: LoadedChoice | null;
   /** The choices whose price changed since they were made. */
-  readonly moved: readonly RepricedChoice[];
+  readonly repriced: readonly RepricedChoice[];
   /** The choices that left the menu since they were made. */
   readonly removedNames: readonly string[];
 }
@@ -35,6 +36,7 @@ export interface DishLine extends DishChoice<LinePicks> {
   readonly choices: Choices;
   /** False until the options of the dish are loaded. */
   readonly isReady: boolean;
+  /** The name of the option group in which a choice is missing. */
   readonly missing: string | null;
 }
 
@@ -63,10 +65,10 @@ export function useDishLine(
 }
 
 function matchPlain({ heat }: Picks, dish: CartDish): LinePicks {
-  return { dish, chosen: undefined, spice: spiceOf(dish, heat), loaded: null, moved: [], removedNames: [] };
+  return { dish, chosen: undefined, spice: spiceOf(dish, heat), loaded: null, repriced: [], removedNames: [] };
 }
 
-/** Drops the options that are no longer available, and names them. */
+/** Drops the options that are no longer available, and names them. `first` is the dish as this page first loaded it. */
 function matchWithMenu(
   { options, heat }: Picks,
   { dish, first }: { readonly dish: ChoiceDish; readonly first: ChoiceDish },
@@ -76,18 +78,18 @@ function matchWithMenu(
   const chosen = withoutUnavailableChoices(dish, requested);
   const was = edited?.options ?? optionLines(first, requested);
   const lines = optionLines(dish, chosen);
+  const isRequested = ({ group, id }: OptionLine) =>
+    requested.some(({ groupId, optionId }) => groupId === group && optionId === id);
+  const isStillThere = ({ group, id }: OptionLine) =>
+    lines.some((line) => !line.isRemoval && line.group === group && line.id === id);
   return {
     dish,
     chosen,
     spice: spiceOf(dish, heat),
     loaded: { dish, chosen },
-    moved: [...movedBase(first, dish), ...findRepricedChoices(was, lines)],
+    repriced: [...repricedDish(first, dish), ...findRepricedChoices(was, lines)],
     removedNames: was
-      .filter(
-        ({ group: of, id, isRemoval }) =>
-          !isRemoval && !lines.some((line) => !line.isRemoval && line.group === of && line.id === id),
-      )
-      .filter(({ group: of, id }) => requested.some(({ groupId, optionId }) => groupId === of && optionId === id))
+      .filter((line) => isRequested(line) && !line.isRemoval && !isStillThere(line))
       .map(({ name }) => name),
   };
 }
@@ -103,7 +105,7 @@ function spiceOf({ heats }: CartDish, heat: HeatLevel | undefined): HeatLevel | 
 }
 
 /** The price change of the dish itself. With sizes, the size has the price. */
-function movedBase(was: ChoiceDish, now: ChoiceDish): RepricedChoice[] {
+function repricedDish(was: ChoiceDish, now: ChoiceDish): RepricedChoice[] {
   const hasSizes = now.optionGroups?.some(({ isSize }) => isSize) ?? false;
   return hasSizes || was.price === now.price ? [] : [{ name: now.name, was: was.price, now: now.price }];
 }

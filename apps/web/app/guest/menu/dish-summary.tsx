@@ -22,12 +22,12 @@ interface Choice {
 
 /** The allergens, grouped by the dish or option that contains them. */
 export function AllergenSummary({ dish, chosen }: Choice) {
-  const delivered = applicableGroups(dish, chosen).flatMap((group) =>
+  const containing = applicableGroups(dish, chosen).flatMap((group) =>
     group.options.filter(({ id, allergens }) => allergens.length > 0 && unitsOfOption(chosen, group.id, id) > 0),
   );
   const sources = [
     ...(dish.allergens && dish.allergens.length > 0 ? [{ in: say`in the dish`, allergens: dish.allergens }] : []),
-    ...delivered.map(({ name, allergens }) => ({ in: say`in ${name}`, allergens })),
+    ...containing.map(({ name, allergens }) => ({ in: say`in ${name}`, allergens })),
   ];
   const isUnknown = hasUnknownAllergens(dish, chosen);
   return (
@@ -42,10 +42,10 @@ export function AllergenSummary({ dish, chosen }: Choice) {
       ) : (
         <span>
           {say`Contains:`}{' '}
-          {sources.map(({ in: where, allergens }, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
-            <span key={place}>
-              {place > 0 && ', '}
+          {sources.map(({ in: where, allergens }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
+            <span key={index}>
+              {index > 0 && ', '}
               <b className="weight-600 ink">{allOf(allergens.map(allergenName))}</b> {where}
             </span>
           ))}
@@ -65,9 +65,9 @@ export function PriceBreakdown({ dish, chosen }: Choice) {
   return (
     <dl className={`grid text-sm leading-140 ${styles.adds}`} aria-label={say`How the price adds up`}>
       {[...lines, { name: say`Each`, sum: unitPriceOf(dish, chosen), isSum: true }].map(
-        ({ name, sum, isSum }, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two may be called alike, each of another group
-          <div key={place} className={`flex between gap-16 ${isSum ? `line-above ${styles.sum}` : ''}`}>
+        ({ name, sum, isSum }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two from different groups may have the same name
+          <div key={index} className={`flex between gap-16 ${isSum ? `line-above ${styles.sum}` : ''}`}>
             <dt className={isSum ? 'weight-600' : 'soft'}>{name}</dt>
             <dd className={`nowrap ${isSum ? 'weight-650' : 'weight-500'}`}>
               <Money cents={sum} />

@@ -30,27 +30,27 @@ export function groupByCategory(dishes: readonly Dish[], categories: readonly Ca
   });
 }
 
-/** Search and filters as parts of the address, so that they survive a reload and can be shared. */
-const NAMES = { search: 'q', filters: 'only', without: 'without' } as const;
+const QUERY_NAMES = { search: 'q', filters: 'only', without: 'without' } as const;
 const ALL: readonly DishFilter[] = [...DISH_FILTERS, 'favourites'];
 
+/** The filters in the address, where they survive a reload and can be shared. */
 export function readFilters(search: string): FilterState {
   const query = new URLSearchParams(search);
   const list = (name: string) => (query.get(name) ?? '').split(',').filter(Boolean);
-  const named = list(NAMES.filters);
-  const unwanted = list(NAMES.without);
+  const named = list(QUERY_NAMES.filters);
+  const unwanted = list(QUERY_NAMES.without);
   const without = ALLERGY_CODES.filter((code) => unwanted.includes(code));
   const filters = ALL.filter((filter) => named.includes(filter) || (filter === 'without' && without.length > 0));
-  return { ...NO_FILTERS, search: query.get(NAMES.search) ?? '', filters: new Set(filters), without: new Set(without) };
+  return { search: query.get(QUERY_NAMES.search) ?? '', filters: new Set(filters), without: new Set(without) };
 }
 
 /** The query of the address with these filters; other parts stay. */
 export function withFilters(search: string, { search: typed, filters, without }: FilterState): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string) => (value === '' ? query.delete(name) : query.set(name, value));
-  set(NAMES.search, typed.trim());
-  set(NAMES.filters, [...filters].join(','));
-  set(NAMES.without, filters.has('without') ? [...without].join(',') : '');
+  set(QUERY_NAMES.search, typed.trim());
+  set(QUERY_NAMES.filters, [...filters].join(','));
+  set(QUERY_NAMES.without, filters.has('without') ? [...without].join(',') : '');
   const text = query.toString();
   return text && `?${text}`;
 }

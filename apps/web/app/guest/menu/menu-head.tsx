@@ -13,12 +13,12 @@ import styles from './menu.module.css';
 export function MenuHead({ location }: { location: Location }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);
-  const comeNear = () => {
+  const preloadDeliveryNote = () => {
     if (location.delivers) loadDeliveryNote().catch(() => undefined);
   };
   return (
-    // The first touch loads the note, so that it is there when a guest chooses delivery.
-    <div className={`grid gap-16 ${styles.head}`} onPointerOver={comeNear} onFocus={comeNear}>
+    // Loaded as soon as the pointer or the focus comes near, so that it is there when a guest chooses delivery.
+    <div className={`grid gap-16 ${styles.head}`} onPointerOver={preloadDeliveryNote} onFocus={preloadDeliveryNote}>
       <div>
         <h1>
           <LocationSwitch location={location} />

@@ -90,27 +90,27 @@ export interface MenuPageProps {
 const loadDialog = () => import('./dish-dialog.tsx');
 const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
-/** The code that adds a dish to the cart, loaded together with it. */
-const loadPut = () => import('./add-to-cart.ts');
+/** The code that adds a dish to the cart, loaded together with the dialog. */
+const loadAddToCart = () => import('./add-to-cart.ts');
 
-/** Adds one portion. Returns an error message, or null. */
-async function putOne(location: Location, dish: Dish): Promise<string | null> {
-  const part = await loadPut().catch(() => null);
-  return part ? part.addDish(location, cartDish(dish, undefined), null, 1) : say`Please try again.`;
+/** Adds one portion of a dish without heat levels. Returns an error message, or null. */
+async function addOne(location: Location, dish: Dish): Promise<string | null> {
+  const loaded = await loadAddToCart().catch(() => null);
+  return loaded ? loaded.addDish(location, cartDish(dish, undefined), null, 1) : say`Please try again.`;
 }
 
-const loadFinding = () => import('./menu-search.tsx');
+const loadSearch = () => import('./menu-search.tsx');
 
 /** Loads when the guest approaches the search or filters, or used them before hydration. */
-function useFinding(isRequested: boolean) {
-  const [finding, setFinding] = useState<Awaited<ReturnType<typeof loadFinding>> | null>(null);
-  const isMissing = isRequested && !finding;
+function useSearchModule(isRequested: boolean) {
+  const [searchModule, setSearchModule] = useState<Awaited<ReturnType<typeof loadSearch>> | null>(null);
+  const isMissing = isRequested && !searchModule;
   useEffect(() => {
     if (isMissing)
-      loadFinding().then(setFinding, () => toast.error(say`The search could not be loaded.`, { id: 'search' }));
+      loadSearch().then(setSearchModule, () => toast.error(say`The search could not be loaded.`, { id: 'search' }));
   }, [isMissing]);
   // Preloading ignores failures, because the guest has not searched yet.
-  return { finding, comeNear: () => void loadFinding().then(setFinding, () => {}) };
+  return { searchModule, preloadSearch: () => void loadSearch().then(setSearchModule, () => {}) };
 }
 
 /** The filters, which are also in the address. The server renders the page without them, so that it can be cached. */
@@ -147,28 +147,28 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
   const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
-  /** The dish whose plus was pressed, until that is answered. */
+  /** The dish whose plus was pressed, until it is added or opened. */
   const [busyId, setBusyId] = useState<string | null>(null);
 
-  const { finding, comeNear } = useFinding(!isUnfiltered(filter));
-  const find = useMemo(() => finding?.createMenuSearch(menu.dishes), [finding, menu.dishes]);
-  const answer = find?.(deferredFilters, favourites);
-  const found = answer?.dishes ?? menu.dishes;
+  const { searchModule, preloadSearch } = useSearchModule(!isUnfiltered(filter));
+  const find = useMemo(() => searchModule?.createMenuSearch(menu.dishes), [searchModule, menu.dishes]);
+  const results = find?.(deferredFilters, favourites);
+  const found = results?.dishes ?? menu.dishes;
   const groups = groupByCategory(found, menu.categories);
   const specials = excludesDishes(deferredFilters) ? [] : menu.dishes.filter((dish) => dish.special);
 
-  const answerPress = useCallback(
+  const addOrOpen = useCallback(
     async (dish: Dish) => {
       setBusyId(dish.id);
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
       // an allergy is stated for the order, because the sheet warns.
-      const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
+      const isInCart = cartOf(location.id).some((line) => line.id === dish.id);
       const isAllergic = orderAllergies(location.id).length > 0;
-      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isChosen || isAllergic) {
+      if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isInCart || isAllergic) {
         await loadDialog().catch(() => {});
         open(dish);
       } else {
-        const problem = await putOne(location, dish);
+        const problem = await addOne(location, dish);
         if (problem === null) setAnnouncement(addedText(dish.name, 1));
         else toast.error(problem, { id: 'cart' });
       }
@@ -176,11 +176,11 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
     },
     [location, open],
   );
-  const add = useCallback((dish: Dish) => void answerPress(dish), [answerPress]);
-  const favour = loaded ? change : undefined;
-  const near = () => {
+  const add = useCallback((dish: Dish) => void addOrOpen(dish), [addOrOpen]);
+  const onFavourite = loaded ? change : undefined;
+  const preload = () => {
     void loadDialog();
-    void loadPut();
+    void loadAddToCart();
     onNear();
   };
   const firstRows = new Set(groups.flatMap(({ dishes }) => dishes).slice(0, FIRST_ROWS));
@@ -195,19 +195,19 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
             <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>
-        <MenuTools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={comeNear}>
-          {finding && answer && (
-            <finding.SearchNotes
+        <MenuTools filterState={filter} onFilter={setFilter} withFavourites={loaded !== null} onNear={preloadSearch}>
+          {searchModule && results && (
+            <searchModule.SearchNotes
               menu={menu.dishes}
               filter={filter}
               onFilter={setFilter}
-              found={answer}
+              found={results}
               location={location}
             />
           )}
         </MenuTools>
         <p className="sr-only" role="status">
-          {answer &&
+          {results &&
             excludesDishes(deferredFilters) &&
             (found.length === 1 ? say`1 dish` : say`${found.length} dishes`)}
         </p>
@@ -222,7 +222,7 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
           ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
         ]}
       />
-      <div className={styles.list} onPointerOver={near} onFocus={near}>
+      <div className={styles.list} onPointerOver={preload} onFocus={preload}>
         {specials.length > 0 && (
           <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
             <h2 id="specials-title" className={styles.specials}>
@@ -250,7 +250,7 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
                   eager={firstRows.has(dish)}
                   hrefOf={hrefOf}
                   onAdd={add}
-                  onFavourite={favour}
+                  onFavourite={onFavourite}
                 />
               ))}
             </ul>
@@ -285,7 +285,7 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
             count={counts.get(chosen.id) ?? 0}
             isFavourite={favourites.has(chosen.id)}
             onClose={close}
-            onFavourite={favour}
+            onFavourite={onFavourite}
             location={location}
             lineKey={lineKey}
             onDone={(added) => {

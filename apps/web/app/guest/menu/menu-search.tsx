@@ -42,6 +42,7 @@ const PASSES: Readonly<
   favourites: (dish, _, favourites) => favourites.has(dish.id),
 };
 
+/** The allergens of a dish as ids; null if nobody has stated them. */
 function marksOf({ allergens }: Pick<Dish, 'allergens'>): DishAllergens {
   return allergens && DISH_ALLERGENS.filter(({ id }) => allergens.includes(allergenName(id))).map(({ id }) => id);
 }
@@ -65,7 +66,7 @@ export function createMenuSearch(menu: readonly Dish[]): Find {
   };
 }
 
-/** Every priority allergen of the country: a filter, or below them what is known about it. */
+/** A filter for each priority allergen that is on the menu, and below them what we know about the others. */
 function WithoutChoice({
   menu,
   filter,
@@ -74,12 +75,12 @@ function WithoutChoice({
 }: Pick<Parameters<typeof SearchNotes>[0], 'menu' | 'filter' | 'onFilter'> & { country: string }) {
   const marks = menu.map(marksOf);
   const codes = priorityAllergens(country).map((code) => ({ code, found: allergenOnMenu(code, marks) }));
-  const namesOf = (what: 'none' | 'unknown') =>
-    codes.flatMap(({ code, found }) => (found === what ? allergyName(code).toLowerCase() : [])).join(', ');
-  const [unlisted, unknown] = [namesOf('none'), namesOf('unknown')];
-  function change(code: AllergyCode, isLeftOut: boolean) {
+  const namesWith = (state: 'none' | 'unknown') =>
+    codes.flatMap(({ code, found }) => (found === state ? allergyName(code).toLowerCase() : [])).join(', ');
+  const [unlisted, unknown] = [namesWith('none'), namesWith('unknown')];
+  function change(code: AllergyCode, isExcluded: boolean) {
     const without = new Set(filter.without);
-    if (isLeftOut) without.add(code);
+    if (isExcluded) without.add(code);
     else without.delete(code);
     onFilter({ ...filter, without });
   }
@@ -88,18 +89,18 @@ function WithoutChoice({
       <legend className="text-sm weight-600 below-8">{say`Leave out dishes with an allergen`}</legend>
       <div className="flex flex-wrap align-center gap-8">
         {codes.map(({ code, found }) => {
-          const isLeftOut = filter.without.has(code);
-          return found === 'some' || isLeftOut ? (
+          const isExcluded = filter.without.has(code);
+          return found === 'some' || isExcluded ? (
             <Chip
               key={code}
               className={styles.without}
               label={
                 <>
-                  {isLeftOut && <Ban width={16} height={16} />}
+                  {isExcluded && <Ban width={16} height={16} />}
                   {withoutAllergenText(code)}
                 </>
               }
-              checked={isLeftOut}
+              checked={isExcluded}
               onChange={(event) => change(code, event.target.checked)}
             />
           ) : null;

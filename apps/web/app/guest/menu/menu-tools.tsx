@@ -27,12 +27,12 @@ interface MenuToolsProps {
 export function MenuTools({ filterState, onFilter, withFavourites, onNear, children }: MenuToolsProps) {
   const filters: readonly DishFilter[] = withFavourites ? [...DISH_FILTERS, 'favourites'] : DISH_FILTERS;
   const tools = useRef<HTMLElement>(null);
-  const takeOver = useEffectEvent(() => {
+  const takeOverForm = useEffectEvent(() => {
     const typed = tools.current && filterFromForm(tools.current, filters);
     if (typed && !isUnfiltered(typed)) onFilter(typed);
   });
-  // Takes over text and checkboxes changed before hydration.
-  useEffect(() => takeOver(), []);
+  // Text and checkboxes may have been changed before hydration.
+  useEffect(() => takeOverForm(), []);
   return (
     <search ref={tools} className="grid gap-12 above-20" onPointerOver={onNear} onFocus={onNear}>
       <SearchInput

@@ -6,20 +6,22 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { LAST_MENU_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { paths } from '../../paths.ts';
 
+/** True until the first page of this load has been looked at. */
 let isFirst = true;
 
 /**
- * True if this page load was redirected by the server from '/menu', where the carts are unknown. Offline only the
- * service worker redirects. Signing in adds an anchor to the address of a menu to exclude that case (see guards.ts). The
- * language switch redirects, too, from the same menu in another language.
+ * True if the server redirected this page load from '/menu', without knowing the carts. Other redirects do not count:
+ * those of the service worker, which happen offline; those after signing in, which have an anchor (see guards.ts); and
+ * those of the language switch, which come from the same menu in another language.
  */
-function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
+function wasRedirectedFromStart({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
   const pathOf = (url: string) => splitLanguagePath(new URL(url).pathname).path;
-  const isSwitched = document.referrer !== '' && pathOf(document.referrer) === pathname;
-  const isStart = isFirst && navigator.onLine && hash === '' && !isSwitched;
+  const isLanguageSwitch = document.referrer !== '' && pathOf(document.referrer) === pathname;
+  const mayBeFromStart = isFirst && navigator.onLine && hash === '' && !isLanguageSwitch;
   isFirst = false;
+  // Entries of the type 'navigation' have this class.
   const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return isStart && documents.some(({ redirectCount, name }) => redirectCount > 0 && pathOf(name) === pathname);
+  return mayBeFromStart && documents.some(({ redirectCount, name }) => redirectCount > 0 && pathOf(name) === pathname);
 }
 
 /**
@@ -35,7 +37,7 @@ export function useRememberMenu(locationId: string, askLocation: () => void): vo
     else void navigate(paths.menuStart(), { replace: true });
   });
   useEffect(() => {
-    if (wasLedHere({ pathname, hash })) startAgain();
+    if (wasRedirectedFromStart({ pathname, hash })) startAgain();
     else storedText(LAST_MENU_KEY).write(locationId);
   }, [pathname, hash, locationId]);
 }

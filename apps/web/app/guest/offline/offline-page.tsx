@@ -32,13 +32,13 @@ export interface OfflineOrder {
 
 interface OfflinePageProps {
   orders: readonly OfflineOrder[];
-  /** The page that was requested; empty if this page was opened itself. */
+  /** The page that was requested; empty if the guest opened this page. */
   target: string;
 }
 
 /** Replaces a page that needs the server, and shows what the device has of the restaurant. */
 export function OfflinePage({ orders, target }: OfflinePageProps) {
-  const { isBack, isTrying, isStillOffline, tryAgain } = useReturn(target);
+  const { isBack, isTrying, isStillOffline, tryAgain } = useReconnection(target);
   const locations = useLocations();
   if (isBack) {
     return (
@@ -65,7 +65,7 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
     <div className={`wrap ${styles.page}`}>
       <StateArt src={drink} />
       <h1>{say`You’re offline`}</h1>
-      <Stored orders={orders} />
+      <StoredFacts orders={orders} />
       <ul className={`ruled ${styles.facts}`} aria-label={say`How to reach us`}>
         {locations.map((each) => (
           <Contact key={each.id} location={each} />
@@ -86,8 +86,8 @@ export function OfflinePage({ orders, target }: OfflinePageProps) {
   );
 }
 
-/** Orders, dishes that were not ordered yet, and menus. */
-function Stored({ orders }: Pick<OfflinePageProps, 'orders'>) {
+/** What the device has: orders, carts and menus. */
+function StoredFacts({ orders }: Pick<OfflinePageProps, 'orders'>) {
   const hydrated = useHydrated();
   const locations = useLocations();
   const carts = useCarts();
@@ -204,22 +204,22 @@ function Fact({ icon, title, text, href, action }: FactProps) {
 }
 
 /**
- * Probes the server. If it becomes reachable while this page is open, the requested page is opened. If it is reachable
- * at once, the person opens it, so that a page that fails for another reason does not load for ever.
+ * Opens the requested page as soon as the server becomes reachable. If it was reachable from the start, the page failed
+ * for another reason and might fail again and again, so the guest opens it with a button.
  */
-function useReturn(target: string) {
+function useReconnection(target: string) {
   const [isBack, setBack] = useState(false);
   const [isTrying, setTrying] = useState(false);
   const [isStillOffline, setStillOffline] = useState(false);
   useEffect(() => {
     let wasOffline = false;
-    const look = () => {
+    const onConnection = () => {
       if (!isServerReachable()) wasOffline = true;
       else if (wasOffline && target) window.location.replace(target);
       else setBack(true);
     };
-    const stop = watchConnection(look);
-    void probeServer().then(look);
+    const stop = watchConnection(onConnection);
+    void probeServer().then(onConnection);
     return stop;
   }, [target]);
   async function tryAgain() {
@@ -230,7 +230,7 @@ function useReturn(target: string) {
   return { isBack, isTrying, isStillOffline, tryAgain };
 }
 
-/** The menus of the service worker, each with the time when the server sent it. Blocked storage contains none. */
+/** The menus that the service worker has stored, each with the time when the server sent it. */
 async function readMenus(locations: readonly Location[], prefix: string) {
   const cache = await caches.open(PAGE_CACHE);
   const found = await Promise.all(

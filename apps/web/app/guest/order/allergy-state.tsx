@@ -29,7 +29,7 @@ export function AllergyState({ order }: { order: Order }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0 || order.status === 'cancelled') return null;
   const isChecked = affected.length > 0 && affected.every(({ allergyCheck }) => allergyCheck?.at);
-  // A finished order whose dishes nobody had to confirm is not checked any more.
+  // A finished order will not be checked any more.
   if (!isChecked && isFinalStatus(order.status)) return null;
   return (
     <section className={`stack gap-4 text-sm ${styles.allergies}`} role="status">

@@ -32,7 +32,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { AllergyState, LineAllergy } from './allergy-state.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CurbsideArrivalButton } from './curbside-arrival.tsx';
-import { CodeToSay, groundOf, StatusHead, Track } from './status-head.tsx';
+import { CodeToSay, phaseOf, StatusHead, Track } from './status-head.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { NextStepNote } from './next-step-note.tsx';
 import type { Order } from './use-order.ts';
@@ -42,6 +42,7 @@ import styles from './order.module.css';
 interface ConfirmedViewProps {
   order: Order;
   now: Date;
+  /** A warning above the actions. */
   note: string | null;
   onChanged?: () => void;
   token?: string | undefined;
@@ -52,8 +53,8 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
   const me = useMe();
   const remembered = useRememberedGuest();
   const navigate = useNavigate();
-  const [isCalledOff, setCalledOff] = useState(false);
-  const showHead = isCalledOff && order.status === 'cancelled';
+  const [wasCancelledHere, setCancelledHere] = useState(false);
+  const showHead = wasCancelledHere && order.status === 'cancelled';
   // The button is far below, and the result shows at the top.
   useEffect(() => {
     if (showHead) window.scrollTo(0, 0);
@@ -69,11 +70,11 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
             </Banner>
           )}
           <MainAction order={order} token={token} onChanged={onChanged} />
-          {/* A notification is still to come: when the kitchen starts, and when the order is ready. */}
+          {/* Guests can be notified when the kitchen starts and when the order is ready. */}
           {(order.status === 'pending' || order.status === 'preparing') && (
             <div className={styles.follow}>
               <Suspense>
-                <FollowSwitch topic={{ orderId: order.orderId, token: order.metadata.orderToken ?? undefined }} />
+                <NotificationSwitch topic={{ orderId: order.orderId, token: order.metadata.orderToken ?? undefined }} />
               </Suspense>
             </div>
           )}
@@ -83,7 +84,7 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
       <div className={`wrap stack gap-40 ${styles.columns}`}>
         <div className="stack gap-40 content-start">
           <NextStepNote order={order} now={now} />
-          <ChangeOrCall order={order} token={token} onChanged={onChanged} onCancelled={setCalledOff} />
+          <ChangeOrCall order={order} token={token} onChanged={onChanged} onCancelled={setCancelledHere} />
           <OrderHistory order={order} />
         </div>
         <div className="stack gap-32 content-start">
@@ -108,16 +109,16 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
   );
 }
 
-type Acting = Pick<ConfirmedViewProps, 'order' | 'token' | 'onChanged'>;
+type ActionProps = Pick<ConfirmedViewProps, 'order' | 'token' | 'onChanged'>;
 
-/** The one thing to do now: say that one is there, find the way, call the driver's restaurant, or order again. */
-function MainAction({ order, token, onChanged }: Acting) {
+/** The most useful action now: report the arrival, get directions, call the restaurant, or order again. */
+function MainAction({ order, token, onChanged }: ActionProps) {
   const { isRepeating, orderAgain } = useOrderAgain();
-  const place = useLocations().find(({ id }) => id === order.location);
+  const pickupLocation = useLocations().find(({ id }) => id === order.location);
   const { locationInfo, status, orderType } = order;
-  const ground = groundOf(order);
-  const look = ground === 'open' ? 'invite' : 'solid';
-  if (ground === 'over') {
+  const phase = phaseOf(order);
+  const look = phase === 'open' ? 'invite' : 'solid';
+  if (phase === 'over') {
     return (
       <Button size="lg" block look={look} busy={isRepeating} onClick={() => void orderAgain(order)}>
         <RotateCw />
@@ -149,19 +150,19 @@ function MainAction({ order, token, onChanged }: Acting) {
     <div className="stack gap-8">
       <a
         className={buttonClass({ size: 'lg', block: true, look })}
-        href={mapHref(place ?? locationInfo)}
+        href={mapHref(pickupLocation ?? locationInfo)}
         target="_blank"
         rel="noreferrer"
       >
         <MapPin />
         {say`Directions`}
       </a>
-      <p className="text-sm text-center on-brand-soft">{addressLine(place ?? locationInfo)}</p>
+      <p className="text-sm text-center on-brand-soft">{addressLine(pickupLocation ?? locationInfo)}</p>
     </div>
   );
 }
 
-const FollowSwitch = lazy(() =>
+const NotificationSwitch = lazy(() =>
   import('../../shared/offline/follow-switch.tsx').then(
     (module) => ({ default: module.NotificationSwitch }),
     () => ({ default: () => null }),
@@ -175,7 +176,7 @@ const ChangeMyOrder = lazy(() =>
   ),
 );
 
-interface ChangeProps extends Acting {
+interface ChangeProps extends ActionProps {
   onCancelled: (isCancelled: boolean) => void;
 }
 
@@ -186,7 +187,7 @@ function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
   const { adminCreated, orderToken } = order.metadata;
   const isMine = me !== null && me.uid === order.customerInfo.firebaseId;
   const canChange = (orderToken !== '' || isMine) && canGuestChange({ status: order.status, adminCreated });
-  const mayCancel = order.canCancel && (isMine || (Boolean(token) && !adminCreated));
+  const canCancel = order.canCancel && (isMine || (Boolean(token) && !adminCreated));
   const isFinal = isFinalStatus(order.status);
   return (
     <section className={`stack ${styles.change}`}>
@@ -220,11 +221,11 @@ function ChangeOrCall({ order, token, onChanged, onCancelled }: ChangeProps) {
         </span>
         <ChevronRight />
       </a>
-      {mayCancel && <RowButton icon={<X />} label={say`Cancel order`} onPress={() => setOpen('cancel')} />}
+      {canCancel && <RowButton icon={<X />} label={say`Cancel order`} onPress={() => setOpen('cancel')} />}
       {open === 'cancel' && (
         <CancelDialog
           order={order}
-          {...(token && { token })}
+          token={token || undefined}
           onClose={() => setOpen(null)}
           onSettled={(cancelled) => {
             onCancelled(cancelled !== null);
@@ -296,7 +297,7 @@ function Bill({ order }: { order: Order }) {
           </h2>
           <p className="hint">{say`Without Tax`}</p>
         </div>
-        {groundOf(order) !== 'ready' && <CodeToSay order={order} />}
+        {phaseOf(order) !== 'ready' && <CodeToSay order={order} />}
       </div>
       <ul className={`grid gap-14 ${bill.dishes} ${styles.dishes}`}>
         {order.items.map((item) => (

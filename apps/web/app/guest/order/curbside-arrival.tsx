@@ -61,7 +61,7 @@ export function CurbsideArrivalButton({ order, token, look, onChanged }: Curbsid
         look={look}
         busy={arrival.isBusy}
         aria-disabled={!online}
-        onClick={() => online && void arrival.send({ orderId, ...(token && { token }) })}
+        onClick={() => online && void arrival.send({ orderId, token: token || undefined })}
       >
         <Car /> {say`I’m here`}
       </Button>

@@ -14,11 +14,11 @@ import { storeShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 import styles from './order.module.css';
 
-/** Sorts by distance from now, so that tonight's order comes before a forgotten old one and one for tomorrow. */
+/** Sorts by distance from now: tonight's order comes before an old one that was never completed and before tomorrow's. */
 function nearestFirst(orders: readonly Order[], now: Date): readonly Order[] {
-  const far = ({ estimatedReady, orderTime }: Order) =>
+  const distance = ({ estimatedReady, orderTime }: Order) =>
     Math.abs(new Date(estimatedReady ?? orderTime).getTime() - now.getTime());
-  return orders.toSorted((a, b) => far(a) - far(b));
+  return orders.toSorted((a, b) => distance(a) - distance(b));
 }
 
 interface LiveOrdersProps {

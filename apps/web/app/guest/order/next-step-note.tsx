@@ -22,6 +22,7 @@ const MEANWHILE = {
   page: [say`Watch this page.`, say`It updates by itself, so you can leave it open.`],
 } as const satisfies Record<NotificationChannel, unknown>;
 
+/** What to do, and sentences about it. */
 type Step = readonly string[];
 
 export function NextStepNote({ order, now }: { order: Order; now: Date }) {
@@ -70,11 +71,11 @@ function stepsOf(order: Order, waiting: Step, now: Date): readonly Step[] {
     return [[`${what}.`, how], toPay];
   }
   const address = order.deliveryInfo?.address ?? '';
-  // The order was opened by its number alone, which shows neither name nor address.
   const readyAt = new Date(order.estimatedReady ?? now);
   // Nobody watches the page of an order for another day.
   const isToday = readyAt < now || dayUnlessToday(readyAt, now, order.locationInfo.timeZone) === null;
   const meanwhile = isToday ? [waiting] : [];
+  // An order that was opened by its number alone shows neither name nor address.
   if (name === '') return [toPay, ...meanwhile];
   const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
   return [toPay, ...meanwhile, handover];

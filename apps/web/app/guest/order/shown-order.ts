@@ -4,7 +4,7 @@ import { SHOWN_ORDER_KEY } from '../../shared/offline/clear-stored-data.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
 import type { Order } from './use-order.ts';
 
-interface Opened {
+interface OpenedPage {
   readonly address: string;
   readonly orderId: string | null;
   readonly sessionId: string | null;
@@ -18,14 +18,14 @@ export interface ShownOrder {
 }
 
 /** More than anyone follows at the same time. */
-const MOST = 5;
+const MAX_STORED = 5;
 const storage = storedText(SHOWN_ORDER_KEY);
 
 /**
  * The order that this device last showed to this user at this address, for a visit without the server. The address of a
  * guest without an account contains the access token, so the order number alone does not open it.
  */
-export function readShownOrder({ address, orderId, sessionId, uid }: Opened): ShownOrder | null {
+export function readShownOrder({ address, orderId, sessionId, uid }: OpenedPage): ShownOrder | null {
   const found = storedOrders().find((each) => each.address === address && each.uid === uid);
   const isSameOrder = orderId === null ? sessionId !== null : orderId === found?.order.orderId;
   return found && isSameOrder ? { order: found.order, at: found.at } : null;
@@ -41,7 +41,7 @@ export function storedShownOrders(uid: string | null): readonly ShownOrder[] {
 
 export function storeShownOrder(address: string, order: Order, uid: string | null, at = new Date()): void {
   const others = storedOrders().filter((each) => each.address !== address || each.uid !== uid);
-  const orders = [{ address, uid, order, at }, ...others].slice(0, MOST);
+  const orders = [{ address, uid, order, at }, ...others].slice(0, MAX_STORED);
   storage.write(JSON.stringify({ orders }));
 }
 

@@ -47,8 +47,8 @@ function titleOf(order: Order): string {
   return status === 'pending' ? CONFIRMATION_TITLES.confirmed : statusWord(order);
 }
 
-/** What the colour of the head says: wait, come and get it, or it is over. */
-export function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' | 'over' {
+/** What the guest does now, shown as the colour of the head: wait, come and get the order, or nothing more. */
+export function phaseOf({ status, orderType, deliveryInfo }: Order): 'open' | 'ready' | 'over' {
   const courier = status === 'completed' ? deliveryInfo?.courier?.state : undefined;
   if (courier === 'at-door') return 'ready';
   if (courier) return courier === 'on-the-way' || courier === 'taken' ? 'open' : 'over';
@@ -58,10 +58,10 @@ export function groundOf({ status, orderType, deliveryInfo }: Order): 'open' | '
 
 function tabTitleOf(order: Order): string {
   const title = order.status === 'pending' ? say`Confirmed` : titleOf(order);
-  const ground = groundOf(order);
-  if (ground === 'over') return title;
+  const phase = phaseOf(order);
+  if (phase === 'over') return title;
   const time = promiseText(order);
-  if (ground === 'ready' || time === null) return say`${title}: ${callOutCode(order.orderId)}`;
+  if (phase === 'ready' || time === null) return say`${title}: ${callOutCode(order.orderId)}`;
   return `${title}, ${time}`;
 }
 
@@ -77,11 +77,11 @@ export function StatusHead({ order, now, children }: { order: Order; now: Date; 
   const what = orderTypeAtLocationText(order.locationInfo.name, order.orderType);
   const { name: restaurant } = useSite();
   const head = useRef<HTMLElement>(null);
-  const ground = groundOf(order);
+  const phase = phaseOf(order);
   useTabTitle(`${tabTitleOf(order)} · ${restaurant}`);
-  useBarColour(head, ground);
+  useBarColour(head, phase);
   return (
-    <section ref={head} className={`brand on-brand clip ${styles.status}`} data-ground={ground}>
+    <section ref={head} className={`brand on-brand clip ${styles.status}`} data-ground={phase}>
       <div className={`wrap grid ${styles.inside}`}>
         <div className="stack gap-20">
           <h1>{titleOf(order)}</h1>
@@ -91,7 +91,7 @@ export function StatusHead({ order, now, children }: { order: Order; now: Date; 
               `${firstName ? endWithFullStop(say`Thank you, ${firstName}`) : say`Thank you.`} `}
             {endWithFullStop(say`Order ${order.orderId}, ${what.charAt(0).toLowerCase() + what.slice(1)}`)}
           </p>
-          {ground === 'ready' && <CodeToSay order={order} />}
+          {phase === 'ready' && <CodeToSay order={order} />}
         </div>
         {children}
       </div>
@@ -109,14 +109,14 @@ export function PromisedTime({ order, now, showsZone = false }: { order: Order; 
   const isElsewhere = useHydrated() && at.getHours() !== hourOf(at, zone);
   const day = dayUnlessToday(at, now, zone);
   const moved = movedText(order);
-  const half = dayPeriodText(time);
+  const dayPeriod = dayPeriodText(time);
   return (
     <div>
       <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
       <p className={`nowrap ${styles.big}`}>
         <time dateTime={at.toISOString()}>
-          {time.replace(half, '')}
-          <small>{half.trim()}</small>{' '}
+          {time.replace(dayPeriod, '')}
+          <small>{dayPeriod.trim()}</small>{' '}
           {(showsZone || isElsewhere) && (
             <small className={styles.zone}>{formatTime(at, 'time-zone', zone).split(/\s/).at(-1)}</small>
           )}
@@ -137,10 +137,10 @@ export function PromisedTime({ order, now, showsZone = false }: { order: Order; 
 /** The characters to say at the counter, read aloud one by one. Large when the order is ready. */
 export function CodeToSay({ order }: { order: Order }) {
   const code = callOutCode(order.orderId);
-  const ground = groundOf(order);
-  const isForCounter = ground !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
+  const phase = phaseOf(order);
+  const isForCounter = phase !== 'over' && orderTypeGoesTo(order.orderType, 'counter');
   return (
-    <p className={ground === 'ready' ? `round-md ${styles.readyCode}` : styles.code}>
+    <p className={phase === 'ready' ? `round-md ${styles.readyCode}` : styles.code}>
       <b aria-hidden="true">{code}</b>
       <span className="sr-only">{[...code].join(' ')}</span>
       <span className="block">
@@ -195,26 +195,30 @@ function movedText(order: Order): { before: string; text: string } | null {
   };
 }
 
-const WAY = ['pending', 'preparing', 'ready'] as const;
+const KITCHEN_STEPS = ['pending', 'preparing', 'ready'] as const;
 
 interface TrackStep {
   readonly label: string;
   readonly at?: string | null | undefined;
+  /** Shown while the step has no time. */
   readonly hint?: string | false;
   readonly isDone: boolean;
 }
 
-/** The steps of an order, and which of them it has reached. A delivery ends at the guest's door, not in the kitchen. */
+/** The indexes of the steps of a delivery, which ends at the guest's door and not in the kitchen. */
+const [PREPARED, ON_ITS_WAY, DELIVERED] = [1, 2, 3];
+
+/** The steps of an order, and the index of the current one; the number of steps after the last. */
 function trackOf(order: Order, sends: Site['sends']): { steps: readonly TrackStep[]; reached: number } {
   const { status, orderType, orderTime, readyTime, deliveryInfo } = order;
   const isOver = status === 'completed';
-  const reached = lastReachedIndex(WAY, status);
+  const reached = lastReachedIndex(KITCHEN_STEPS, status);
   const cooking = status === 'preparing' && say`In the kitchen now`;
   const notice = (status === 'pending' || status === 'preparing') && NOTICE_PROMISES[notificationChannel(order, sends)];
   if (!promisesArrival(orderType)) {
-    const [received, preparing, ready] = WAY.map((each) => statusLabel(each, orderType));
+    const [received, preparing, ready] = KITCHEN_STEPS.map((each) => statusLabel(each, orderType));
     return {
-      reached: isOver ? WAY.length : reached,
+      reached: isOver ? KITCHEN_STEPS.length : reached,
       steps: [
         { label: received ?? '', at: orderTime, isDone: true },
         { label: preparing ?? '', at: order.prepStartTime, hint: cooking, isDone: isOver || status === 'ready' },
@@ -227,7 +231,7 @@ function trackOf(order: Order, sends: Site['sends']): { steps: readonly TrackSte
   const left = courier?.steps?.findLast(({ state }) => state === 'on-the-way')?.at;
   const isAway = isOver && courier && !isThere;
   return {
-    reached: isThere ? 4 : isOver ? 2 : Math.min(reached, 1),
+    reached: isThere ? DELIVERED + 1 : isOver ? ON_ITS_WAY : Math.min(reached, PREPARED),
     steps: [
       { label: say`Received`, at: orderTime, isDone: true },
       { label: say`Prepared`, at: readyTime, hint: cooking, isDone: isOver || status === 'ready' },
@@ -256,7 +260,7 @@ export function Track({ order }: { order: Order }) {
             isDone && styles.done,
             index === reached && !isDone && styles.now,
           )}
-          {...(index === reached && { 'aria-current': 'step' })}
+          aria-current={index === reached ? 'step' : undefined}
         >
           <i className="center absolute pill">{isDone && <Check />}</i>
           <b className="block weight-600 on-brand">{label}</b>

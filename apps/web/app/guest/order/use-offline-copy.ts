@@ -7,10 +7,7 @@ import { useNow } from '../../shared/page/now.ts';
 import { storeShownOrder, type ShownOrder } from './shown-order.ts';
 import type { Order } from './use-order.ts';
 
-/**
- * Stores the order that the page shows, so that the page opens without the server. Returns since when it may be
- * outdated; null while the server is reachable.
- */
+/** Stores the shown order for a visit without the server. While offline, returns since when it may be outdated. */
 export function useOfflineCopy({
   address,
   uid,

@@ -30,14 +30,13 @@ function staysShown(shown: OrderPageState, next: OrderPageState): boolean {
   return next.order.orderId === shown.order.orderId && next.order.version < shown.order.version;
 }
 
-/**
- * A page that took longer to arrive may be outdated and reloads the order. Changes after that arrive as live events.
- */
+/** A page that took longer to arrive may be outdated and reloads its order. Later changes arrive as live events. */
 const FRESH_MS = 5_000;
 
-/**
- * Follows the order of the page's address until it is final. Calls `onGaveUp` when a payment's order does not appear.
- */
+/** A payment page that is still open may be one whose payment arrives a moment later. */
+const TRIES_BEFORE_UNPAID = 3;
+
+/** Follows the order of the page's address until it is final. Calls `onGaveUp` if a payment leads to no order. */
 export function useOrder(
   entry: Omit<ConfirmationEntry, 'handedOrderId'> & {
     readonly handed?: Order | null;
@@ -51,9 +50,9 @@ export function useOrder(
     readonly staysHere?: boolean;
   },
   onGaveUp: () => void,
-): { face: OrderPageState; reload: () => void } {
+): { page: OrderPageState; reload: () => void } {
   const { orderId, sessionId, loaded = null, handed = loaded, token, returnToken, staysHere = false } = entry;
-  const [face, setFace] = useState<OrderPageState>(
+  const [page, setPage] = useState<OrderPageState>(
     // The server renders what its loader has read. Other orders are known only in the browser.
     () => (loaded && !sessionId ? { state: 'confirmed', order: loaded, note: null } : { state: 'loading' }),
   );
@@ -71,60 +70,64 @@ export function useOrder(
     const where = { orderId, sessionId, handedOrderId: handedOverOrder?.orderId };
     const plan = confirmationPlan(where);
     const stop = new AbortController();
-    const unlessLeft = (next: OrderPageState) => {
+    /** Does nothing once the page shows another order or was left. */
+    const show = (next: OrderPageState) => {
       if (stop.signal.aborted) return;
-      setFace((before) => (staysShown(before, next) ? before : next));
+      setPage((before) => (staysShown(before, next) ? before : next));
     };
     async function followOrder(id: string): Promise<void> {
       const found = await fetchOrder(id, token, stop.signal);
-      if ('order' in found)
-        unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
+      if ('order' in found) show({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (handedOverOrder && afterFailedFetch(where, found.status) === 'confirmed') {
-        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: say`Could not load complete order details` });
-      } else unlessLeft({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
+        show({ state: 'confirmed', order: handedOverOrder, note: say`Could not load complete order details` });
+      } else show({ state: found.isLost ? 'lost' : 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
       const payment = { sessionId: session, token: returnToken };
       let last: MissingOrder = { status: 'unknown', paymentUrl: null };
       const onMissing = (missing: MissingOrder, tries: number) => {
         last = missing;
-        if (missing.status === 'closed' || missing.status === 'hidden' || (missing.status === 'open' && tries >= 3))
-          unlessLeft({ state: 'no-order', ...missing });
+        if (
+          missing.status === 'closed' ||
+          missing.status === 'hidden' ||
+          (missing.status === 'open' && tries >= TRIES_BEFORE_UNPAID)
+        )
+          show({ state: 'no-order', ...missing });
         if (missing.status === 'hidden') stop.abort();
       };
       const soon = await pollPaidOrder(payment, nextSessionPoll, stop.signal, { onMissing });
       if (!soon && last.status === 'paid' && !staysHere && !stop.signal.aborted) return giveUp();
-      if (!soon) unlessLeft({ state: 'no-order', ...last });
+      if (!soon) show({ state: 'no-order', ...last });
       const found = soon ?? (await pollPaidOrder(payment, () => LATE_POLL_MS, stop.signal, { onMissing }));
       if (!found) return;
       const { order, orderId: id } = found;
-      if (found.payment) unlessLeft({ state: 'payment', orderId: id, ...found.payment });
-      else unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
+      if (found.payment) show({ state: 'payment', orderId: id, ...found.payment });
+      else show({ state: 'confirmed', order, note: noteOf(order, session) });
     }
     if (plan.do === 'fetch') {
       // The known order shows at once, even if the server cannot be reached.
       if (handedOverOrder?.orderId === plan.orderId)
-        unlessLeft({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
+        show({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
       if (!isJustLoaded()) void followOrder(plan.orderId);
     } else if (plan.do === 'poll') {
       // the address is known on the server, the history entry only in the browser
-      // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
-      setFace({ state: 'processing' });
+      // oxlint-disable-next-line react/set-state-in-effect -- so the first state is the same on both
+      setPage({ state: 'processing' });
       awaitOrder(plan.sessionId).catch((error: unknown) => {
-        if (error instanceof LostOrder) return unlessLeft({ state: 'lost', message: error.message });
+        if (error instanceof LostOrder) return show({ state: 'lost', message: error.message });
         if (!(error instanceof PaymentWithoutOrder)) throw error;
-        unlessLeft({ state: 'not-placed', message: error.message, isRefunded: error.isRefunded });
+        show({ state: 'not-placed', message: error.message, isRefunded: error.isRefunded });
       });
     } else if (plan.do === 'show' && handedOverOrder) {
-      setFace({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
+      setPage({ state: 'confirmed', order: handedOverOrder, note: noteOf(handedOverOrder, sessionId) });
     } else {
-      setFace({ state: 'not-found', message: NO_ORDER_INFORMATION });
+      setPage({ state: 'not-found', message: NO_ORDER_INFORMATION });
     }
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [orderId, sessionId, token, returnToken, staysHere, again, loaded]);
 
-  const shownId = face.state === 'confirmed' ? face.order.orderId : null;
+  const shownId = page.state === 'confirmed' ? page.order.orderId : null;
   const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);
   useEffect(() => {
     setStreamAccess(token && orderId ? { orderId, token } : null);
@@ -134,17 +137,17 @@ export function useOrder(
     if (event.type === 'reset') return reload();
     const changed = eventPayload<Order>(event.data, 'order', 'orderId', 'version');
     if (changed && changed.orderId === shownId) {
-      setFace((before) =>
+      setPage((before) =>
         before.state === 'confirmed' && before.order.version <= changed.version
           ? { state: 'confirmed', order: changed, note: noteOf(changed, sessionId) }
           : before,
       );
     }
   });
-  return { face, reload };
+  return { page, reload };
 }
 
-/** Shows on the page of a second payment of the same cart that it will be refunded. */
+/** The note on the page of a second payment of the same cart: it will be refunded. */
 function noteOf({ sessionId, paymentMethod }: Order, session: string | null | undefined): string | null {
   if (!session) return null;
   // A user who may not see the owner of the order gets no session id either.

@@ -121,7 +121,7 @@ function Fact({ name, value, weight = 'plain' }: { name: string; value: string; 
   );
 }
 
-/** Returns an error message, or null. */
+/** Saves the PDF without leaving the page. Returns an error message, or null. */
 async function download(event: MouseEvent, href: string, name: string): Promise<string | null> {
   event.preventDefault();
   try {

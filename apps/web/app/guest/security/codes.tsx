@@ -19,51 +19,52 @@ import { useForm } from '../../ui/use-form.ts';
 import { authPost } from './auth-post.ts';
 import styles from './devices.module.css';
 
-type Doing = 'set-up' | 'new-codes' | 'switch-off';
+type Step = 'set-up' | 'new-codes' | 'switch-off';
 
 export function TwoFactorCodes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const close = () => {
-    setDoing(null);
+    setStep(null);
     onChanged();
   };
   return (
     <section aria-labelledby="codes" className="stack gap-12">
       <h2 id="codes" className="row flex-wrap gap-8">
-        {say`Sign-in codes`} <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? say`On` : say`Off`}</Badge>
+        {say`Sign-in codes`} <Badge tone={hasCodes ? 'ok' : undefined}>{hasCodes ? say`On` : say`Off`}</Badge>
       </h2>
       <p className="soft text-sm">{say`After your password you type six digits from an app on your phone. Nobody gets in with your password alone.`}</p>
       <div className="row flex-wrap gap-8-16">
         {hasCodes ? (
           <>
-            <Button look="quiet" onClick={() => setDoing('new-codes')}>
+            <Button look="quiet" onClick={() => setStep('new-codes')}>
               {say`New recovery codes`}
             </Button>
-            <Button look="danger" onClick={() => setDoing('switch-off')}>
+            <Button look="danger" onClick={() => setStep('switch-off')}>
               {say`Switch codes off`}
             </Button>
           </>
         ) : (
-          <Button onClick={() => setDoing('set-up')}>{say`Set up codes`}</Button>
+          <Button onClick={() => setStep('set-up')}>{say`Set up codes`}</Button>
         )}
       </div>
-      {doing === 'set-up' && <SetUp onClose={close} />}
-      {doing === 'new-codes' && <NewCodes onClose={close} />}
-      {doing === 'switch-off' && <SwitchOff onClose={close} />}
+      {step === 'set-up' && <SetUp onClose={close} />}
+      {step === 'new-codes' && <NewCodes onClose={close} />}
+      {step === 'switch-off' && <SwitchOff onClose={close} />}
     </section>
   );
 }
 
-interface Made {
+/** The secret for the authenticator app, as a `otpauth:` address, and the recovery codes. */
+interface Secrets {
   readonly uri: string;
   readonly recovery: readonly string[];
 }
 
 /** Password, then QR code and first code, then the recovery codes. */
 function SetUp({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [secrets, setSecrets] = useState<Secrets | null>(null);
   const [isDone, setIsDone] = useState(false);
-  if (!made) {
+  if (!secrets) {
     return (
       <PasswordStep
         title={say`Codes from your phone`}
@@ -71,12 +72,12 @@ function SetUp({ onClose }: { onClose: () => void }) {
         confirm={say`Continue`}
         onClose={onClose}
         path="/two-factor/enable"
-        onDone={(answer) => setMade({ uri: String(answer['totpURI']), recovery: textsIn(answer['backupCodes']) })}
+        onDone={(answer) => setSecrets({ uri: String(answer['totpURI']), recovery: textsIn(answer['backupCodes']) })}
       />
     );
   }
-  if (isDone) return <Recovery codes={made.recovery} onClose={onClose} />;
-  return <FirstCode uri={made.uri} onClose={onClose} onRight={() => setIsDone(true)} />;
+  if (isDone) return <Recovery codes={secrets.recovery} onClose={onClose} />;
+  return <FirstCode uri={secrets.uri} onClose={onClose} onRight={() => setIsDone(true)} />;
 }
 
 function NewCodes({ onClose }: { onClose: () => void }) {
@@ -216,6 +217,7 @@ function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () =>
   );
 }
 
+/** The strings of an answer of the auth library, whose answers are not typed. */
 function textsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

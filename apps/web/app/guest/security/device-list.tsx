@@ -17,23 +17,24 @@ export type Device = Answer<'getMyDevices'>['devices'][number];
 interface DeviceListProps {
   devices: readonly Device[];
   onChanged: () => void;
+  /** Called after this device was signed out. */
   onLeft: () => void;
 }
 
 export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
-  function left() {
+  function leave() {
     markSignedOut();
     onLeft();
   }
   const signOut = useAction(callOf('signOutDevice'), {
     done: ({ isThis }) => (isThis ? null : say`That device is signed out.`),
     failed: say`The device was not signed out`,
-    onDone: ({ isThis }) => (isThis ? left() : onChanged()),
+    onDone: ({ isThis }) => (isThis ? leave() : onChanged()),
     onFailed: onChanged,
   });
   const signOutEverywhere = useAction(callOf('signOutEverywhere'), {
     failed: say`The devices were not signed out`,
-    onDone: left,
+    onDone: leave,
   });
 
   return (

@@ -4,7 +4,7 @@ interface DeviceRowProps {
   name: string;
   badge?: ReactNode;
   hint?: string;
-  /** What can be done about it. */
+  /** Its buttons. */
   children: ReactNode;
 }
 

@@ -24,7 +24,7 @@ interface PasskeysProps {
 }
 
 export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
-  const [named, setNamed] = useState<Passkey | 'new' | null>(null);
+  const [edited, setEdited] = useState<Passkey | 'new' | null>(null);
   const remove = useAction(callOf('removePasskey'), {
     done: () => say`That passkey no longer works.`,
     failed: say`The passkey was not removed`,
@@ -32,7 +32,7 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
   });
   const hydrated = useHydrated();
   const close = () => {
-    setNamed(null);
+    setEdited(null);
     onChanged();
   };
   return (
@@ -57,7 +57,7 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
                   look="quiet"
                   size="sm"
                   aria-label={say`Rename ${passkey.name}`}
-                  onClick={() => setNamed(passkey)}
+                  onClick={() => setEdited(passkey)}
                 >
                   {say`Rename`}
                 </Button>
@@ -88,18 +88,18 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
         <div className="row">
           <Button
             disabledReason={hydrated && !supportsPasskeys() ? say`This browser does not support passkeys.` : null}
-            onClick={() => setNamed('new')}
+            onClick={() => setEdited('new')}
           >
             {say`Add a passkey`}
           </Button>
         </div>
       )}
-      {named === 'new' && (
+      {edited === 'new' && (
         <NameDialog
           title={say`A passkey`}
           text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
           confirm={say`Continue`}
-          first={deviceName({ browser: navigator.userAgent, tablet: null })}
+          suggestedName={deviceName({ browser: navigator.userAgent, tablet: null })}
           done={say`You can sign in with it from now on.`}
           onClose={close}
           run={async (name, options) => {
@@ -108,13 +108,13 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
           }}
         />
       )}
-      {named !== null && named !== 'new' && (
+      {edited !== null && edited !== 'new' && (
         <NameDialog
-          title={say`Rename ${named.name}`}
+          title={say`Rename ${edited.name}`}
           confirm={say`Rename`}
-          first={named.name}
+          suggestedName={edited.name}
           onClose={close}
-          run={(name, options) => api('renamePasskey', { body: { passkeyId: named.id, name } }, options)}
+          run={(name, options) => api('renamePasskey', { body: { passkeyId: edited.id, name } }, options)}
         />
       )}
     </section>
@@ -134,19 +134,20 @@ interface NameDialogProps {
   title: string;
   text?: string;
   confirm: string;
-  first: string;
+  /** The name to start with. */
+  suggestedName: string;
   done?: string;
   run: (name: string, options: CallOptions) => Promise<unknown>;
   onClose: () => void;
 }
 
-function NameDialog({ title, text, confirm, first, done, run, onClose }: NameDialogProps) {
+function NameDialog({ title, text, confirm, suggestedName, done, run, onClose }: NameDialogProps) {
   const { sendOrThrow } = useAction(run, { done: () => done ?? null, onDone: onClose });
   const form = useForm(
     nameForm,
     null,
     { save: ({ values }) => sendOrThrow(values.name), refused: refusalText },
-    { name: first },
+    { name: suggestedName },
   );
   return (
     <EditDialog

@@ -17,6 +17,7 @@ interface PasswordProps {
   readonly onChanged: () => void;
 }
 
+/** Changes the password; a person without one is sent a link to set it. */
 export function Password({ hasPassword, onChanged, ...person }: PasswordProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -99,9 +100,9 @@ function ChangeDialog({
       <PasswordField {...form.at('oldPassword')} autoComplete="current-password" />
       <PasswordField
         {...form.at('newPassword')}
-        {...(isStaff && {
-          hint: say`At least 10 characters, and none that many people use. A short sentence is good.`,
-        })}
+        hint={
+          isStaff ? say`At least 10 characters, and none that many people use. A short sentence is good.` : undefined
+        }
         autoComplete="new-password"
       />
     </EditDialog>

@@ -18,12 +18,13 @@ const codeForm = formOf({
 interface TwoFactorRequiredProps {
   hasCodes: boolean;
   hasPasskeys: boolean;
-  onShown: () => void;
+  /** Called after the code or passkey was accepted. */
+  onConfirmed: () => void;
 }
 
 /** Why the back office is closed to this person, and how to get access. */
-export function TwoFactorRequired({ hasCodes, hasPasskeys, onShown }: TwoFactorRequiredProps) {
-  const { sendOrThrow } = useAction(callOf('confirmIdentity'), { onDone: onShown });
+export function TwoFactorRequired({ hasCodes, hasPasskeys, onConfirmed }: TwoFactorRequiredProps) {
+  const { sendOrThrow } = useAction(callOf('confirmIdentity'), { onDone: onConfirmed });
   const form = useForm(codeForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
 
   return (

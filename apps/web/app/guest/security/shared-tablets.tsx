@@ -34,8 +34,8 @@ interface SharedTabletsProps {
 /** Tablets shared by several people, and the PINs with which they switch. */
 export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }: SharedTabletsProps) {
   const [newPin, setNewPin] = useState<{ name: string; pin: string } | null>(null);
-  const [setting, setSetting] = useState(false);
-  const give = useAction(callOf('createPin'), {
+  const [isSettingUp, setSettingUp] = useState(false);
+  const createPin = useAction(callOf('createPin'), {
     failed: say`The PIN was not created`,
     onDone(answer) {
       setNewPin(answer);
@@ -43,7 +43,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
     },
     onFailed: onChanged,
   });
-  const end = useAction(callOf('removeTablet'), {
+  const endTablet = useAction(callOf('removeTablet'), {
     done: () => say`That tablet is no longer shared.`,
     failed: say`The tablet was not ended`,
     onDone: onChanged,
@@ -78,7 +78,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
                 cancel: say`Keep it`,
                 look: 'danger-solid',
               }}
-              onConfirm={() => end.send({ tabletId: tablet.id })}
+              onConfirm={() => endTablet.send({ tabletId: tablet.id })}
             >
               {say`End`}
             </ConfirmButton>
@@ -86,7 +86,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
         ))}
       </ul>
       <div>
-        <Button look="quiet" onClick={() => setSetting(true)}>
+        <Button look="quiet" onClick={() => setSettingUp(true)}>
           {SET_UP}
         </Button>
       </div>
@@ -108,9 +108,9 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
               look="quiet"
               size="sm"
               aria-label={say`Give ${name} a PIN`}
-              busy={give.sending?.userId === userId}
+              busy={createPin.sending?.userId === userId}
               disabledReason={mayGive ? null : say`An admin gives managers their PIN; admins give themselves one.`}
-              onClick={() => void give.send({ userId })}
+              onClick={() => void createPin.send({ userId })}
             >
               {hasPin ? say`Give a new PIN` : say`Give a PIN`}
             </Button>
@@ -118,7 +118,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
         ))}
       </ul>
       {newPin && <NewPin {...newPin} onClose={() => setNewPin(null)} />}
-      {setting && <SetUpTablet placeIds={placeIds} onClose={() => setSetting(false)} onSetUp={onSetUp} />}
+      {isSettingUp && <SetUpTablet placeIds={placeIds} onClose={() => setSettingUp(false)} onSetUp={onSetUp} />}
     </section>
   );
 }

@@ -50,14 +50,15 @@ async function authCall(context: Context, path: string, body: Body): Promise<Aut
   return { ok: true, headers, body: await response.json().catch(() => null) };
 }
 
+/** Signs in with a password, a code or a provider, or goes on to the checkout without an account. */
 export async function signIn({ request, context }: PageRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = formText(form, 'provider');
-  if (provider) return social(context, provider, from);
-  if (form.has('guest') && isCheckout(from)) return goOnWithout(from, context);
+  if (provider) return startSocialSignIn(context, provider, from);
+  if (form.has('guest') && isCheckout(from)) return continueAsGuest(from, context);
   // Authenticator apps show the digits with spaces.
-  if (form.has('code')) return showCode(context, formText(form, 'code').replaceAll(/\s/g, ''), from);
+  if (form.has('code')) return checkCode(context, formText(form, 'code').replaceAll(/\s/g, ''), from);
 
   const email = normaliseEmail(formText(form, 'email'));
   const password = formText(form, 'password');
@@ -72,8 +73,8 @@ export async function signIn({ request, context }: PageRequest) {
   return redirect(paths.login({ from }), { headers: answer.headers });
 }
 
-/** A session cookie, so that a shared device asks the next guest again. */
-function goOnWithout(from: string, context: Context) {
+/** Continues without an account. The cookie lasts for the session, so that a shared device asks the next guest again. */
+function continueAsGuest(from: string, context: Context) {
   const isSecure = context.get(serverContext).publicUrl.startsWith('https:');
   const cookie = `${GUEST_COOKIE}=yes; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
   return redirect(from, { headers: { 'set-cookie': cookie } });
@@ -84,7 +85,7 @@ function wantsCode(body: unknown): boolean {
 }
 
 /** The second step of signing in. */
-async function showCode(context: Context, code: string, from: string | undefined) {
+async function checkCode(context: Context, code: string, from: string | undefined) {
   if (code === '') return refuseForm({ fields: { code: say`Please type the code.` } });
   const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
@@ -97,7 +98,7 @@ export async function signUp({ request, context }: PageRequest) {
   const form = await request.formData();
   const from = fromOf(request);
   const provider = formText(form, 'provider');
-  if (provider) return social(context, provider, from);
+  if (provider) return startSocialSignIn(context, provider, from);
 
   const name = formText(form, 'name').trim();
   const email = normaliseEmail(formText(form, 'email'));
@@ -116,16 +117,13 @@ export async function signUp({ request, context }: PageRequest) {
     email,
     password,
     callbackURL: paths.dashboard(),
-    ...(offers && { offers }),
+    offers: offers || undefined,
   });
   if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
   return redirect(paths.login({ from }), { headers: answer.headers });
 }
 
-/**
- * On the page of an order without an account: creates an account and adds the order, or adds the order to the account
- * of the signed-in customer.
- */
+/** Adds an order that was placed without an account: to a new account, or to that of the signed-in customer. */
 export async function claimGuestOrder({ request, context }: PageRequest, orderId: string) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('token') ?? '';
@@ -147,10 +145,7 @@ export async function claimGuestOrder({ request, context }: PageRequest, orderId
     const email = orderEmail || normaliseEmail(formText(form, 'email'));
     const password = formText(form, 'password');
     const typed = { email };
-    const fields = problems({
-      email: emailProblem(email),
-      password: newPasswordProblem(password),
-    });
+    const fields = problems({ email: emailProblem(email), password: newPasswordProblem(password) });
     if (fields) return refuseForm({ fields, typed });
     const answer = await authCall(context, '/sign-up/email', { name, email, password, callbackURL: paths.dashboard() });
     if (!answer.ok) {
@@ -196,7 +191,7 @@ export async function requestPasswordReset({ request, context }: PageRequest) {
 export async function resetPassword({ request, context }: PageRequest) {
   const form = await request.formData();
   const newPassword = formText(form, 'password');
-  // Only the server knows which rule applies, because that of staff is another.
+  // Staff have a stricter rule than customers, and only the server knows whose link this is.
   const fields = problems({ password: newPassword === '' ? passwordProblem('') : null });
   if (fields) return refuseForm({ fields });
   const answer = await authCall(context, '/reset-password', { newPassword, token: formText(form, 'token') });
@@ -214,7 +209,7 @@ export async function signOut({ context }: PageRequest) {
   return redirect(paths.home(), { headers: answer.headers });
 }
 
-async function social(context: Context, provider: string, from: string | undefined) {
+async function startSocialSignIn(context: Context, provider: string, from: string | undefined) {
   const answer = await authCall(context, '/sign-in/social', {
     provider,
     callbackURL: paths.login({ from }),
@@ -227,10 +222,7 @@ async function social(context: Context, provider: string, from: string | undefin
   return redirect(url, { headers: answer.headers });
 }
 
-/**
- * Problems from the list beside the field come first. A password can satisfy that list with six characters, below the
- * minimum length.
- */
+/** The list beside the field accepts passwords of six characters, which are below the minimum length. */
 function newPasswordProblem(password: string): string | null {
   return passwordProblem(password) ?? (password.length < PASSWORD_MIN ? failures['weak-password'][1] : null);
 }
@@ -239,9 +231,10 @@ function fromOf(request: Request): string | undefined {
   return safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
 }
 
+/** The fields with a problem; null if all are right. */
 function problems(found: Readonly<Record<string, string | null>>): Record<string, string> | null {
-  const real = Object.entries(found).flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]]));
-  return real.length > 0 ? Object.fromEntries(real) : null;
+  const entries = Object.entries(found).flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]]));
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
 }
 
 const FIELD_OF: Readonly<Record<string, string>> = {

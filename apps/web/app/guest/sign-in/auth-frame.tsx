@@ -8,7 +8,7 @@ import styles from './sign-in.module.css';
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   const { heroUrl } = useSite();
   const { publicUrl } = useRootData();
-  // Browsers keep no session here, because its cookie needs TLS.
+  // Browsers do not store the session's cookie without TLS.
   const isWithoutTls = useHydrated() && publicUrl.startsWith('https:') && location.protocol === 'http:';
   return (
     <div className={`grid screen-height ${styles.frame}`}>

@@ -30,12 +30,11 @@ const STRENGTH = {
 function PasswordMeter({ password }: { password: string }) {
   const passes = countPassedPasswordChecks(password);
   const strength = passwordStrength(password);
-  const word = STRENGTH[strength];
   return (
     <div className={classNames('hint grid gap-8', styles[strength])}>
       <div className={`grid gap-4 ${styles.bars}`} aria-hidden="true">
         {PASSWORD_CHECKS.map((check, index) => (
-          <span key={check.id} {...(password !== '' && index < passes && { 'data-on': '' })} />
+          <span key={check.id} data-on={password !== '' && index < passes ? '' : undefined} />
         ))}
       </div>
       <p className="flex between gap-12">
@@ -44,7 +43,7 @@ function PasswordMeter({ password }: { password: string }) {
           {password !== '' && (
             <>
               <span className="sr-only">{STRENGTH.label}: </span>
-              <b className="ink">{word}</b>
+              <b className="ink">{STRENGTH[strength]}</b>
             </>
           )}
         </span>
@@ -53,7 +52,7 @@ function PasswordMeter({ password }: { password: string }) {
         {PASSWORD_CHECKS.map((check) => {
           const met = password !== '' && check.passes(password);
           return (
-            <li className="row gap-8" key={check.id} {...(met && { 'data-met': '' })}>
+            <li className="row gap-8" key={check.id} data-met={met ? '' : undefined}>
               {met ? <Check /> : <Minus className="faint" />}
               {check.text}
               <span className="sr-only">, {met ? STRENGTH.met : STRENGTH.open}</span>
@@ -136,12 +135,13 @@ export function OtherWay({ text, label, href }: OtherWayProps) {
   );
 }
 
-/** State of the frame around the sign-in pages, so that the address is not typed again on the next one. */
+/** The typed address. The frame around the sign-in pages holds it, so that the next page need not ask again. */
 export function useTypedEmail() {
   const [email, setEmail] = useState('');
   return { email, setEmail };
 }
 
+/** The email address, with what was typed on the page before. */
 export function EmailField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   const { email, setEmail } = useOutletContext<ReturnType<typeof useTypedEmail>>();
   return (

@@ -8,7 +8,7 @@ import { formErrorText, formText, refuseForm } from './read-form.ts';
 export async function acceptInvitation({ request, context }: PageRequest) {
   const form = await request.formData();
   const password = formText(form, 'password');
-  const body = { token: formText(form, 'token'), ...(form.has('password') && { password }) };
+  const body = { token: formText(form, 'token'), password: form.has('password') ? password : undefined };
   try {
     const { email, pin } = await context.get(serverContext).api('acceptInvitation', { body });
     return { joined: { email, pin } };

@@ -45,7 +45,7 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   if (metadata.orderToken === '') return <OpenByLink me={me} />;
   return (
     <>
-      {me ? <AddToMine failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
+      {me ? <AddToMyAccount failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
       <div className="row gap-8">
         <p className="text-sm">
           <b className="weight-600">{say`Link to this order`}</b>{' '}
@@ -61,7 +61,7 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   );
 }
 
-/** Without the access token the order can be added by its link or by a code to its address. This explains both. */
+/** Explains the two ways to add an order whose access token the page lacks: its link, or a code to its address. */
 function OpenByLink({ me }: { me: Me }) {
   return (
     <Banner tone="info" title={say`Is this your order?`}>
@@ -79,21 +79,21 @@ function OpenByLink({ me }: { me: Me }) {
 
 function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
   const { email, phone } = order.customerInfo;
-  const isCached = looksLikeEmail(email);
+  const hasEmail = looksLikeEmail(email);
   const points = pointsToCome(order);
-  const brings =
+  const orderText =
     points > 0
       ? points === 1
         ? say`this order and its 1 point`
         : say`this order and its ${points} points`
       : say`this order`;
-  const typed = [email, ...(phone === '' ? [] : [say`your phone number`]), brings];
+  const typed = [email, ...(phone === '' ? [] : [say`your phone number`]), orderText];
   return (
     <details open={failure !== undefined}>
       <summary className="below-12 pointer">
         <b className="weight-600">{say`Save your details? Just add a password.`}</b>{' '}
         <span className="block text-sm soft">
-          {isCached
+          {hasEmail
             ? say`We use what you entered: ${typed.join(', ')}.`
             : say`An account for your orders, reservations and points. This order is added to it.`}
         </span>
@@ -103,7 +103,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
         buttonLabels={{ submit: say`Create my account`, busy: say`Creating account…` }}
         fields={(errors) => (
           <>
-            {isCached ? (
+            {hasEmail ? (
               // Lets password managers store the address with the password.
               <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
             ) : (
@@ -137,7 +137,7 @@ function pointsToCome({ status, paymentStatus, pricing }: Order): number {
   return pointsFor(centsOf(pricing.subtotal));
 }
 
-function AddToMine({ failure }: { failure: FormFailure | undefined }) {
+function AddToMyAccount({ failure }: { failure: FormFailure | undefined }) {
   const busy = useNavigation().formMethod === 'POST';
   return (
     <Form method="post" className="stack gap-16">

@@ -8,8 +8,8 @@ import { useLocations } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
 
 /**
- * Leads a visitor who was on the way to a checkout without dishes to the menu: nothing is gained by signing in first.
- * The cart is stored in the browser, so only the browser can tell.
+ * Leads a visitor who was on the way to an empty checkout to the menu, because signing in first would be in vain. The
+ * cart is stored in the browser, so the server cannot do it.
  */
 export function useLeaveEmptyCheckout(from: string | undefined): void {
   const navigate = useNavigate();
@@ -19,8 +19,8 @@ export function useLeaveEmptyCheckout(from: string | undefined): void {
     const location = new URLSearchParams(from.split('?')[1]).get('location');
     if (location === null ? filledLocations().length > 0 : cartOf(location).length > 0) return;
     toast.info(ORDER_TEXTS.items, { id: 'checkout' });
-    const isOurs = locations.some(({ id }) => id === location);
-    void navigate(location !== null && isOurs ? paths.menu(location) : paths.menuStart(), { replace: true });
+    const isKnown = locations.some(({ id }) => id === location);
+    void navigate(location !== null && isKnown ? paths.menu(location) : paths.menuStart(), { replace: true });
   });
   useEffect(() => leaveIfEmpty(), []);
 }

@@ -61,20 +61,20 @@ function PasskeySignIn() {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // Rendered from the start, because a button that appeared later would move the form.
-  const isUnknown = useHydrated() && typeof PublicKeyCredential !== 'function';
-  if (isUnknown) return null;
+  // The server renders the button, because one that appeared later would move the form.
+  const isUnsupported = useHydrated() && typeof PublicKeyCredential !== 'function';
+  if (isUnsupported) return null;
 
   async function signIn() {
     setBusy(true);
     setProblem(null);
-    const why = await import('../../shared/session/sign-in-by-passkey.ts').then(
+    const refusal = await import('../../shared/session/sign-in-by-passkey.ts').then(
       ({ signInByPasskey }) => signInByPasskey(),
       () => say`That did not work. Please check your connection and try again, or use your password.`,
     );
-    setProblem(why);
+    setProblem(refusal);
     // The page redirects signed-in people to their destination.
-    if (why === null) await revalidate();
+    if (refusal === null) await revalidate();
     setBusy(false);
   }
 

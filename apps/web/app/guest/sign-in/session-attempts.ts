@@ -1,16 +1,13 @@
 import { storedTextInTab } from '../../shared/offline/text-storage.ts';
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const WINDOW_MS = 15 * 60_000;
 
-/**
- * Counts an attempt at a limited action of this tab's session, if it is allowed. Otherwise returns how long to wait. It
- * spares people a refusal by the server, which has its own limit.
- */
+/** Counts an attempt of this tab and returns 0, or returns the wait in ms. The server has its own limit, too. */
 export function countSessionAttempt(attemptedAction: string, now = Date.now()): number {
   const storage = storedTextInTab(`attempts:${attemptedAction}`);
   const recent = instantsIn(storage.read()).filter((at) => at > now - WINDOW_MS);
-  const oldest = recent.at(-ATTEMPTS);
+  const oldest = recent.at(-MAX_ATTEMPTS);
   if (oldest !== undefined) return oldest + WINDOW_MS - now;
   storage.write(JSON.stringify([...recent, now]));
   return 0;

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import styles from './sign-in.module.css';
 
-/** Loaded after the page, which does without it when the server is out of reach. */
+/** Loaded after the page. If it cannot be loaded, nothing is shown. */
 const SoonestLine = lazy(() =>
   import('../../shared/checkout/soonest.tsx').then(
     (module) => ({ default: module.SoonestLine }),
@@ -22,7 +22,7 @@ const SoonestLine = lazy(() =>
   ),
 );
 
-/** The order that a guest without an account can finish: that of the checkout they came from, or the filled cart. */
+/** The order that a guest without an account can finish: of the checkout that led here, or of the filled cart. */
 export function useOpenCart(from: string | undefined) {
   const { site } = useRootData();
   const chosen = useStartLocation();

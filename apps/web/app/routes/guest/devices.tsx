@@ -58,7 +58,7 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
         <TwoFactorRequired
           hasCodes={loaderData.hasCodes}
           hasPasskeys={loaderData.passkeys.length > 0}
-          onShown={reload}
+          onConfirmed={reload}
         />
       )}
       {(loaderData.needsNewPassword || loaderData.me.hasWeakPassword) && (

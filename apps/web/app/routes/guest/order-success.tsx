@@ -41,7 +41,7 @@ export default function OrderSuccess() {
     [search, orderId, sessionId, uid],
   );
   const token = useMemo(() => (uid === null ? tokenOfGuestOrder(orderId) : undefined), [uid, orderId]);
-  const { face, reload } = useOrder(
+  const { page, reload } = useOrder(
     {
       orderId: orderId ?? stored?.order.orderId ?? null,
       sessionId,
@@ -55,14 +55,14 @@ export default function OrderSuccess() {
       void navigate(paths.dashboard(), { replace: true });
     },
   );
-  const shown = face.state === 'confirmed' ? face.order : null;
+  const shown = page.state === 'confirmed' ? page.order : null;
   const outdatedSince = useOfflineCopy({ address: search, uid, shown, stored });
   // The paid dishes leave the cart now. Until here they stayed, in case the payment was cancelled. When the page opens
   // again, it does not touch a newer cart.
   const paidAt = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
-    if (face.state === 'confirmed' && face.note === null && face.order.paymentStatus === 'paid')
+    if (page.state === 'confirmed' && page.note === null && page.order.paymentStatus === 'paid')
       toast.success(say`Payment successful! Your order is being processed.`, { id: 'paid' });
   });
   const empty = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));
@@ -75,11 +75,11 @@ export default function OrderSuccess() {
   const ownPage = useEffectEvent((order: Order) => {
     const { orderToken } = order.metadata;
     if (me !== null || order.customerInfo.firebaseId !== null || !orderToken) return;
-    if (face.state === 'confirmed' && face.note !== null) return;
+    if (page.state === 'confirmed' && page.note !== null) return;
     void navigate(paths.order(order.orderId, orderToken), { replace: true });
   });
   useEffect(() => {
     if (shown) ownPage(shown);
   }, [shown]);
-  return <OrderPage pageState={face} onTryAgain={reload} token={token} outdatedSince={outdatedSince} />;
+  return <OrderPage pageState={page} onTryAgain={reload} token={token} outdatedSince={outdatedSince} />;
 }

@@ -55,14 +55,14 @@ export default function GuestsOrder({ loaderData, actionData, params: { orderId 
   // The page may come from the service worker, and live events may have changed the order after it was cached.
   const isNewer = loaded !== null && stored !== null && stored.order.version > loaded.version;
   const handed = isNewer ? stored.order : loaded;
-  const { face, reload } = useOrder({ orderId, sessionId: null, token, loaded, handed }, () => undefined);
-  const shown = face.state === 'confirmed' ? face.order : null;
+  const { page, reload } = useOrder({ orderId, sessionId: null, token, loaded, handed }, () => undefined);
+  const shown = page.state === 'confirmed' ? page.order : null;
   const outdatedSince = useOfflineCopy({ address, uid, shown, stored, loaded });
   const link = publicUrl + address;
   return (
-    <OrderPage pageState={face} asOf={loaderData.asOf} onTryAgain={reload} token={token} outdatedSince={outdatedSince}>
-      {face.state === 'confirmed' && (
-        <ClaimOrder order={face.order} me={me} link={link} failure={actionData?.failure} />
+    <OrderPage pageState={page} asOf={loaderData.asOf} onTryAgain={reload} token={token} outdatedSince={outdatedSince}>
+      {page.state === 'confirmed' && (
+        <ClaimOrder order={page.order} me={me} link={link} failure={actionData?.failure} />
       )}
     </OrderPage>
   );
