@@ -13,15 +13,16 @@ declare const BUILD: {
 };
 declare const self: ServiceWorkerGlobalScope;
 
-const OURS = BUILD;
-const OFFLINE_PAGES = new RegExp(OURS.offlinePages);
+// One constant, because the build replaces each mention of BUILD with its whole value.
+const build = BUILD;
+const OFFLINE_PAGES = new RegExp(build.offlinePages);
 
 const ASSETS = 'tiffin-assets';
 const PICTURES = 'tiffin-pictures';
 /** Personal data: deleted on sign-out and when someone else signs in. */
 const PAGES = 'tiffin-pages';
 const BUILDS = '/builds-kept';
-const MOST_PICTURES = 300;
+const MAX_PICTURES = 300;
 /**
  * After this time, the last cached version is better than nothing. A stale page updates when the server is reachable
  * again; stale data on an open page would not.
@@ -42,7 +43,7 @@ interface Notice {
 }
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepFiles(OURS.guest));
+  event.waitUntil(storeFiles(build.guest));
 });
 
 self.addEventListener('activate', (event) => {
@@ -50,13 +51,13 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  const choice: PageMessage = event.data;
-  if (choice.wish === 'take-over') event.waitUntil(self.skipWaiting());
+  const message: PageMessage = event.data;
+  if (message.wish === 'take-over') event.waitUntil(self.skipWaiting());
   else
     event.waitUntil(
       Promise.all([
-        keepPage(choice.url),
-        choice.isStaff ? keepFiles(OURS.staff) : keepOfflinePage(new URL(choice.url)),
+        storePage(message.url),
+        message.isStaff ? storeFiles(build.staff) : storeOfflinePage(new URL(message.url)),
       ]),
     );
 });
@@ -66,29 +67,23 @@ self.addEventListener('push', (event) => {
   if (!notice) return;
   const { title, body, url, tag } = notice;
   event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      data: url,
-      icon: '/icon-192.png',
-      badge: '/badge-96.png',
-    }),
+    self.registration.showNotification(title, { body, tag, data: url, icon: '/icon-192.png', badge: '/badge-96.png' }),
   );
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(show(new URL(String(event.notification.data), self.location.origin)));
+  event.waitUntil(openOrFocus(new URL(String(event.notification.data), self.location.origin)));
 });
 
 /** Opens the page of the notification, or focuses the window that already shows it. */
-async function show(url: URL): Promise<void> {
+async function openOrFocus(url: URL): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window' });
-  const there = open.find((client) => new URL(client.url).pathname === url.pathname);
-  if (!there) await self.clients.openWindow(url.href);
+  const existing = open.find((client) => new URL(client.url).pathname === url.pathname);
+  if (!existing) await self.clients.openWindow(url.href);
   else {
-    await there.focus();
-    if (there.url !== url.href) await there.navigate(url.href);
+    await existing.focus();
+    if (existing.url !== url.href) await existing.navigate(url.href);
   }
 }
 
@@ -121,18 +116,18 @@ async function fromCacheFirst(name: string, request: Request): Promise<Response>
 
 async function dropOldest(cache: Cache): Promise<void> {
   const keys = await cache.keys();
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_PICTURES)).map((key) => cache.delete(key)));
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PICTURES)).map((key) => cache.delete(key)));
 }
 
 /** Answers from the server, or from the cache when the server is unreachable or too slow. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const fresh = askFor(event.request);
+  const fresh = fetchAndStore(event.request);
   event.waitUntil(fresh.catch(() => {}));
   const stored = await storedPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
   if (!stored && isNavigation)
     return fresh.catch(() => whenOffline(url, say`This page is not stored on this device yet.`));
-  if (!stored) return fresh.catch((error: unknown) => asWhole(event.request, url, error));
+  if (!stored) return fresh.catch((error: unknown) => reloadWhole(event.request, url, error));
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });
@@ -141,9 +136,9 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 
 /**
  * Data requests vary too much to cache. If the page is cached, the router is told to reload it as a whole. A page that
- * only checks for news stays as it is.
+ * is open and only refreshes its data stays as it is.
  */
-async function asWhole(request: Request, url: URL, error: unknown): Promise<Response> {
+async function reloadWhole(request: Request, url: URL, error: unknown): Promise<Response> {
   const whole = pageOf(url);
   const cache = await caches.open(PAGES);
   const isStored = await Promise.all(
@@ -169,7 +164,7 @@ function markStored(stored: Response): Response {
   return new Response(stored.body, { status: stored.status, headers });
 }
 
-async function askFor(request: Request): Promise<Response> {
+async function fetchAndStore(request: Request): Promise<Response> {
   // Opened before the request: if somebody signs out meanwhile, the page goes into the deleted cache.
   const opened = caches.open(PAGES);
   const answer = await fetch(request);
@@ -196,7 +191,7 @@ async function storedPage(request: Request, url: URL): Promise<Response | undefi
 }
 
 /** Caches a page that was opened before the worker started, also under its address without a search. */
-async function keepPage(address: string): Promise<void> {
+async function storePage(address: string): Promise<void> {
   const url = new URL(address);
   if (classifyRequest({ url, method: 'GET', isNavigation: true }, self.location.origin, OFFLINE_PAGES) !== 'page')
     return;
@@ -220,16 +215,16 @@ async function whenOffline(url: URL, reason: string): Promise<Response> {
 const OFFLINE_PAGE_AGE_MS = 86_400_000;
 
 /** It contains phone numbers and opening hours, so it is renewed each day. */
-async function keepOfflinePage(opened: URL): Promise<void> {
+async function storeOfflinePage(opened: URL): Promise<void> {
   const address = withoutSearch(offlineAddress(opened));
   const cache = await caches.open(PAGES);
   const stored = await cache.match(address, { ignoreVary: true });
   const isFresh = Date.now() - Date.parse(stored?.headers.get('date') ?? '') < OFFLINE_PAGE_AGE_MS;
-  if (!isFresh) await keepPage(address);
+  if (!isFresh) await storePage(address);
 }
 
 /** Stores each file separately: one that fails is fetched when it is needed. */
-async function keepFiles(files: readonly string[]): Promise<void> {
+async function storeFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(ASSETS);
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await Promise.all(files.filter((file) => !stored.has(file)).map((file) => cache.add(file).catch(() => {})));
@@ -238,7 +233,7 @@ async function keepFiles(files: readonly string[]): Promise<void> {
 async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(ASSETS);
   const cached: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
-  const builds = buildsToKeep(cached, { id: OURS.id, files: [...OURS.guest, ...OURS.staff] });
+  const builds = buildsToKeep(cached, { id: build.id, files: [...OURS.guest, ...OURS.staff] });
   await cache.put(BUILDS, new Response(JSON.stringify(builds)));
   const filesToKeep = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
   const keys = await cache.keys();

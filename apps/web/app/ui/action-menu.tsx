@@ -44,8 +44,8 @@ export function ActionMenu({ trigger, items }: { trigger: ReactNode; items: read
                   item.danger && styles.danger,
                 )}
                 disabled={Boolean(item.disabledReason)}
-                {...(item.onSelect && { onSelect: item.onSelect })}
-                {...(item.href && { asChild: true })}
+                onSelect={item.onSelect}
+                asChild={Boolean(item.href)}
               >
                 {item.href ? (
                   <Link href={item.href}>

@@ -23,7 +23,7 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
   const Icon = ICONS[tone];
   return (
     <div
-      {...(announce && { role: announce })}
+      role={announce}
       className={classNames('row flex-wrap round-md text-sm', styles.banner, styles[tone], className)}
     >
       {icon ?? <Icon />}
@@ -37,11 +37,11 @@ export function Banner({ tone = 'info', title, children, action, icon, announce,
 }
 
 /** An error, read out when it appears; renders nothing without one. */
-export function ErrorBanner({ title, says }: { title?: string; says: string | false | null | undefined }) {
+export function ErrorBanner({ title, error }: { title?: string; error: string | false | null | undefined }) {
   // A refusal may have no message; then the title shows alone.
-  return says || (says === '' && title !== undefined) ? (
+  return error || (error === '' && title !== undefined) ? (
     <Banner tone="bad" announce="alert" title={title} className="all-columns">
-      {says}
+      {error}
     </Banner>
   ) : null;
 }

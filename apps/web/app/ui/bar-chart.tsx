@@ -27,26 +27,27 @@ export interface BarChartProps {
 
 /** With more bars the values above them would overlap. */
 const MOST_FIGURES = 14;
+// Heights in pixels: the values above the bars, the bars, and their labels.
 const TOP = 22;
 const PLOT = 168;
 const BOTTOM = 24;
 
 /** A bar chart, with the same values as a table for screen readers. */
 export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
-  const most = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.usual ?? 0)));
+  const highest = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.usual ?? 0)));
   const step = 100 / Math.max(1, bars.length);
   const every = Math.ceil(bars.length / labels);
-  const heightOf = (value: number) => (Math.max(0, value) / most) * PLOT;
+  const heightOf = (value: number) => (Math.max(0, value) / highest) * PLOT;
   return (
     <div>
       <svg className={`block full-width ${styles.chart}`} height={TOP + PLOT + BOTTOM} aria-hidden="true">
         <line className={styles.ground} x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} />
-        {bars.map((bar, place) => {
+        {bars.map((bar, index) => {
           const height = heightOf(bar.value);
-          const middle = `${(place + 0.5) * step}%`;
-          const box = { x: `${(place + 0.16) * step}%`, width: `${step * 0.68}%`, rx: 5 };
+          const middle = `${(index + 0.5) * step}%`;
+          const box = { x: `${(index + 0.16) * step}%`, width: `${step * 0.68}%`, rx: 5 };
           // the last bar always has its label
-          const labelled = (bars.length - 1 - place) % every === 0;
+          const labelled = (bars.length - 1 - index) % every === 0;
           return (
             <g key={bar.id}>
               <title>{`${bar.label}: ${bar.text}`}</title>

@@ -64,8 +64,8 @@ export function Button({
         {...rest}
         type={type}
         className={buttonClass({ look, size, block, spread }, className)}
-        {...(isDisabled && { 'aria-disabled': true })}
-        {...(busy && { 'aria-busy': true })}
+        aria-disabled={isDisabled || undefined}
+        aria-busy={busy || undefined}
         {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
         onClick={(event) => {
           if (!isDisabled) return onClick?.(event);

@@ -57,7 +57,7 @@ export function RadioGroup<V extends string>({
   foot?: ReactNode;
   children: (option: Option<V>) => ReactNode;
 }) {
-  const own = useId();
+  const ownName = useId();
   const group = useRef<HTMLFieldSetElement>(null);
   const takeOver = useEffectEvent((chosen: string | undefined) => {
     const option = options.find((each) => each.value === chosen);
@@ -66,11 +66,7 @@ export function RadioGroup<V extends string>({
   // Takes over a choice made before hydration.
   useEffect(() => takeOver(group.current?.querySelector<HTMLInputElement>('input:checked')?.value), []);
   return (
-    <fieldset
-      ref={group}
-      className={classNames('stack gap-8', styles.group, className)}
-      {...(describedBy && { 'aria-describedby': describedBy })}
-    >
+    <fieldset ref={group} className={classNames('stack gap-8', styles.group, className)} aria-describedby={describedBy}>
       <legend className={legendHidden ? 'sr-only' : 'label below-8'}>{legend}</legend>
       <div className={listClass}>
         {options.map((option) => (
@@ -78,7 +74,7 @@ export function RadioGroup<V extends string>({
             <input
               className="unseen"
               type="radio"
-              name={name ?? own}
+              name={name ?? ownName}
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}

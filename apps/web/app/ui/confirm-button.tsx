@@ -27,7 +27,7 @@ export function ConfirmButton({
         description={text}
         confirmLabel={confirm}
         cancelLabel={cancel}
-        {...(look && { look })}
+        look={look}
         onConfirm={async () => {
           await onConfirm();
           setIsOpen(false);

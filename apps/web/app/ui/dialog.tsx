@@ -49,7 +49,7 @@ export function Sheet(props: BoxProps) {
  * A click inside leaves a browser selection there. The field that gets the focus back would show a caret but receive no
  * keys, so the selection is cleared.
  */
-function shut(element: HTMLDialogElement): void {
+function closeWithoutSelection(element: HTMLDialogElement): void {
   const selection = getSelection();
   if (selection && element.contains(selection.anchorNode)) selection.removeAllRanges();
   element.close();
@@ -89,11 +89,11 @@ function ModalBox({
       page.dataset['gutter'] = innerWidth > page.clientWidth ? 'kept' : 'none';
       element.showModal();
     }
-    if (!open && element.open) shut(element);
+    if (!open && element.open) closeWithoutSelection(element);
   }, [element, open, isConfirming]);
 
   // Closes an open dialog before it is unmounted; only then does the browser restore the focus.
-  useLayoutEffect(() => () => (element ? shut(element) : undefined), [element]);
+  useLayoutEffect(() => () => (element ? closeWithoutSelection(element) : undefined), [element]);
 
   return (
     // The keyboard handling of the dialog is Escape, through onCancel.
@@ -102,7 +102,7 @@ function ModalBox({
       ref={setElement}
       className={classNames('no-padding no-border surface ink shadow-3 clip', styles.box, shape, className)}
       aria-labelledby={`${id}-title`}
-      {...(description !== undefined && { 'aria-describedby': `${id}-text` })}
+      aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
         event.preventDefault();
         if (dismissable && event.target === element) leave();
@@ -207,7 +207,7 @@ export function ConfirmDialog({
       dismissable={!busy}
       footer={
         <>
-          <Button look="quiet" onClick={onCancel} {...(busy && { disabled: true })}>
+          <Button look="quiet" onClick={onCancel} disabled={busy}>
             {cancelLabel}
           </Button>
           <Button look={look} busy={busy} onClick={() => void confirm()}>

@@ -24,9 +24,9 @@ export function useFieldAttributes(): {
   if (!field) return {};
   return {
     id: field.id,
-    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
-    ...(field.invalid && { 'aria-invalid': true }),
-    ...(field.required && { 'aria-required': true }),
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.invalid || undefined,
+    'aria-required': field.required || undefined,
   };
 }
 
@@ -79,7 +79,7 @@ export function FieldError({ id, error }: { id?: string; error: string | null | 
   return (
     <div aria-live="polite">
       {error && (
-        <p {...(id && { id })} className="row gap-6 icon-18 text-sm weight-500 leading-135 danger">
+        <p id={id} className="row gap-6 icon-18 text-sm weight-500 leading-135 danger">
           <CircleAlert />
           {error}
         </p>

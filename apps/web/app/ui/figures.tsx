@@ -96,15 +96,12 @@ export function StatTiles({ label, tiles }: { label: string; tiles: readonly Sta
   );
 }
 
+/** How far something has come, from 0 to 1; moves without an end while that is unknown. */
 export function Progress({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className={`grid gap-8 text-sm ${styles.progress}`}>
       <span>{label}</span>
-      <progress
-        className="full-width no-border pill quiet clip"
-        aria-label={label}
-        {...(value !== undefined && { value })}
-      />
+      <progress className="full-width no-border pill quiet clip" aria-label={label} value={value} />
     </div>
   );
 }

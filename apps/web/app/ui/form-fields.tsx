@@ -47,7 +47,7 @@ export function EditForm<F extends Fields>({ form, id, label, className, failed,
       // Text typed during saving would neither be saved nor stay.
       inert={form.busy}
     >
-      <ErrorBanner title={failed} says={form.failure} />
+      <ErrorBanner title={failed} error={form.failure} />
       {conflict !== undefined && form.changes.length > 0 && <Conflict form={form} title={conflict} />}
       {children}
     </form>
@@ -103,14 +103,7 @@ export function EditDialog<F extends Fields>({
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {cancel}
           </Button>
-          <Button
-            type="submit"
-            form={id}
-            {...(look && { look })}
-            busy={busy}
-            disabledReason={blocked}
-            className={styles.save}
-          >
+          <Button type="submit" form={id} look={look} busy={busy} disabledReason={blocked} className={styles.save}>
             {save}
           </Button>
         </>
@@ -187,8 +180,8 @@ export function TextareaField({ input, value, onValue, rows, onBlur, ...field }:
       <Textarea
         maxLength={input?.maxLength}
         value={value}
-        {...(rows !== undefined && { rows })}
-        {...(onBlur && { onBlur })}
+        rows={rows}
+        onBlur={onBlur}
         onChange={(event) => onValue(event.target.value)}
       />
     </Field>

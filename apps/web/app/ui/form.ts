@@ -69,32 +69,33 @@ export type Form<F extends Fields> = ReturnType<typeof formOf<F>>;
 export function formOf<F extends Fields>(fields: F, { check, settled = (values) => values }: Rules<F> = {}) {
   const names = Object.keys(fields) as NameOf<F>[];
   // Each value is handled only by its own field.
-  const each = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
+  const mapFields = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
     Object.fromEntries(names.map((name) => [name, value(fields[name] as AnyField, name)]));
 
-  const draftOf = (thing: FormRecord<F>): Draft<F> => each((field, name) => field.toTyped(thing[name])) as Draft<F>;
+  const draftOf = (thing: FormRecord<F>): Draft<F> =>
+    mapFields((field, name) => field.toTyped(thing[name])) as Draft<F>;
   const sentOf = (draft: Draft<F>): FormPayload<F> =>
-    settled(each((field, name) => field.toPayload(draft[name] as never)) as FormPayload<F>);
+    settled(mapFields((field, name) => field.toPayload(draft[name] as never)) as FormPayload<F>);
 
   return {
     fields,
-    initialDraft: each((field) => field.initialValue) as Draft<F>,
+    initialDraft: mapFields((field) => field.initialValue) as Draft<F>,
     draftOf,
     sentOf,
 
     problemsOf(draft: Draft<F>): Problems {
-      const found = names.flatMap((name) => {
+      const problems = names.flatMap((name) => {
         const problem = fields[name]?.problem?.(draft[name] as never) ?? null;
         return problem === null ? [] : [[name, problem]];
       });
-      return { ...check?.(draft), ...Object.fromEntries(found) };
+      return { ...check?.(draft), ...Object.fromEntries(problems) };
     },
 
     /** Only changed fields are sent, so that two people can change different ones. */
     updatesOf(base: FormRecord<F>, draft: Draft<F>): Partial<FormPayload<F>> {
       const [before, mine] = [sentOf(draftOf(base)), sentOf(draft)];
       return Object.fromEntries(
-        names.filter((name) => !same(before[name], mine[name])).map((name) => [name, mine[name]]),
+        names.filter((name) => !isSameValue(before[name], mine[name])).map((name) => [name, mine[name]]),
       ) as Partial<FormPayload<F>>;
     },
 
@@ -110,13 +111,13 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
       const [before, present] = [draftOf(base), draftOf(others)];
       const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
       const changes = names
-        .filter((name) => !same(was[name], now[name]))
+        .filter((name) => !isSameValue(was[name], now[name]))
         .map((name) => ({
           field: name,
           base: before[name],
           mine: draft[name],
           current: present[name],
-          clashes: !same(was[name], mine[name]) && !same(mine[name], now[name]),
+          clashes: !isSameValue(was[name], mine[name]) && !isSameValue(mine[name], now[name]),
         }));
       const taken = Object.fromEntries(changes.filter(({ clashes }) => !clashes).map((it) => [it.field, it.current]));
       return {
@@ -136,11 +137,11 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
 }
 
 /** Null, an empty text and an empty list are equal; lists are compared in order. */
-function same(a: unknown, b: unknown): boolean {
-  return written(a) === written(b);
+function isSameValue(a: unknown, b: unknown): boolean {
+  return textToCompare(a) === textToCompare(b);
 }
 
-function written(value: unknown): string {
+function textToCompare(value: unknown): string {
   return isNothing(value) ? '' : JSON.stringify(value);
 }
 
@@ -165,10 +166,8 @@ export function textField(
     initialValue: '',
     toTyped: (value) => value ?? '',
     toPayload: (typed) => typed.trim(),
-    ...(missing !== undefined && {
-      required: true,
-      problem: (typed: string) => (typed.trim() === '' ? missing : null),
-    }),
+    required: missing !== undefined,
+    problem: missing === undefined ? undefined : (typed) => (typed.trim() === '' ? missing : null),
     ...look,
   };
 }
@@ -245,7 +244,7 @@ export function valueField<V>(
   initialValue: V,
   formatValue?: (value: NonNullable<V>) => ReactNode,
 ): FormField<V, V, V> {
-  return { label, initialValue, toTyped: itself, toPayload: itself, ...(formatValue && { formatValue }) };
+  return { label, initialValue, toTyped: itself, toPayload: itself, formatValue };
 }
 
 function itself<V>(value: V): V {

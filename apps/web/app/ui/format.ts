@@ -108,8 +108,8 @@ export function formatTimeRange(from: Date | string, to: Date | string, zone: st
   const shown = shownWindow(from, to);
   const [first, last] = [formatTime(shown.from, 'time', zone), formatTime(shown.to, 'time', zone)];
   if (first === last) return last;
-  const half = dayPeriodText(first);
-  return `${last.endsWith(half) ? first.replace(half, '') : first}–${last}`;
+  const dayPeriod = dayPeriodText(first);
+  return `${last.endsWith(dayPeriod) ? first.replace(dayPeriod, '') : first}–${last}`;
 }
 
 /**

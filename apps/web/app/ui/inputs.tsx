@@ -80,7 +80,7 @@ export function Select({
   return (
     <select
       {...useFieldAttributes()}
-      {...(onValue && { onChange: (event) => onValue(event.target.value) })}
+      onChange={onValue && ((event) => onValue(event.target.value))}
       {...rest}
       className={classNames(styles.input, styles.select, className)}
     />

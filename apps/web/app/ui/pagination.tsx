@@ -29,7 +29,7 @@ export function PageButtons({ page, pages, buttons, onPage }: PageButtonsProps) 
             number === page && styles.current,
           )}
           aria-label={say`Page ${number}`}
-          {...(number === page && { 'aria-current': 'page' })}
+          aria-current={number === page ? 'page' : undefined}
           onClick={() => onPage(number)}
         >
           {number}

@@ -71,8 +71,8 @@ export function splitPhone(international: string): { country: CountryCode; natio
 
 /** The best-known country of a calling code (+44 is shared by the United Kingdom, Guernsey, Jersey…). */
 function mainCountry(calling: string | undefined): CountryCode | undefined {
-  const behind = (code: CountryCode) => getCountryCallingCode(code) === calling;
-  return PREFERRED.find(behind) ?? SHARED[calling ?? ''] ?? getCountries().find(behind);
+  const hasCallingCode = (code: CountryCode) => getCountryCallingCode(code) === calling;
+  return PREFERRED.find(hasCallingCode) ?? SHARED[calling ?? ''] ?? getCountries().find(hasCallingCode);
 }
 
 /** Shared calling codes whose best-known country is not the first alphabetically. */

@@ -4,7 +4,6 @@ import { Check, ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
-import { useFieldAttributes } from './field.tsx';
 import { TextInput } from './inputs.tsx';
 import { findCountries, hasPhonePlans, loadPhonePlans, phoneCountryOf, splitPhone } from './phone-plans.ts';
 import type { PhoneCountry } from './phone-countries.ts';
@@ -38,7 +37,6 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   const [sent, setSent] = useState(value);
   const [choosing, setChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { id } = useFieldAttributes();
 
   // The value changed from outside (a saved number, a draft), so it replaces the typed text and the chosen country.
   if (value !== sent) {
@@ -48,7 +46,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     setTyped(shownAs(value, phoneCountryOf(next)));
   }
 
-  function notify(typedNumber: string, from: PhoneCountry) {
+  function changeNumber(typedNumber: string, from: PhoneCountry) {
     const text = typedNumber.replace(DIALLED_ABROAD, '+');
     const digits = digitsOf(text);
     // While the country's calling code is unknown, a national number stays as it is.
@@ -63,10 +61,10 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   }
 
   function showParts(number: string) {
-    const found = splitPhone(number);
-    if (!found) return;
-    if (found.country) setCode(found.country);
-    setTyped(found.national);
+    const parts = splitPhone(number);
+    if (!parts) return;
+    if (parts.country) setCode(parts.country);
+    setTyped(parts.national);
   }
 
   const needsPlans = isUsed || country.calling === '' || (value !== '' && nationalDigits(value) === null);
@@ -74,7 +72,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   const readWithPlans = useEffectEvent(() => {
     if (isRead) return;
     setRead(true);
-    if (typed !== '') notify(typed, phoneCountryOf(code));
+    if (typed !== '') changeNumber(typed, phoneCountryOf(code));
     const number = normalisePhone(typed, code);
     if (document.activeElement !== input.current || (typed.startsWith('+') && number !== null))
       showParts(number ?? sent);
@@ -110,12 +108,11 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         autoComplete={autoComplete}
         className={styles.input}
         value={typed}
-        onChange={(event) => notify(event.target.value, country)}
+        onChange={(event) => changeNumber(event.target.value, country)}
         onBlur={() => {
           onBlur?.();
           showParts(sent);
         }}
-        {...(id && { id })}
       />
       {name && <input type="hidden" name={name} value={value} />}
       {choosing && (
@@ -125,7 +122,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
             onChoose={(next) => {
               setCode(next.code);
               setChoosing(false);
-              notify(typed.trim().startsWith('+') ? '' : typed, next);
+              changeNumber(typed.trim().startsWith('+') ? '' : typed, next);
               requestAnimationFrame(() => input.current?.focus());
             }}
           />

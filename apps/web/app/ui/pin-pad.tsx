@@ -39,7 +39,7 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
         aria-label={say`${pin.length} of ${PIN_LENGTH} digits typed`}
       >
         {Array.from({ length: PIN_LENGTH }, (_, place) => (
-          <i key={place} {...(place < pin.length && { 'data-on': '' })} />
+          <i key={place} data-on={place < pin.length ? '' : undefined} />
         ))}
       </div>
       <div className={`grid gap-12 full-width ${styles.pad}`}>

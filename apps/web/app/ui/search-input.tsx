@@ -18,7 +18,7 @@ export function SearchInput({
         type="search"
         aria-label={label}
         maxLength={200}
-        {...(onValue && { onChange: (event) => onValue(event.target.value) })}
+        onChange={onValue && ((event) => onValue(event.target.value))}
         {...rest}
         className={classNames(styles.input, styles.search)}
       />

@@ -7,8 +7,8 @@ interface SentBarsProps {
 
 /** What was sent and what failed, over time, without a scale. Screen readers read the figures beside it. */
 export function SentBars({ label, bars }: SentBarsProps) {
-  const most = Math.max(1, ...bars.map(({ sent, failed }) => sent + failed));
-  const heightOf = (count: number) => ({ height: `${(count / most) * 100}%` });
+  const highest = Math.max(1, ...bars.map(({ sent, failed }) => sent + failed));
+  const heightOf = (count: number) => ({ height: `${(count / highest) * 100}%` });
   return (
     <div className={`flex gap-2 ${styles.bars}`} role="img" aria-label={label}>
       {bars.map(({ title, sent, failed }) => (

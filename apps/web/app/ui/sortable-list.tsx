@@ -51,18 +51,19 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
     setAnnouncement(say`${entry.name}, place ${place} of ${entries.length}`);
   }
 
-  function placeAt(y: number): number {
+  /** The gap between two rows, counted from the top, that a pointer at this height is nearest to. */
+  function gapAt(y: number): number {
     const rows = [...(list.current?.children ?? [])];
-    const place = rows.findIndex((row) => {
+    const gap = rows.findIndex((row) => {
       const { top, height } = row.getBoundingClientRect();
       return y < top + height / 2;
     });
-    return place === -1 ? rows.length : place;
+    return gap === -1 ? rows.length : gap;
   }
 
   function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
     if (!drag) return;
-    const gap = placeAt(event.clientY);
+    const gap = gapAt(event.clientY);
     // Dropping it next to itself changes nothing.
     setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
   }

@@ -12,7 +12,7 @@ export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNod
 
 /** An empty state with an icon instead of a picture. */
 export function IconState({ picture, tone, icon, ...props }: StateProps & { tone?: 'bad'; icon: ReactNode }) {
-  return <EmptyState {...props} picture={picture ?? <StateIcon {...(tone && { tone })}>{icon}</StateIcon>} />;
+  return <EmptyState {...props} picture={picture ?? <StateIcon tone={tone}>{icon}</StateIcon>} />;
 }
 
 /** A failed load, where trying again may help. Announced at once. */

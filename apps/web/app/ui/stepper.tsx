@@ -21,7 +21,7 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
       className="center no-padding"
       type="button"
       aria-label={name}
-      {...(isAtLimit && { 'aria-disabled': true })}
+      aria-disabled={isAtLimit || undefined}
       onClick={() => !isAtLimit && onValue(next)}
     >
       {icon}

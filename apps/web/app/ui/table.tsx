@@ -40,7 +40,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked, empty }: 
                 key={column.id}
                 scope="col"
                 className={`hint nowrap ${column.align ? 'text-right digits' : 'text-left'}`}
-                {...(column.sort && { 'aria-sort': column.sort })}
+                aria-sort={column.sort}
               >
                 {column.onSort ? (
                   <button

@@ -15,7 +15,7 @@ const SETTINGS: sonner.ToasterProps = {
   toastOptions: { closeButtonAriaLabel: say`Close toast`, classNames: { toast: styles.toast ?? '' } },
 };
 
-/** Where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
+/** Where toasts appear. */
 export function ToastLayer() {
   const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
@@ -64,14 +64,14 @@ function followBar(layer: HTMLElement | null): () => void {
  * Keeps toasts above a modal dialog. Nothing outside of it can be pressed, so the layer moves inside and returns when
  * the dialog closes or is unmounted.
  */
-function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: (isAtTop: boolean) => void): void {
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, onPosition: (isAtTop: boolean) => void): void {
   if (!home || !layer?.showPopover) return;
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-  const place = modal ?? home;
-  notify(document.querySelector('dialog:modal, [data-kitchen]') !== null);
-  if (layer.parentElement !== place) {
-    place.append(layer);
-    if (modal) whenClosed(modal, () => liftAbove(home, layer, notify));
+  const parent = modal ?? home;
+  onPosition(document.querySelector('dialog:modal, [data-kitchen]') !== null);
+  if (layer.parentElement !== parent) {
+    parent.append(layer);
+    if (modal) whenClosed(modal, () => liftAbove(home, layer, onPosition));
   }
   if (layer.matches(':popover-open')) layer.hidePopover();
   layer.showPopover();
@@ -80,12 +80,12 @@ function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, notify: 
 function whenClosed(dialog: Element, then: () => void): void {
   const once = () => {
     dialog.removeEventListener('close', once);
-    taken.disconnect();
+    removal.disconnect();
     then();
   };
-  const taken = new MutationObserver(() => {
+  const removal = new MutationObserver(() => {
     if (!dialog.isConnected) once();
   });
   dialog.addEventListener('close', once);
-  taken.observe(document.body, { childList: true, subtree: true });
+  removal.observe(document.body, { childList: true, subtree: true });
 }

@@ -1,7 +1,6 @@
-/**
- * Short messages at the edge of the screen. The library is loaded with the first one, and the message shows as soon as
- * the layer is mounted.
- */
+/* Short messages at the edge of the screen. The library is loaded with the first one, and the message shows as soon as
+   the layer is mounted. */
+
 export interface ToastOptions {
   /** A toast with the same id replaces the earlier one. */
   readonly id?: string;
@@ -14,15 +13,15 @@ export type Sonner = typeof import('sonner');
 type Kind = 'success' | 'error' | 'info' | 'warning' | 'message';
 
 /** The library, and a function that moves its layer above a dialog. */
-interface Place {
+interface Layer {
   readonly sonner: Sonner;
   readonly lift: () => void;
 }
 
 let isNeeded = false;
 const listeners = new Set<() => void>();
-let open: (place: Place) => void = () => {};
-const place = new Promise<Place>((resolve) => {
+let open: (layer: Layer) => void = () => {};
+const layer = new Promise<Layer>((resolve) => {
   open = resolve;
 });
 
@@ -33,18 +32,18 @@ export const toastLayer = {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  open: (there: Place) => open(there),
+  open: (mounted: Layer) => open(mounted),
 };
 
-function want(): void {
+function requestLayer(): void {
   isNeeded = true;
   for (const listener of listeners) listener();
 }
 
-function say(kind: Kind) {
+function show(kind: Kind) {
   return (text: string, options: ToastOptions = {}): void => {
-    want();
-    void place.then(({ sonner, lift }) => {
+    requestLayer();
+    void layer.then(({ sonner, lift }) => {
       lift();
       // A toast with the same id would keep parts of the earlier one, such as the action to undo it.
       const all = { action: undefined, description: undefined, duration: undefined, ...options };
@@ -54,14 +53,14 @@ function say(kind: Kind) {
 }
 
 export const toast = {
-  success: say('success'),
-  error: say('error'),
-  info: say('info'),
-  warning: say('warning'),
-  message: say('message'),
+  success: show('success'),
+  error: show('error'),
+  info: show('info'),
+  warning: show('warning'),
+  message: show('message'),
   /** Loads the library in advance, for pages that need toasts after the connection is lost. */
-  prepare: want,
+  prepare: requestLayer,
   dismiss(id?: string): void {
-    if (isNeeded) void place.then(({ sonner }) => sonner.toast.dismiss(id));
+    if (isNeeded) void layer.then(({ sonner }) => sonner.toast.dismiss(id));
   },
 };

@@ -40,22 +40,21 @@ export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, FormR
 /** The state of a form for a new record, or for one that others may change at the same time. */
 export function useForm<F extends Fields, T extends FormRecord<F>>(
   form: Form<F>,
-  thing: T | null,
+  record: T | null,
   { check, save, savedMeanwhile, refused, onWrong }: Editing<F, T>,
   initialValues: Partial<Draft<F>> = {},
 ) {
-  const [base, setBase] = useState(thing);
-  const firstDraftOf = (record: T | null) =>
-    record ? form.draftOf(record) : { ...form.initialDraft, ...initialValues };
-  const [first, setFirst] = useState<Draft<F>>(() => firstDraftOf(thing));
+  const [base, setBase] = useState(record);
+  const firstDraftOf = (saved: T | null) => (saved ? form.draftOf(saved) : { ...form.initialDraft, ...initialValues });
+  const [first, setFirst] = useState<Draft<F>>(() => firstDraftOf(record));
   const [draft, setDraft] = useState(first);
-  const [judged, setJudged] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [changes, setChanges] = useState<readonly FieldConflict<NameOf<F>>[]>([]);
   const problemsOf = (typed: Draft<F>): Partial<Problems> => ({ ...form.problemsOf(typed), ...check?.(typed) });
   // Errors show only after the first attempt to save.
-  const problems = judged ? problemsOf(draft) : {};
+  const problems = showsProblems ? problemsOf(draft) : {};
   const updates: Partial<FormPayload<F>> = base ? form.updatesOf(base, draft) : {};
 
   const set = (typed: Partial<Draft<F>>) => setDraft((present) => ({ ...present, ...typed }));
@@ -65,14 +64,14 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
     // React bubbles the submit to a form that contains the dialog.
     event.stopPropagation();
     if (busy) return;
-    const box = event.currentTarget;
-    const worked = document.activeElement;
-    setJudged(true);
+    const element = event.currentTarget;
+    const focused = document.activeElement;
+    setShowsProblems(true);
     setFailure(null);
     if (Object.keys(problemsOf(draft)).length > 0) {
       onWrong?.();
       // focuses the first wrong field after it was marked
-      requestAnimationFrame(() => box.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }
     setBusy(true);
@@ -80,18 +79,18 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
       await save({ values: form.sentOf(draft), updates, base });
     } catch (error) {
       const others = base && savedMeanwhile?.(error);
-      if (others) takeIn(base, others);
+      if (others) mergeOthers(base, others);
       else setFailure(refused?.(error) ?? null);
     }
     setBusy(false);
     // A form being saved is inert and loses the focus, so it is restored.
     requestAnimationFrame(() => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && worked instanceof HTMLElement && worked.isConnected) worked.focus();
+      if (isLost && focused instanceof HTMLElement && focused.isConnected) focused.focus();
     });
   }
 
-  function takeIn(before: T, savedThing: T) {
+  function mergeOthers(before: T, savedThing: T) {
     const merged = form.merged(before, draft, savedThing);
     setBase(savedThing);
     setDraft(merged.draft);
@@ -124,7 +123,7 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
       setFirst(firstDraftOf(saved));
       setDraft(firstDraftOf(saved));
       setChanges([]);
-      setJudged(false);
+      setShowsProblems(false);
     },
   };
 }

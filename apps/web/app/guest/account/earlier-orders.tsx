@@ -105,7 +105,7 @@ function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => vo
           />
         ))}
       </fieldset>
-      <ErrorBanner says={problem} />
+      <ErrorBanner error={problem} />
     </FormDialog>
   );
 }

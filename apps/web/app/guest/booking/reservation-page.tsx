@@ -155,7 +155,7 @@ function AreYouComing({ needsAnswer, failed, onCancel }: AreYouComingProps) {
         <h2 className="text-lg">{say`Are you coming?`}</h2>
         {needsAnswer && <p className="soft">{say`Please confirm, or cancel if you cannot come.`}</p>}
       </div>
-      <ErrorBanner title={say`Your answer did not arrive`} says={failed} />
+      <ErrorBanner title={say`Your answer did not arrive`} error={failed} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         <Button type="submit" size="lg" busy={busy}>
           {say`Yes, we are coming`}

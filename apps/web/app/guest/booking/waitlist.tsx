@@ -78,7 +78,7 @@ export function FullToday({ booking, place }: { booking: Booking; place: Locatio
           ? say`We text you when a table is ready. It costs nothing, and you can still book another day.`
           : say`A page shows when your table is ready. It costs nothing, and you can still book another day.`}
       </Banner>
-      <ErrorBanner title={NOT_JOINED} says={join.error} />
+      <ErrorBanner title={NOT_JOINED} error={join.error} />
       <Button
         look="line"
         block
@@ -179,7 +179,7 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
         <h1>{title}</h1>
         <p className="soft">{text}</p>
       </div>
-      <ErrorBanner title={say`Your answer did not arrive`} says={answer.error} />
+      <ErrorBanner title={say`Your answer did not arrive`} error={answer.error} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         {wait.state === 'waiting' && answerButton(NOT_COMING, say`Leave the waitlist`)}
         {wait.state === 'called' && [

@@ -35,7 +35,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
             <Stepper
               label={item.name}
               value={change.quantityOf(item.line)}
-              onValue={(quantity) => change.count(item.line, quantity)}
+              onValue={(quantity) => change.setQuantity(item.line, quantity)}
             />
           </li>
         ))}
@@ -49,7 +49,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
         />
       </Field>
       <ChangeSums change={change} toPay={(amount: number) => say`Left to pay: ${money(amount)}`} />
-      <ErrorBanner says={error} />
+      <ErrorBanner error={error} />
       <Button busy={isBusy} disabled={change.answer === null} onClick={() => void send(change.request)}>
         {say`Save the change`}
       </Button>

@@ -108,7 +108,7 @@ export function AuthForm({ failure, buttonLabels, fields, children }: AuthFormPr
   return (
     <Form ref={form} method="post" noValidate className="stack gap-16" onInput={clear}>
       {fields(errors)}
-      <ErrorBanner says={failure?.whole} />
+      <ErrorBanner error={failure?.whole} />
       <Button type="submit" size="lg" block busy={busy}>
         {busy ? buttonLabels.busy : buttonLabels.submit}
       </Button>

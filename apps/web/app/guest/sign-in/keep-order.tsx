@@ -142,7 +142,7 @@ function AddToMyAccount({ failure }: { failure: FormFailure | undefined }) {
   return (
     <Form method="post" className="stack gap-16">
       <p className="soft">{say`It was placed without an account. Add it to see it with your orders and to collect its points.`}</p>
-      <ErrorBanner says={failure?.whole} />
+      <ErrorBanner error={failure?.whole} />
       <Button type="submit" name="add" value="yes" busy={busy}>
         {busy ? say`Adding…` : say`Add this order to my account`}
       </Button>

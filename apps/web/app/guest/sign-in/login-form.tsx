@@ -83,7 +83,7 @@ function PasskeySignIn() {
       <Button look="plain" size="lg" block busy={busy} onClick={() => void signIn()}>
         {say`Sign in with a passkey`}
       </Button>
-      <ErrorBanner says={problem} />
+      <ErrorBanner error={problem} />
     </div>
   );
 }

@@ -301,7 +301,7 @@ function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseF
           onValue={setReason}
         />
       )}
-      <ErrorBanner title={say`The day was not closed`} says={error} />
+      <ErrorBanner title={say`The day was not closed`} error={error} />
       <div>
         <ConfirmButton
           size="lg"

@@ -113,7 +113,7 @@ export function EntryDialog({ drawer, onRecorded, onClose }: EntryDialogProps) {
         />
         {kind !== 'no-sale' && <MoneyField label={say`Amount`} required value={amount} onValue={setAmount} />}
         {kind !== 'drop' && <ReasonField reasons={ENTRY_REASONS} value={reason} onValue={setReason} />}
-        <ErrorBanner title={say`Not recorded`} says={error} />
+        <ErrorBanner title={say`Not recorded`} error={error} />
       </div>
     </Dialog>
   );

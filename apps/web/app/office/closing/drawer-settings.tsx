@@ -77,7 +77,7 @@ function SettingsDialog({ locationId, drawers, onClose }: DrawerSettingsProps & 
             }))}
           />
         </SelectField>
-        <ErrorBanner title={say`Not saved`} says={error} />
+        <ErrorBanner title={say`Not saved`} error={error} />
       </div>
     </Dialog>
   );

@@ -171,7 +171,7 @@ function OpenDialog({ drawer, list, own, onOwn, onClose }: CountingProps & Pick<
         {drawer.kind === 'till' && (
           <Switch label={sayNow(OWN_DRAWER)} checked={isOwn} onChange={({ target }) => setIsOwn(target.checked)} />
         )}
-        <ErrorBanner title={say`The drawer was not opened`} says={error} />
+        <ErrorBanner title={say`The drawer was not opened`} error={error} />
       </div>
     </Dialog>
   );
@@ -219,7 +219,7 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
     >
       <div className="stack gap-14">
         {/* Above the count, so that a phone shows it. */}
-        <ErrorBanner title={say`Not closed yet`} says={error} />
+        <ErrorBanner title={say`Not closed yet`} error={error} />
         {needsReason && <ReasonField reasons={DIFFERENCE_REASONS} value={reason} onValue={setReason} />}
         <CountForm denominations={denominations} count={count} />
         <MoneyField

@@ -85,7 +85,7 @@ export function SeatForm(props: SeatFormProps) {
       }}
     >
       <PanelHead title={say`Seat a party`} onClose={onClose} />
-      <ErrorBanner title={say`The party was not seated`} says={failure} />
+      <ErrorBanner title={say`The party was not seated`} error={failure} />
       {party.kind !== 'door' && awaited.length > 0 && (
         <Field label={say`Who?`}>
           <Select

@@ -175,7 +175,7 @@ function DeleteStationDialog({ station, others, onClose }: DeleteStationProps) {
       <SelectField label={say`Move them to`} value={moveTo} onValue={setMoveTo}>
         <StationOptions stations={others} hasPass={fallbackId === null} />
       </SelectField>
-      <ErrorBanner title={say`The station was not deleted.`} says={remove.error} />
+      <ErrorBanner title={say`The station was not deleted.`} error={remove.error} />
     </FormDialog>
   );
 }

@@ -76,7 +76,7 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
   function save() {
     const refusal = tab === 'url' ? photoProblem(url, null) : photoProblem('', picked?.file ?? null);
     setProblem(refusal);
-    if (refusal === null) void upload.send(null);
+    if (refusal === null) void upload.send();
   }
   usePastedFile(choose, upload.isBusy);
 
@@ -100,7 +100,7 @@ export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDial
                   confirm: say`Remove`,
                   look: 'danger-solid',
                 }}
-                onConfirm={() => remove.send(null)}
+                onConfirm={() => remove.send()}
               >
                 {say`Remove Photo`}
               </ConfirmButton>

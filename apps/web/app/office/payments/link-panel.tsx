@@ -60,7 +60,7 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
         </Button>
         <SmsButton link={link} phone={customer.phone} onSent={onDone} />
       </div>
-      <ErrorBanner says={problem} />
+      <ErrorBanner error={problem} />
       {isQrShown && (
         <QrDialog
           link={link}

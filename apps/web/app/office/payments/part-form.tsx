@@ -63,7 +63,7 @@ export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps)
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields payment={payment} />}
       <ReaderFields payment={payment} />
       <ReferenceField payment={payment} />
-      <ErrorBanner title={say`No payment was taken`} says={payment.refusal} />
+      <ErrorBanner title={say`No payment was taken`} error={payment.refusal} />
       <Button type="submit" size="lg" block busy={payment.busy} disabledReason={whyNot}>
         {buttonText(payment)}
       </Button>

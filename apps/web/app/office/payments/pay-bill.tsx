@@ -256,7 +256,7 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
           )}
         </p>
       ))}
-      <ErrorBanner title={say`Nothing was changed`} says={remove.error} />
+      <ErrorBanner title={say`Nothing was changed`} error={remove.error} />
       {isAdding ? (
         <AddDiscount orderId={orderId} onAdjusted={onAdjusted} onClose={() => setIsAdding(false)} />
       ) : (
@@ -294,7 +294,7 @@ function AddDiscount({ orderId, onAdjusted, onClose }: AddDiscountProps) {
     <Loaded query={order} failed={say`The order could not be loaded`} level={3}>
       {({ order: { version, items } }) => (
         <>
-          <ErrorBanner title={say`Nothing was changed`} says={add.error} />
+          <ErrorBanner title={say`Nothing was changed`} error={add.error} />
           <DiscountForm
             lines={items}
             busy={add.isBusy}

@@ -63,7 +63,7 @@ export function SplitBill({ bill, partId, onPart }: SplitBillProps) {
         )}
       </div>
       {whyNotDishes && <p className="hint">{whyNotDishes}</p>}
-      <ErrorBanner title={say`The bill was not split`} says={split.error} />
+      <ErrorBanner title={say`The bill was not split`} error={split.error} />
       {form === 'parts' && (
         <EqualParts busy={split.isBusy} onParts={(count) => void split.send({ billId, by: 'parts', parts: count })} />
       )}

@@ -95,7 +95,7 @@ export function PhoneBookingDialog({ locations, onClose }: { locations: Reservat
           onValue={(specialRequests) => change({ specialRequests })}
           input={{ maxLength: SPECIAL_REQUESTS_MAX }}
         />
-        <ErrorBanner title={say`Nothing was booked`} says={booking.refusal} />
+        <ErrorBanner title={say`Nothing was booked`} error={booking.refusal} />
       </form>
     </Dialog>
   );

@@ -126,7 +126,7 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
-        <ErrorBanner title={say`This could not be saved`} says={confirming.error} />
+        <ErrorBanner title={say`This could not be saved`} error={confirming.error} />
         {open && Step ? (
           <>
             <header className={styles.noPrint}>

@@ -96,7 +96,7 @@ function CustomTax({ location, onDone }: { location: SetUpLocation; onDone: () =
   return (
     <form className="stack gap-16" noValidate onSubmit={save}>
       <p>{say`We do not know the tax law of this country. Enter what your guests pay. Set several taxes and exemptions under Locations.`}</p>
-      <ErrorBanner title={say`This could not be saved`} says={problem ?? error} />
+      <ErrorBanner title={say`This could not be saved`} error={problem ?? error} />
       <div className="grid gap-16 two-from-600">
         <TaxCodeFields
           code={typed}

@@ -160,7 +160,7 @@ function Lines({ order, change }: { order: ChangeableOrder; change: OrderChange 
           dish={dish}
           difference={ofAdded.get(addedKey(dish))}
           onQuantity={(quantity) => {
-            change.countAdded(dish, quantity);
+            change.setAddedQuantity(dish, quantity);
             // The row disappears together with the focused button.
             if (quantity === 0) list.current?.focus();
           }}
@@ -211,7 +211,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
         label={lineName(item)}
         value={quantity}
         min={isMade ? item.quantity : 0}
-        onValue={(value) => change.count(item.line, value)}
+        onValue={(value) => change.setQuantity(item.line, value)}
       />
     </li>
   );

@@ -204,7 +204,7 @@ export function PaymentNotes({ location, payment }: { location: TillLocation; pa
         </Banner>
       )}
       {earlier && <EarlierNote {...earlier} />}
-      <ErrorBanner says={formError} />
+      <ErrorBanner error={formError} />
       {refusal && (
         <Banner
           tone="bad"

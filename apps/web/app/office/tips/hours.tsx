@@ -147,7 +147,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
         value={reason}
         onValue={setReason}
       />
-      <ErrorBanner title={say`The hours were not corrected`} says={error} />
+      <ErrorBanner title={say`The hours were not corrected`} error={error} />
     </FormDialog>
   );
 }
@@ -172,7 +172,7 @@ function PayDialog({ locationId, person, onClose }: { locationId: string; person
     >
       <MoneyField label={say`Hourly rate`} optional value={rate} onValue={setRate} />
       <TextField label={say`Points`} input={{ inputMode: 'numeric' }} value={points} onValue={setPoints} />
-      <ErrorBanner title={say`Not saved`} says={error} />
+      <ErrorBanner title={say`Not saved`} error={error} />
     </FormDialog>
   );
 }

@@ -96,7 +96,7 @@ function ColleagueDialog({ locationId, people, onClose }: ColleagueDialogProps) 
         {person ? (
           <>
             <p>{person.atWorkSince ? say`Enter your PIN to go home.` : say`Enter your PIN to start work.`}</p>
-            <ErrorBanner title={say`Nothing was recorded`} says={error} />
+            <ErrorBanner title={say`Nothing was recorded`} error={error} />
             <PinPad
               pin={pin}
               onPin={setPin}

@@ -145,7 +145,7 @@ function RuleDialog({ locationId, rule: present, onClose }: RuleDialogProps) {
         onValue={setDecidedBy}
         options={TIP_DECIDERS.map((value) => ({ value, label: sayNow(DECIDERS[value]) }))}
       />
-      <ErrorBanner title={say`Not saved`} says={error} />
+      <ErrorBanner title={say`Not saved`} error={error} />
     </FormDialog>
   );
 }

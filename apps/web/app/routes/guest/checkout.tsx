@@ -49,10 +49,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const locations = useLocations();
   const hydrated = useHydrated();
-  const location = useOneOf(locations, query.get('location'));
+  const location = useCheckoutLocation(locations, query.get('location'));
   const cart = useCart(location?.id ?? '');
   const [placed, setPlaced] = useState(false);
-  const [paying, setPaying] = useState<Paying | null>(null);
+  const [paying, setPaying] = useState<OpenPayment | null>(null);
   const [soldOut, setSoldOut] = useState<readonly CartChange[] | null>(null);
   const shownCart = useRef<string | null>(null);
   const uid = loaderData.me?.uid ?? null;
@@ -70,7 +70,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     }
     const became = shownCart.current === null ? null : orderOfCart(shownCart.current);
     if (became) {
-      notify(became);
+      finish(became);
       return;
     }
     // Without a location in the address, the one with a cart is used.
@@ -95,7 +95,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (isLost) leave();
   }, [isLost]);
 
-  function notify(became: Pick<OrderedCart, 'there' | 'at'>) {
+  function finish(became: Pick<OrderedCart, 'there' | 'at'>) {
     if (!location) return;
     const order = { ...became, uid, locationId: location.id, zone: location.timeZone };
     void finishOrderedCart(order, (there) => navigate(there, { replace: true }));
@@ -112,35 +112,31 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const page = (
-    <CheckoutPage
-      me={loaderData.me}
-      cards={loaderData.cards}
-      welcome={loaderData.welcome}
-      location={location}
-      onPlaced={(order) => {
-        setPlaced(true);
-        const { orderId, metadata } = order;
-        const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
-        rememberGuestOfOrder(order);
-        void navigate(there, { replace: true, state: { order, by: uid } });
-        removeOrderedCart({ uid, locationId: location.id, there, at: order.orderTime });
-      }}
-      onOrdered={({ orderId, at }) => {
-        setPlaced(true);
-        void findPageOfOrder(uid, orderId, cartIdOf(location.id)).then((there) => notify({ there, at }));
-      }}
-      onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
-      onSignedOut={() => {
-        toast.error(say`Please sign in to checkout.`, { id: 'checkout' });
-        void navigate(paths.menu(location.id));
-      }}
-    />
-  );
-  // Remounts for each payment session.
   return (
     <>
-      {page}
+      <CheckoutPage
+        me={loaderData.me}
+        cards={loaderData.cards}
+        welcome={loaderData.welcome}
+        location={location}
+        onPlaced={(order) => {
+          setPlaced(true);
+          const { orderId, metadata } = order;
+          const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
+          rememberGuestOfOrder(order);
+          void navigate(there, { replace: true, state: { order, by: uid } });
+          removeOrderedCart({ uid, locationId: location.id, there, at: order.orderTime });
+        }}
+        onOrdered={({ orderId, at }) => {
+          setPlaced(true);
+          void findPageOfOrder(uid, orderId, cartIdOf(location.id)).then((there) => finish({ there, at }));
+        }}
+        onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
+        onSignedOut={() => {
+          toast.error(say`Please sign in to checkout.`, { id: 'checkout' });
+          void navigate(paths.menu(location.id));
+        }}
+      />
       <PaymentDialog
         open={paying !== null}
         session={paying?.session ?? null}
@@ -161,7 +157,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-interface Paying {
+interface OpenPayment {
   readonly session: PaymentSession;
   readonly customer: { readonly name: string; readonly email: string };
   /** The cart at the time the session was created, even if it changes later. */
@@ -170,10 +166,10 @@ interface Paying {
 }
 
 /** Keeps a location that is switched off during the checkout, so that the page can say so. */
-function useOneOf(locations: readonly Location[], id: string | null): Location | undefined {
-  const found = locations.find((each) => each.id === id);
-  const [shown, setShown] = useState(found);
-  if (found && found !== shown) setShown(found);
-  if (found || shown?.id !== id) return found;
+function useCheckoutLocation(locations: readonly Location[], id: string | null): Location | undefined {
+  const offered = locations.find((each) => each.id === id);
+  const [shown, setShown] = useState(offered);
+  if (offered && offered !== shown) setShown(offered);
+  if (offered || shown?.id !== id) return offered;
   return { ...shown, isActive: false, isOpen: false, openText: LOCATION_INACTIVE };
 }

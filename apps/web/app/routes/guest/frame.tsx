@@ -18,15 +18,15 @@ function useEmptyIfPaid() {
   const { key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const ask = () => {
+    const removeIfPaid = () => {
       if (!storedText(CART_PAYMENT_KEY).read()?.includes('sessionId')) return;
       void import('../../shared/cart/cart-payment.ts')
         .then(({ removeCartIfPaid }) => removeCartIfPaid(navigate))
         // The next page tries again.
         .catch(() => {});
     };
-    ask();
-    return onPageRestored(ask);
+    removeIfPaid();
+    return onPageRestored(removeIfPaid);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs again after each page change
   }, [key, navigate]);
 }

@@ -44,7 +44,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     );
   }
   const isForStaff = /^\/(admin|tablet|pickup-screen)\b/.test(from ?? '');
-  // Whoever wants to sign in, or must, does not look for it below two other choices.
+  // The sign-in comes first for people who want to sign in, or have to.
   const startsWithSignIn =
     step !== null || loaderData.wasReset || loaderData.socialFailed || (from !== undefined && !isCheckout(from));
   const signInPart = (

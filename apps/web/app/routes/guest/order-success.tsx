@@ -46,7 +46,7 @@ export default function OrderSuccess() {
       orderId: orderId ?? stored?.order.orderId ?? null,
       sessionId,
       handed: orderFromHistoryState(state, uid) ?? stored?.order ?? null,
-      ...(token && { token }),
+      token,
       returnToken: query.get('token') ?? undefined,
       staysHere: uid === null,
     },
@@ -59,27 +59,27 @@ export default function OrderSuccess() {
   const outdatedSince = useOfflineCopy({ address: search, uid, shown, stored });
   // The paid dishes leave the cart now. Until here they stayed, in case the payment was cancelled. When the page opens
   // again, it does not touch a newer cart.
-  const paidAt = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
+  const paidLocationId = sessionId !== null && stored === null ? (shown?.location ?? null) : null;
   const thank = useEffectEvent(() => {
     // A problem with the payment is shown above the order.
     if (page.state === 'confirmed' && page.note === null && page.order.paymentStatus === 'paid')
       toast.success(say`Payment successful! Your order is being processed.`, { id: 'paid' });
   });
-  const empty = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));
+  const removeDishes = useEffectEvent(() => shown && sessionId && removePaidDishes(sessionId, shown, uid));
   useEffect(() => {
-    if (paidAt === null) return;
-    empty();
+    if (paidLocationId === null) return;
+    removeDishes();
     thank();
-  }, [paidAt]);
+  }, [paidLocationId]);
   // Guests without an account return by the order's link.
-  const ownPage = useEffectEvent((order: Order) => {
+  const openOrderPage = useEffectEvent((order: Order) => {
     const { orderToken } = order.metadata;
     if (me !== null || order.customerInfo.firebaseId !== null || !orderToken) return;
     if (page.state === 'confirmed' && page.note !== null) return;
     void navigate(paths.order(order.orderId, orderToken), { replace: true });
   });
   useEffect(() => {
-    if (shown) ownPage(shown);
+    if (shown) openOrderPage(shown);
   }, [shown]);
   return <OrderPage pageState={page} onTryAgain={reload} token={token} outdatedSince={outdatedSince} />;
 }

@@ -19,14 +19,14 @@ export async function loader({ context, params: { reservationId }, request }: Ro
   try {
     const view = await api('getReservation', { query: { reservationId, token } });
     const { locations } = await api('getLocations');
-    return { seen: view, token, place: locations.find(({ id }) => id === view.reservation.location) ?? null };
+    return { view, token, place: locations.find(({ id }) => id === view.reservation.location) ?? null };
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
-    return data({ seen: null, token, place: null }, { status: error.status });
+    return data({ view: null, token, place: null }, { status: error.status });
   }
 }
 
-/** The two buttons after the reminder, which work before the scripts are there, too. */
+/** The two buttons that answer the reminder. They work before the scripts are loaded, too. */
 export async function action({ context, params: { reservationId }, request }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
   const isCancelled = formText(await request.formData(), 'answer') === 'cancel';
@@ -47,12 +47,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const headers = accessTokenFormHeaders;
 
-export default function Reservation({
-  loaderData: { seen: reservationView, token, place },
-  actionData,
-  params,
-}: Route.ComponentProps) {
-  if (!reservationView) return <ReservationNotFound id={params.reservationId} />;
+export default function Reservation({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { view, token, place } = loaderData;
+  if (!view) return <ReservationNotFound id={params.reservationId} />;
   const failed = actionData?.failure.whole ?? null;
-  return <ReservationPage answer={reservationView} place={place} token={token} failed={failed} />;
+  return <ReservationPage answer={view} place={place} token={token} failed={failed} />;
 }

@@ -38,11 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return { days: null, problem: reservationErrorText(error) };
     },
   );
-  const wanted =
+  const requestedDay =
     query.get('day') === 'tonight' ? days?.days[0] : days?.days.find(({ date }) => date === query.get('day'));
   return {
     start: {
-      date: wanted?.state === 'free' ? wanted.date : null,
+      date: requestedDay?.state === 'free' ? requestedDay.date : null,
       places: places.map(({ id, name, address, phone }) => ({ id, name, address, phone })),
       locationId: chosen.id,
       partySize,

@@ -51,13 +51,8 @@ export default function Unsubscribe({ loaderData: { subscription }, actionData }
 
 type Subscription = Pick<Answer<'getMailSubscription'>, 'email' | 'subscribed'>;
 
-function SubscriptionForm({
-  subscription: { email, subscribed },
-  failed,
-}: {
-  subscription: Subscription;
-  failed: boolean;
-}) {
+function SubscriptionForm({ subscription, failed }: { subscription: Subscription; failed: boolean }) {
+  const { email, subscribed } = subscription;
   const { name } = useSite();
   const busy = useNavigation().state === 'submitting';
   if (!subscribed) {

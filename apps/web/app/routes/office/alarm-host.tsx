@@ -17,7 +17,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   const { shownLocationId, orders } = useLiveOrders();
   const { step, stepAll } = useBoardActions();
   const open = orders?.open ?? null;
-  const alertHandlers = useMemo(
+  const alertOrders = useMemo(
     () =>
       open &&
       open.map((order) => ({
@@ -29,24 +29,24 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
     [open],
   );
   useNewTickets(open);
-  const { waiting, accept, ring } = useAlerts(shownLocationId, alertHandlers);
+  const { waiting, accept, ring } = useAlerts(shownLocationId, alertOrders);
   useKitchenChanges(open, ring);
   useCurbsideArrivals(open, ring);
   useDeliveryProblems(orders?.completed ?? null, ring);
-  const know = useEffectEvent(accept);
-  useEffect(() => onPlacedHere((orderId) => know(orderId)), []);
-  const taking = useSyncExternalStore(watchPlacing, isPlacingOrder, () => false);
+  const acceptPlaced = useEffectEvent(accept);
+  useEffect(() => onPlacedHere((orderId) => acceptPlaced(orderId)), []);
+  const isPlacing = useSyncExternalStore(watchPlacing, isPlacingOrder, () => false);
   const [first, ...others] = waiting.flatMap((id) => open?.find((order) => order.id === id) ?? []);
-  if (!popup || taking || !first) return null;
+  if (!popup || isPlacing || !first) return null;
   return (
     <NewOrderPopup
       atTill={popup === 'strip'}
       waiting={[first, ...others]}
-      onAccept={(taken) => {
-        for (const { id } of taken) accept(id);
-        const [only] = taken;
-        if (only && taken.length === 1) step(only, 'preparing');
-        else void stepAll(taken, 'preparing', shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
+      onAccept={(accepted) => {
+        for (const { id } of accepted) accept(id);
+        const [only] = accepted;
+        if (only && accepted.length === 1) step(only, 'preparing');
+        else void stepAll(accepted, 'preparing', shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
       }}
     />
   );

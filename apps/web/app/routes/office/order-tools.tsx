@@ -18,7 +18,7 @@ interface OrderToolsProps {
   onOrderChange: (order: BoardOrder) => void;
 }
 
-/** The actions for an order on the board and on its own page; `take` receives the updated order. */
+/** The actions for an order on the board and on its own page. */
 export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
   const { me } = useBackOffice();
   return (
@@ -29,7 +29,7 @@ export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
       <PrintButtons order={order} />
       <PayBillButton order={order} onPaid={onOrderChange} />
       <ChangeOrderButton order={order} onChanged={onOrderChange} />
-      {order.paymentStatus === 'paid' && <Refund order={order} take={onOrderChange} />}
+      {order.paymentStatus === 'paid' && <Refund order={order} onOrderChange={onOrderChange} />}
       {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isCompletedUnpaid(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
@@ -49,7 +49,7 @@ function isLinkOver({ sessionId, due, paymentMethod, status }: BoardOrder): bool
 }
 
 /** Refunds chosen dishes of a paid order; needs a manager or a manager's PIN. */
-function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
+function Refund({ order, onOrderChange }: OrderToolsProps) {
   const [refunding, setRefunding] = useState(false);
   return (
     <>
@@ -60,7 +60,7 @@ function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) 
         <RefundDialog
           orderId={order.id}
           onClose={() => setRefunding(false)}
-          onRefunded={(answer) => take(answer.order)}
+          onRefunded={(answer) => onOrderChange(answer.order)}
         />
       )}
     </>

@@ -7,14 +7,15 @@ import { createStore } from '../../shared/page/store.ts';
  */
 const stored = storedTextInTab('tiffin_taken_here');
 const MAX_STORED = 20;
-const taking = createStore(0);
+const placing = createStore(0);
 const listeners = new Set<(orderId: string) => void>();
 
+/** Counts an order as being placed until its response arrives. Null: it was not placed. */
 export async function trackPlacement(order: Promise<string | null>): Promise<void> {
-  taking.set(taking.get() + 1);
+  placing.set(placing.get() + 1);
   const orderId = await order;
   if (orderId !== null) markPlacedHere(orderId);
-  taking.set(taking.get() - 1);
+  placing.set(placing.get() - 1);
 }
 
 /** Marks an order as placed here, also for a reload before the list contains it. */
@@ -27,10 +28,10 @@ function readStored(): readonly string[] {
   return stored.read()?.split(' ') ?? [];
 }
 
-export const watchPlacing = taking.subscribe;
+export const watchPlacing = placing.subscribe;
 
 export function isPlacingOrder(): boolean {
-  return taking.get() > 0;
+  return placing.get() > 0;
 }
 
 /** Calls the listener for each order, and at once for those from before a reload. */

@@ -4,6 +4,7 @@ import { messageForCode } from '@tiffin/domain/errors';
 /** The code of a change that could neither be sent nor stored for later. */
 export const CANNOT_STORE = 'cannot-keep';
 
+/** A request that the server refused, or that got no usable response. */
 export class ApiError extends Error {
   readonly code: string;
   /** 0 when there was no response. */
@@ -46,7 +47,7 @@ export function transportError(error: unknown): unknown {
   return new ApiError({ code: 'network-error', status: 0, message: say`Network error - please check your connection` });
 }
 
-/** Errors that the browser raises itself, whose message says more than "network error". */
+/** Codes of errors that the browser raises itself. Their messages say more than "network error". */
 const BROWSER_ERRORS = ['timeout', 'data-loss', 'cannot-slice-blob'] as const;
 
 export function browserError(code: (typeof BROWSER_ERRORS)[number]): ApiError {
@@ -69,7 +70,8 @@ export function isMenuChangedError(error: unknown): boolean {
   return error instanceof ApiError && STALE_MENU.has(error.code);
 }
 
-const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
+/** The fields that every error body may have; the others are its details. */
+const COMMON_FIELDS = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
 
 /** Parses an error response: the fields error, code and requestId, and the header retry-after. */
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
@@ -82,6 +84,6 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
     message: typeof body['error'] === 'string' ? body['error'] : say`Something went wrong on our side.`,
     requestId: typeof body['requestId'] === 'string' ? body['requestId'] : response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
-    details: Object.fromEntries(Object.entries(body).filter(([name]) => !WRAPPER.has(name))),
+    details: Object.fromEntries(Object.entries(body).filter(([name]) => !COMMON_FIELDS.has(name))),
   });
 }

@@ -13,10 +13,11 @@ export interface CallOptions {
 }
 
 type Input<N extends CallName> = InputOf<N>;
+/** Code for any call casts to it, because TypeScript cannot evaluate the condition before it knows the call. */
 export type CallArguments<N extends CallName> =
   Partial<Input<N>> extends Input<N>
-    ? [input?: Input<N>, asking?: CallOptions]
-    : [input: Input<N>, asking?: CallOptions];
+    ? [input?: Input<N>, options?: CallOptions]
+    : [input: Input<N>, options?: CallOptions];
 
 export type Body<N extends CallName> = Input<N>['body'];
 export type Answer<N extends CallName> = ResponseOf<N>;
@@ -24,10 +25,11 @@ export type Answer<N extends CallName> = ResponseOf<N>;
 /** `await api('getLocation', { query: { locationId } })` returns the typed response or throws an ApiError. */
 export type Api = <N extends CallName>(name: N, ...input: CallArguments<N>) => Promise<Answer<N>>;
 
+/** The typed API over a way to send requests. `base` is the origin that the calls are resolved against. */
 export function createApi(send: Send, base: string): Api {
-  return async (name, ...[input, asking]) => {
+  return async (name, ...[input, options]) => {
     try {
-      const response = await send(requestFor(name, base, input, asking));
+      const response = await send(requestFor(name, base, input, options));
       if (!response.ok) throw await apiErrorFrom(response);
       return await response.json();
     } catch (error) {
@@ -40,23 +42,23 @@ function requestFor(
   name: CallName,
   base: string,
   input: { query?: unknown; body?: unknown } | undefined,
-  asking: CallOptions | undefined,
+  options: CallOptions | undefined,
 ): Request {
   const url = new URL(`/api/${name}`, base);
   for (const [field, value] of Object.entries(input?.query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(field, String(value));
   }
   const posted = isPostCall(name);
-  const headers = new Headers({ ...(posted && tillHeaders()), ...asking?.headers });
+  const headers = new Headers({ ...(posted && tillHeaders()), ...options?.headers });
   headers.set('accept', 'application/json');
   headers.set('accept-language', currentLanguage());
-  if (asking?.idempotencyKey) headers.set('idempotency-key', asking.idempotencyKey);
+  if (options?.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
   if (posted) headers.set('content-type', 'application/json');
   return new Request(url, {
     method: posted ? 'POST' : 'GET',
     headers,
-    ...(posted && { body: JSON.stringify(input?.body ?? {}) }),
-    ...(asking?.signal && { signal: asking.signal }),
+    body: posted ? JSON.stringify(input?.body ?? {}) : undefined,
+    signal: options?.signal,
   });
 }
 

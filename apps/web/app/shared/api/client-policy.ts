@@ -7,6 +7,7 @@ const SLOW_RESPONSE_MS = 5000;
 /** Warn below this share of the rate limit. */
 const LOW_QUOTA_SHARE = 0.2;
 
+/** A warning about a slow response; null for a fast one. */
 export function slowWarning(path: string, tookMs: number): string | null {
   return tookMs > SLOW_RESPONSE_MS ? `Slow response: ${path} took ${Math.round(tookMs)} ms` : null;
 }
@@ -16,6 +17,7 @@ interface Quota {
   readonly limit: number;
 }
 
+/** A warning when the rate limit is nearly used up; null otherwise. */
 export function quotaWarning(quota: Quota | null): string | null {
   if (quota === null || quota.limit <= 0 || quota.remaining / quota.limit >= LOW_QUOTA_SHARE) return null;
   return `Rate limit nearly used up: ${quota.remaining} of ${quota.limit} requests left`;
@@ -29,8 +31,8 @@ export function readQuota(rateLimit: string | null, policy: string | null): Quot
 }
 
 function parameter(header: string | null, name: string): number | null {
-  const found = new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '');
-  return found ? Number(found[1]) : null;
+  const match = new RegExp(`;\\s*${name}=(\\d+)`).exec(header ?? '');
+  return match ? Number(match[1]) : null;
 }
 
 /** Sends a request: over the network in a browser, in-process on the server. */
@@ -50,33 +52,33 @@ export interface PolicyEnvironment {
 }
 
 /** Adds retries, waiting times, a circuit breaker, and warnings about slow responses. */
-export function withPolicy(world: PolicyEnvironment): Send {
+export function withPolicy(environment: PolicyEnvironment): Send {
   let breaker: Breaker = CLOSED_BREAKER;
-  // The failures were the network's.
-  world.onReconnect?.(() => {
+  // The failures so far were the network's, not the server's.
+  environment.onReconnect?.(() => {
     breaker = CLOSED_BREAKER;
   });
 
-  async function once(request: Request): Promise<Response | null> {
-    const entered = enterBreaker(breaker, world.now());
+  async function sendOnce(request: Request): Promise<Response | null> {
+    const entered = enterBreaker(breaker, environment.now());
     breaker = entered.breaker;
-    // The request was not sent, so a change waits for the connection, and a list stays on the screen.
+    // Both errors count as a missing response: a change waits for the connection, and a list stays on the screen.
     if (!entered.allowed) {
-      if (world.isReachable?.() === false) throw new TypeError('no answer');
-      const retryAfter = Math.ceil(breakerWaitMs(breaker, world.now()) / 1000);
+      if (environment.isReachable?.() === false) throw new TypeError('no answer');
+      const retryAfter = Math.ceil(breakerWaitMs(breaker, environment.now()) / 1000);
       throw new ApiError({ code: 'unavailable', status: 0, message: BREAKER_OPEN_TEXT, retryAfter });
     }
-    const started = world.now();
-    const response = await world.send(request).catch((error: unknown) => {
+    const started = environment.now();
+    const response = await environment.send(request).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       return null;
     });
-    breaker = countsAgainstServer(response?.status ?? null) ? afterFailure(breaker, world.now()) : afterSuccess();
+    breaker = countsAgainstServer(response?.status ?? null) ? afterFailure(breaker, environment.now()) : afterSuccess();
     for (const warning of [
-      slowWarning(new URL(request.url).pathname, world.now() - started),
+      slowWarning(new URL(request.url).pathname, environment.now() - started),
       response && quotaWarning(readQuota(response.headers.get('ratelimit'), response.headers.get('ratelimit-policy'))),
     ]) {
-      if (warning) world.warn(warning);
+      if (warning) environment.warn(warning);
     }
     return response;
   }
@@ -86,22 +88,22 @@ export function withPolicy(world: PolicyEnvironment): Send {
       const limited = new Request(request.clone(), {
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
       });
-      const response = await once(limited);
+      const response = await sendOnce(limited);
       if (response?.ok) return response;
       const waitMs = nextTryIn(
         {
           tries,
           status: response?.status ?? null,
-          retryAfterMs: parseRetryAfter(response?.headers.get('retry-after'), new Date(world.now())),
+          retryAfterMs: parseRetryAfter(response?.headers.get('retry-after'), new Date(environment.now())),
         },
-        world.random,
+        environment.random,
       );
       if (waitMs === null) {
         if (response) return response;
         limited.signal.throwIfAborted();
         throw new TypeError('no answer');
       }
-      await world.wait(waitMs, request.signal);
+      await environment.wait(waitMs, request.signal);
     }
   };
 }
@@ -118,6 +120,7 @@ export async function sendAndReport(request: Request): Promise<Response> {
   }
 }
 
+/** The policy of a page, with the clock, the connection and the console of its browser. */
 export function browserPolicy(): Send {
   return withPolicy({
     send: sendAndReport,
@@ -164,6 +167,7 @@ export function afterSuccess(): Breaker {
   return CLOSED_BREAKER;
 }
 
+/** The breaker after a failed request. A failed probe opens it again at once. */
 export function afterFailure(breaker: Breaker, nowMs: number): Breaker {
   if (breaker.state === 'open') return breaker;
   if (breaker.state === 'half-open') return { state: 'open', since: nowMs };

@@ -10,7 +10,7 @@ export const SESSION_POLL_FIRST_MS = 2000;
 export const SESSION_POLL_MS = 3000;
 export const SESSION_POLL_TRIES = 20;
 
-/** The confirmation page polls for its order after 2 s, then every 3 s, 20 times. Returns null at the end. */
+/** The delay before the confirmation page polls for its order again; null after the last attempt. */
 export function nextSessionPoll(triesMade: number): number | null {
   if (triesMade >= SESSION_POLL_TRIES) return null;
   return triesMade === 0 ? SESSION_POLL_FIRST_MS : SESSION_POLL_MS;
@@ -23,7 +23,7 @@ export const LOOKUP_TRIES = 15;
 export const LOOKUP_STEP_MS = 1000;
 export const LOOKUP_LONGEST_MS = 5000;
 
-/** All other callers poll up to 15 times, waiting a second longer each time, at most 5. Returns null at the end. */
+/** The delay for all other pages that poll for an order, longer each time; null after the last attempt. */
 export function nextLookup(triesMade: number): number | null {
   return triesMade >= LOOKUP_TRIES ? null : Math.min(LOOKUP_STEP_MS * (triesMade + 1), LOOKUP_LONGEST_MS);
 }

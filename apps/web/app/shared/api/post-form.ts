@@ -11,7 +11,7 @@ export interface Sending {
 
 /**
  * Sends a form with files through XMLHttpRequest, because `fetch` does not report upload progress. A slow connection
- * may take longer than the timeout of other calls, so the timeout starts anew with each part of the body that was sent.
+ * may take longer than the timeout of other calls, so the timeout restarts with each part of the body that was sent.
  */
 export function postForm<N extends CallName>(
   name: N,
@@ -62,7 +62,7 @@ function responseOf(request: XMLHttpRequest): Response {
   const retryAfter = request.getResponseHeader('retry-after');
   return new Response(request.responseText, {
     status: request.status,
-    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
+    headers: retryAfter === null ? undefined : { 'retry-after': retryAfter },
   });
 }
 

@@ -16,7 +16,7 @@ export function isWorthRetrying(status: AnswerStatus): boolean {
   return status === null || status === 429 || status >= 500;
 }
 
-/** 1 s, 2 s, 4 s … plus up to a second at random, so that many clients do not return at once. */
+/** Doubles with each retry. A random part keeps many clients from returning at once. */
 export function retryDelay(retry: number, random: Random): number {
   return RETRY_BASE_MS * 2 ** (retry - 1) + Math.floor(random() * RETRY_JITTER_MS);
 }

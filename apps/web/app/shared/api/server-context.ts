@@ -33,10 +33,6 @@ export function createLoadContext(input: ServerInput): RouterContextProvider {
   const api = createApi(input.fetchApi, input.publicUrl);
   let me: Promise<Me> | undefined;
   const provider = new RouterContextProvider();
-  provider.set(serverContext, {
-    ...input,
-    api,
-    me: () => (me ??= api('getMe').then((answer) => answer.me)),
-  });
+  provider.set(serverContext, { ...input, api, me: () => (me ??= api('getMe').then((answer) => answer.me)) });
   return provider;
 }

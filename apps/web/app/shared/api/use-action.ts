@@ -28,7 +28,7 @@ export function callOf<N extends CallName>(name: N) {
  * it is pressed, asks the person to confirm their identity where the server wants that, and reports the outcome.
  * `useCall` also loads again what a call changed.
  */
-export function useAction<Input, Result>(
+export function useAction<Input = void, Result = unknown>(
   run: (input: Input, options: CallOptions) => Promise<Result>,
   report: ActionReport<Input, Result> = {},
 ) {
@@ -51,7 +51,7 @@ export function useAction<Input, Result>(
       const current = { input };
       setSending(current);
       setError(null);
-      // What it names may be gone from the page afterwards.
+      // Read before the call, because what its text names may be gone from the page afterwards.
       const { done } = latest.current.report;
       try {
         const result = await withFreshSignIn((approval) => latest.current.run(input, { idempotencyKey, ...approval }));

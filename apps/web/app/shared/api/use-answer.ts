@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-interface Found<T> {
+interface KeyedAnswer<T> {
   readonly key: string;
   readonly answer: T | null;
   readonly error: unknown;
 }
 
 /**
- * Asks the server on a page without queries: for each key once, and once more when `turn` is another or on `again`. The
- * answer of a key stays until the next one, also when that fails. Without a key nothing is asked.
+ * Reads from the server on a page without queries: once for each key, and again when `turn` changes or on `again`. The
+ * last answer for a key stays while it is read again, and if that fails. Without a key nothing is read.
  */
 export function useAnswer<T>(key: string | null, ask: (signal: AbortSignal) => Promise<T>, turn?: unknown) {
-  const [found, setFound] = useState<Found<T> | null>(null);
+  const [latest, setLatest] = useState<KeyedAnswer<T> | null>(null);
   const [attempt, setAttempt] = useState(0);
   const askNow = useEffectEvent(ask);
   useEffect(() => {
@@ -19,19 +19,19 @@ export function useAnswer<T>(key: string | null, ask: (signal: AbortSignal) => P
     const controller = new AbortController();
     const { signal } = controller;
     askNow(signal).then(
-      (answer) => signal.aborted || setFound({ key, answer, error: null }),
+      (answer) => signal.aborted || setLatest({ key, answer, error: null }),
       (error: unknown) =>
-        signal.aborted || setFound((before) => ({ key, answer: before?.key === key ? before.answer : null, error })),
+        signal.aborted || setLatest((before) => ({ key, answer: before?.key === key ? before.answer : null, error })),
     );
     return () => controller.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another turn asks again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another turn reads again
   }, [key, turn, attempt]);
-  const current = found?.key === key ? found : null;
+  const current = latest?.key === key ? latest : null;
   return {
     answer: current?.answer ?? null,
     error: current?.error ?? null,
     again() {
-      setFound(current && { ...current, error: null });
+      setLatest(current && { ...current, error: null });
       setAttempt(attempt + 1);
     },
   };

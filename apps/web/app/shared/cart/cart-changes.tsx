@@ -23,7 +23,7 @@ export function CartChanges({ changes, hrefOf, onRead, className }: CartChangesP
         <Banner
           tone="warn"
           title={say`The menu has changed`}
-          {...(className && { className })}
+          className={className}
           action={
             canBeRead && (
               <Button look="bare" size="sm" onClick={onRead}>
@@ -38,7 +38,7 @@ export function CartChanges({ changes, hrefOf, onRead, className }: CartChangesP
                 <p key={words}>{words}</p>
               ))}
               {change.kind === 'choice' && !change.ofTime && (
-                <Again name={change.name} href={hrefOf?.(change.cartKey) ?? null} />
+                <ChooseAgain name={change.name} href={hrefOf?.(change.cartKey) ?? null} />
               )}
             </div>
           ))}
@@ -49,7 +49,7 @@ export function CartChanges({ changes, hrefOf, onRead, className }: CartChangesP
 }
 
 /** A link to the sheet of the line, which shows the available options. */
-function Again({ name, href }: { name: string; href: string | null }) {
+function ChooseAgain({ name, href }: { name: string; href: string | null }) {
   if (href === null) return null;
   return (
     <Link className="inline-row touch-height weight-600" to={href} preventScrollReset>
@@ -64,8 +64,8 @@ function wordsFor(change: CartChange): readonly string[] {
   if (change.kind === 'choice') return [say`${change.name}: ${change.text}`];
   if (change.kind !== 'price') return [say`${change.name} is no longer available and was removed from your order.`];
   // The option whose price changed is more exact than the price of the line.
-  const moved = change.options?.length
+  const priceChanges = change.options?.length
     ? change.options.map(({ name, was, now }) => ({ name: say`${name} with ${change.name}`, was, now }))
     : [change];
-  return moved.map(({ name, was, now }) => say`${name} is now ${formatMoney(now)} (was ${formatMoney(was)}).`);
+  return priceChanges.map(({ name, was, now }) => say`${name} is now ${formatMoney(now)} (was ${formatMoney(was)}).`);
 }

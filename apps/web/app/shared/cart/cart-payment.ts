@@ -16,12 +16,13 @@ const storage = storedText(CART_PAYMENT_KEY);
 
 type GoTo = (address: string) => unknown;
 
+/** Stores a payment page that is about to open, so that its cart is removed when it was paid. */
 export function rememberCardPayment(
-  paying: { uid: string | null; sessionId: string; locationId: string; cartId: string },
+  payment: { uid: string | null; sessionId: string; locationId: string; cartId: string },
   /** The cart at the time the payment page is created. */
   cart: Cart,
 ): void {
-  storage.write(JSON.stringify({ ...paying, pages: withPayPage(paying.sessionId, paying.cartId, cart) }));
+  storage.write(JSON.stringify({ ...payment, pages: withPayPage(payment.sessionId, payment.cartId, cart) }));
 }
 
 /**
@@ -36,7 +37,7 @@ export function removePaidDishes(sessionId: string, order: PaidOrder, uid: strin
   // Another device may open the page after paying, too.
   if (page) rememberGuestOfOrder(order);
   const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
-  // A payment of an unknown cart is one of this cart: another device may have begun it.
+  // A payment that another device began counts as one of the cart here.
   if (cartId === null || !hasAnotherCart(locationId, cartId)) {
     const isRestHere = removeOrderedCart({ uid, locationId, there: orderAddress(order), at }, page?.lines);
     if (isRestHere) showOrderedNotice({ at, zone: order.locationInfo.timeZone, isRestHere });
@@ -63,10 +64,10 @@ export async function findPageOfOrder(uid: string | null, orderId: string, cartI
   const token = tokenOfGuestOrder(orderId);
   if (token) return paths.order(orderId, token);
   for (const { page: sessionId } of payPages().filter((each) => each.cartId === cartId)) {
-    const found = await api('getOrderBySessionId', { body: { sessionId } }).catch(() => null);
-    if (found?.order.orderId !== orderId) continue;
-    rememberGuestOfOrder(found.order);
-    return orderAddress(found.order);
+    const response = await api('getOrderBySessionId', { body: { sessionId } }).catch(() => null);
+    if (response?.order.orderId !== orderId) continue;
+    rememberGuestOfOrder(response.order);
+    return orderAddress(response.order);
   }
   // The page says that the link in the message opens the order.
   return paths.orderSuccess({ orderId });

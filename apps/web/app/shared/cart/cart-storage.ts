@@ -56,7 +56,7 @@ function toStored({ price, options, spice, ...rest }: CartLine): object {
   return {
     ...rest,
     price: toDollars(price),
-    ...(options && { options: options.map(toWireOptionLine) }),
+    options: options?.map(toWireOptionLine),
     ...(spice && { selectedSpiceLevel: spice.level, spiceLevelId: spice.id, spiceLevelName: spice.name }),
   };
 }
@@ -92,7 +92,7 @@ function readLine(value: unknown): CartLine | null {
   }
   const note = text('note').slice(0, MAX_LINE_NOTE_LENGTH);
   const allergies = readAllergies(stored['allergies']);
-  // The stored key is used if it belongs to this dish, because the code that computes it from the options is loaded later.
+  // A stored key of this dish is kept, because the code that computes it from the options is loaded later.
   const [saved, plain] = [text('cartKey'), cartKeyWithoutOptions(id, spice)];
   return {
     cartKey: saved.startsWith(plain) ? saved : plain,
@@ -105,11 +105,10 @@ function readLine(value: unknown): CartLine | null {
     category: text('category'),
     description: text('description'),
     image: text('image') || null,
-    ...(options && { options }),
-    ...(note && { note }),
-    ...(allergies.length > 0 && { allergies }),
-    ...(served.seat && { seat: served.seat }),
-    ...(served.course && { course: served.course }),
+    options,
+    note: note || undefined,
+    allergies: allergies.length > 0 ? allergies : undefined,
+    ...served,
     ...taxClassField({ taxClass }),
   };
 }

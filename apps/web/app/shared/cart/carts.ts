@@ -15,15 +15,16 @@ const storage = storedText(CARTS_STORAGE_KEY);
  */
 const ids = storedText('tiffin_cart_ids');
 
+/** The stored text from which `carts` was read. */
 let text: string | null = null;
 let carts: Carts = NO_CARTS;
 
 /** The stored carts, parsed once for each stored text. Damaged carts are stored again without what could not be read. */
 function snapshot(): Carts {
-  const now = storage.read();
-  if (now === text) return carts;
-  const read = readCarts(now);
-  text = now;
+  const stored = storage.read();
+  if (stored === text) return carts;
+  const read = readCarts(stored);
+  text = stored;
   carts = read.carts;
   if (read.warning) {
     // oxlint-disable-next-line no-console -- meant for whoever looks into the browser's console
@@ -61,14 +62,15 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   if (cart === cartAt(before, locationId)) return;
   storage.write(writeCarts(withCart(before, locationId, cart)));
   // A cart gets its id with the first dish and loses it with the last.
-  if (cartAt(before, locationId).length === 0 || cart.length === 0) setCartId(locationId, cart.length > 0 && newKey());
-  // What was stated for an order ends with its cart.
+  if (cartAt(before, locationId).length === 0 || cart.length === 0)
+    setCartId(locationId, cart.length > 0 ? newKey() : null);
+  // Allergies that were stated for the whole order go with its last dish.
   if (cart.length === 0) stateOrderAllergies(locationId, []);
 }
 
-/** false removes the id. */
-export function setCartId(locationId: string, id: string | false): void {
-  ids.write(JSON.stringify({ ...parseJsonFields(ids.read()), [locationId]: id || undefined }));
+/** Null removes the id. */
+export function setCartId(locationId: string, id: string | null): void {
+  ids.write(JSON.stringify({ ...parseJsonFields(ids.read()), [locationId]: id ?? undefined }));
 }
 
 /** The id of a location's cart. A cart without one, from an older version, gets it here. */

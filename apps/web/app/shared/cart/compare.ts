@@ -16,8 +16,8 @@ export async function updateCartToMenu(
   locationId: string,
   isRequested: () => boolean,
 ): Promise<readonly CartChange[]> {
-  const isChoosing = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
-  const dishes = isChoosing ? await loadMenuDishes(locationId) : menu;
+  const hasOptions = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
+  const dishes = hasOptions ? await loadMenuDishes(locationId) : menu;
   if (!isRequested()) return [];
   const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
   if (cart.length === 0 && changes.length > 0) emptiedCarts.set(locationId, changes);
@@ -30,24 +30,24 @@ export function latestChanges(changes: readonly CartChange[]): readonly CartChan
   const latest = new Map<string, CartChange>();
   for (const change of changes) {
     const earlier = latest.get(change.cartKey);
-    const was = earlier?.kind === 'price' && change.kind === 'price' ? sinceThen(earlier, change) : change;
-    if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
-    else latest.set(change.cartKey, was);
+    const merged = earlier?.kind === 'price' && change.kind === 'price' ? mergePriceChanges(earlier, change) : change;
+    if (merged.kind === 'price' && merged.was === merged.now) latest.delete(change.cartKey);
+    else latest.set(change.cartKey, merged);
   }
   return [...latest.values()];
 }
 
 type PriceChange = Extract<CartChange, { readonly kind: 'price' }>;
 
-function sinceThen(earlier: PriceChange, { options, ...change }: PriceChange): PriceChange {
+function mergePriceChanges(earlier: PriceChange, { options, ...change }: PriceChange): PriceChange {
   const before = earlier.options ?? [];
   const all = [...before, ...(options ?? [])].map(({ name }) => name);
-  const moved = [...new Set(all)].flatMap((name) => {
+  const changedOptions = [...new Set(all)].flatMap((name) => {
     const [first, last] = [before, options ?? []].map((list) => list.find((each) => each.name === name));
     const since = { name, was: (first ?? last)?.was, now: (last ?? first)?.now };
     return since.was === undefined || since.now === undefined || since.was === since.now
       ? []
       : [{ name, was: since.was, now: since.now }];
   });
-  return { ...change, was: earlier.was, ...(moved.length > 0 && { options: moved }) };
+  return { ...change, was: earlier.was, options: changedOptions.length > 0 ? changedOptions : undefined };
 }

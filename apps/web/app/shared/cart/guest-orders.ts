@@ -3,7 +3,7 @@ import { isGuestPeriodOver } from '@tiffin/domain/order';
 import { GUEST_ORDERS_KEY, LAST_ORDERED_CART_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
 
 /** More open orders than anyone has. */
-const MOST = 5;
+const MAX_PAGES = 5;
 
 /** An order with the access token that only this device knows. */
 export interface GuestOrder {
@@ -14,7 +14,7 @@ export interface GuestOrder {
 /** Adds the page of an order that was placed on this device without an account. Other pages are left out. */
 export function storeGuestOrder(page: string, now = Date.now()): void {
   if (orderOfPage(page) === null) return;
-  const pages = [page, ...storedPages(now).filter((each) => each !== page)].slice(0, MOST);
+  const pages = [page, ...storedPages(now).filter((each) => each !== page)].slice(0, MAX_PAGES);
   storedText(GUEST_ORDERS_KEY).write(JSON.stringify({ pages, at: now }));
 }
 

@@ -17,7 +17,7 @@ export async function loadMenuDishes(locationId: string, at: string | null = nul
 
 /** The menu of a location for now or for a chosen time. */
 export function loadMenu(locationId: string, at: string | null, signal?: AbortSignal) {
-  return api('getLocationMenu', { query: { locationId, ...(at !== null && { at }) } }, { ...(signal && { signal }) });
+  return api('getLocationMenu', { query: { locationId, at: at ?? undefined } }, { signal });
 }
 
 function dishesIn({ items, heats }: Answer<'getLocationMenu'>): MenuDishes {
@@ -37,12 +37,12 @@ export function cartDishOf(
     description: item.description,
     image: item.imageUrl ?? null,
     isAvailable: item.isAvailable,
-    ...(item.served && { served: item.served }),
+    served: item.served ?? undefined,
     maxQuantity: item.maxQuantity,
     taxClass: item.taxClass,
     // Missing in menus that an older version stored.
-    ...(item.optionGroups?.length && { optionGroups: item.optionGroups.map(groupFromWire) }),
-    ...(hasHeatChoice(item) && { heats: heatGroupFromWire(heats) }),
+    optionGroups: item.optionGroups?.length ? item.optionGroups.map(groupFromWire) : undefined,
+    heats: hasHeatChoice(item) ? heatGroupFromWire(heats) : undefined,
   };
 }
 

@@ -14,14 +14,14 @@ const READING_MS = 20_000;
 export function showOrderedNotice(
   order: { readonly at: string; readonly zone: string; readonly isRestHere: boolean },
   /** Left out where the order is visible already. */
-  see?: () => unknown,
+  openOrder?: () => unknown,
 ): void {
   const time = formatTime(order.at, 'time', order.zone);
   toast.info(order.isRestHere ? say`You ordered the rest at ${time}` : say`You ordered this at ${time}`, {
     id: 'ordered',
     duration: READING_MS,
     description: order.isRestHere ? say`What you added later is still in your cart.` : say`Your cart is empty again.`,
-    ...(see && { action: { label: say`See your order`, onClick: () => void see() } }),
+    action: openOrder && { label: say`See your order`, onClick: () => void openOrder() },
   });
 }
 
@@ -33,13 +33,13 @@ export function useOrderedCartNotice({ id, timeZone: zone }: Pick<Location, 'id'
   const cart = useCart(id);
   const navigate = useNavigate();
   const shown = useRef<{ id: string; cartId: string } | null>(null);
-  const look = useEffectEvent((cartId: string) => {
+  const announceChange = useEffectEvent((cartId: string) => {
     const before = shown.current;
     shown.current = { id, cartId };
     const became = before?.id === id && before.cartId !== cartId ? orderOfCart(before.cartId) : null;
     if (became) showOrderedNotice({ at: became.at, zone, isRestHere: true }, () => navigate(became.there));
   });
   useEffect(() => {
-    if (cart.length > 0) look(cartIdOf(id));
+    if (cart.length > 0) announceChange(cartIdOf(id));
   }, [id, cart]);
 }

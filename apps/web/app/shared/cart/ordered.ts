@@ -7,14 +7,14 @@ import { subtractLines, type LineQuantities } from './pay-pages.ts';
 import { setOrderTime } from './order-time.ts';
 import { storeGuestOrder } from './guest-orders.ts';
 
-/** The order that a cart became, and the address of its page. */
+/** The order that a cart became; `there` is the address of its page. */
 export interface OrderedCart {
   readonly uid: string | null;
   readonly locationId: string;
   readonly there: string;
   readonly at: string;
 }
-type CartVersion = Pick<OrderedCart, 'there' | 'at'>;
+type OrderReference = Pick<OrderedCart, 'there' | 'at'>;
 
 /**
  * Removes an ordered cart and its draft from the browser, and lets other tabs know why. Dishes added after `paid`
@@ -42,18 +42,18 @@ export function removeOrderedCart({ uid, locationId, there, at }: OrderedCart, p
 }
 
 /** The order that this cart became, in any tab. */
-export function orderOfCart(cartId: string): CartVersion | null {
+export function orderOfCart(cartId: string): OrderReference | null {
   return lastOrdered((saved) => saved['cartId'] === cartId);
 }
 
 /** The last order of this person on this device. */
-export function lastOrderOf(uid: string | null): CartVersion | null {
+export function lastOrderOf(uid: string | null): OrderReference | null {
   return lastOrdered((saved) => saved['cartId'] !== undefined && saved['uid'] === uid);
 }
 
-function lastOrdered(isIt: (saved: ReturnType<typeof parseJsonFields>) => boolean): CartVersion | null {
+function lastOrdered(matches: (saved: ReturnType<typeof parseJsonFields>) => boolean): OrderReference | null {
   const saved = parseJsonFields(storedText(LAST_ORDERED_CART_KEY).read());
-  return isIt(saved) ? { there: asText(saved['there']), at: asText(saved['at']) } : null;
+  return matches(saved) ? { there: asText(saved['there']), at: asText(saved['at']) } : null;
 }
 
 /**

@@ -12,12 +12,13 @@ interface PayPage {
 }
 
 /** Guests go back and forth, and an earlier page may be the one that is paid. */
-const MOST = 4;
+const MAX_PAGES = 4;
 
-/** The payment pages of this device including this one, newest first. */
+/** The payment pages of this device with a new one, newest first. */
 export function withPayPage(sessionId: string, cartId: string, cart: Cart): readonly PayPage[] {
   const lines = Object.fromEntries(cart.map(({ cartKey, quantity }) => [cartKey, quantity]));
-  return [{ page: sessionId, cartId, lines }, ...payPages().filter(({ page }) => page !== sessionId)].slice(0, MOST);
+  const others = payPages().filter(({ page }) => page !== sessionId);
+  return [{ page: sessionId, cartId, lines }, ...others].slice(0, MAX_PAGES);
 }
 
 export function payPages(): readonly PayPage[] {

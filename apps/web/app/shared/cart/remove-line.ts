@@ -13,7 +13,7 @@ export function removeLine(locationId: string, line: CartLine): void {
       label: say`Undo`,
       onClick: () => {
         changeCart(locationId, (cart) => (cart.some((each) => each.cartKey === line.cartKey) ? cart : [...cart, line]));
-        // They ended if it was the last line.
+        // If this was the last line, the allergies of the whole order went with it.
         if (orderAllergies(locationId).length === 0) stateOrderAllergies(locationId, stated);
       },
     },

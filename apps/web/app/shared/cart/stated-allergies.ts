@@ -18,9 +18,9 @@ export function readAllergies(list: unknown): Allergy[] {
       const { code, text, seat } = asRecord(each) ?? {};
       const known = ALLERGY_CODES.find((existing) => existing === code);
       return {
-        ...(known && { code: known }),
+        code: known,
         text: asText(text).slice(0, ALLERGY_LIMITS.textLength),
-        ...(typeof seat === 'number' && { seat }),
+        seat: typeof seat === 'number' ? seat : undefined,
       };
     }),
   );

@@ -77,9 +77,8 @@ export function ChooseTime({
           {
             value: 'asap',
             label: say`As soon as possible`,
-            ...(soonest !== null && {
-              hint: promisesArrival(orderType) ? say`Arriving about ${soonest}` : say`Ready about ${soonest}`,
-            }),
+            hint:
+              soonest && (promisesArrival(orderType) ? say`Arriving about ${soonest}` : say`Ready about ${soonest}`),
           },
           {
             value: 'later',
@@ -127,8 +126,8 @@ interface DaysProps {
 }
 
 function Days({ times: { days, timeZone }, day: picked, onDay, chosen, onValue }: DaysProps) {
-  const own = days.find(({ times }) => chosen !== null && times.includes(chosen));
-  const day = days.find(({ date }) => date === picked) ?? own ?? days[0];
+  const dayOfChosen = days.find(({ times }) => chosen !== null && times.includes(chosen));
+  const day = days.find(({ date }) => date === picked) ?? dayOfChosen ?? days[0];
   if (!day) return <p role="status">{say`No times are left in the next days. Please call us.`}</p>;
   return (
     <>
@@ -137,7 +136,7 @@ function Days({ times: { days, timeZone }, day: picked, onDay, chosen, onValue }
         value={day.date}
         onValue={(date) => {
           onDay(date);
-          // The time of another day is no answer for this one.
+          // A time that was chosen on another day does not apply to this one.
           onValue('unchosen');
         }}
         options={days.map(({ date }) => ({ value: date, label: `${weekdayShort(date)} ${dayOfMonth(date)}` }))}

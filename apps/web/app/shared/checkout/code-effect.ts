@@ -23,13 +23,13 @@ export function codeEffect(
   promotion: Promotion | null,
   cart: Cart,
   moment: OfferMoment,
-  { promotion: counting, adjustments }: Pick<PricedCart, 'promotion' | 'adjustments'>,
+  { promotion: applied, adjustments }: Pick<PricedCart, 'promotion' | 'adjustments'>,
 ): string | null {
   if (promotion === null) return null;
   const problem = codeProblem(promotion, cart, moment);
   if (problem) return problem;
   const code = promotion.code ?? '';
-  if (counting?.id !== promotion.id) return say`${code} is valid, but another offer takes more off. That one counts.`;
+  if (applied?.id !== promotion.id) return say`${code} is valid, but another offer takes more off. That one counts.`;
   const welcome = welcomeOfferOf(promotion);
   if (welcome) return say`${welcome.code} takes ${percentText(welcome.percentOff)} off each dish.`;
   const amount = formatMoney(takenOff(adjustments, promotion.id));

@@ -41,7 +41,7 @@ interface Props {
   onPoints?: (points: number) => void;
 }
 
-/** Spends points in steps; they are never used by themselves. */
+/** Spends points in steps, only as many as the guest chooses. */
 export function PointsPart({ balance, priced: { food, spent }, onPoints = choosePoints }: Props) {
   const terms = usePointsTerms();
   if (!terms || balance <= 0) return null;

@@ -32,20 +32,20 @@ export function useSoonestTime(
   const pace = usePace(location, orderType);
   const { plus, pausedUntil } = by === 'till' ? NO_PACE : pace;
   const turn = now === null ? null : Math.floor(now.getTime() / REFRESH_MS);
-  const of = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil, by]);
-  const isQuery = isEnabled && turn !== null && dishes > 0;
+  const key = JSON.stringify([location.id, orderType, dishes, wayMinutes, opensAt, plus, pausedUntil, by]);
+  const isKnowable = isEnabled && turn !== null && dishes > 0;
   const query = {
     locationId: location.id,
     orderType,
     dishes: String(dishes),
     wayMinutes: String(wayMinutes),
-    ...(opensAt !== null && { agreesToWait: 'true' as const }),
-    ...(by === 'till' && { by }),
+    agreesToWait: opensAt === null ? undefined : 'true',
+    by: by === 'till' ? by : undefined,
     only: 'soonest',
   } as const;
   // On failure the general rule is used; the server promises the actual time when the order is placed.
-  const { answer } = useAnswer(isQuery ? of : null, (signal) => api('getReadyTimes', { query }, { signal }), turn);
-  if (now === null || !isQuery || pausedUntil !== null) return null;
+  const { answer } = useAnswer(isKnowable ? key : null, (signal) => api('getReadyTimes', { query }, { signal }), turn);
+  if (now === null || !isKnowable || pausedUntil !== null) return null;
   const soonest = answer?.soonest;
   if (soonest === null && opensAt === null) return null;
   const zone = location.timeZone;
@@ -69,7 +69,7 @@ interface SoonestLineProps {
   dishes: number;
 }
 
-/** The same as a line that loads on its own. */
+/** The soonest time as a line, for places without a form. */
 export function SoonestLine({ location, now, formatLine, ...request }: SoonestLineProps) {
   const soonest = useSoonestTime(location, { ...request, isEnabled: true }, now);
   return soonest && formatLine(soonest);

@@ -30,7 +30,7 @@ export type Delivery =
   | { readonly is: 'outside'; readonly words: string }
   | { readonly is: 'failed'; readonly words: string };
 
-const KEYS_REST_MS = 400;
+const TYPING_PAUSE_MS = 400;
 /** A complete postal code, or the few characters of some countries. */
 const SHORTEST_CODE = 3;
 
@@ -44,34 +44,34 @@ export function useDelivery(
     zoneName = '',
   }: { readonly address: string; readonly postalCode: string; readonly zoneName?: string },
 ) {
-  const requests = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
+  const delivers = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
   const [tries, setTries] = useState(0);
   const code = normalisePostalCode(postalCode) || findPostalCode(address);
   const problem = postalCodeProblem(postalCode, address);
-  const isEnough = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
-  const of = JSON.stringify([location.id, code, point, zoneName, tries]);
-  const { answer, error } = useAnswer(requests !== null && isEnough ? of : null, async (signal) => {
-    await pause(KEYS_REST_MS, signal);
-    const body = { locationId: location.id, postalCode: code, point, ...(zoneName && { zoneName }) };
+  const isExact = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
+  const key = JSON.stringify([location.id, code, point, zoneName, tries]);
+  const { answer, error } = useAnswer(delivers !== null && isExact ? key : null, async (signal) => {
+    await pause(TYPING_PAUSE_MS, signal);
+    const body = { locationId: location.id, postalCode: code, point, zoneName: zoneName || undefined };
     return api('quoteDelivery', { body }, { signal });
   });
   const delivery: Delivery =
-    requests === null
+    delivers === null
       ? { is: 'not-needed' }
       : problem !== null
         ? { is: 'failed', words: problem }
-        : !isEnough
-          ? { is: 'unknown', needsPosition: !requests.byPostalCode }
+        : !isExact
+          ? { is: 'unknown', needsPosition: !delivers.byPostalCode }
           : answer
             ? { is: 'inside', terms: termsFromWire(answer.zone) }
             : error
-              ? refused(error)
+              ? refusedDelivery(error)
               : { is: 'asking' };
   return { delivery, point, show: setPoint, again: () => setTries((before) => before + 1) };
 }
 
-function refused(error: unknown): Delivery {
+function refusedDelivery(error: unknown): Delivery {
   const code = error instanceof ApiError ? error.code : null;
   if (code === 'destination-needed') {
     return { is: 'unknown', needsPosition: error instanceof ApiError && error.details['field'] === 'point' };

@@ -27,7 +27,7 @@ export function useOffer(
   /** The code that was typed last; the answer to an earlier one is ignored. */
   const newest = useRef(offerCode.trim());
 
-  function take(code: string, answer: CheckedCode) {
+  function showAnswer(code: string, answer: CheckedCode) {
     if (newest.current !== code) return;
     if ('refused' in answer) setRefused(answer.refused);
     else if (answer.welcome) setPromotion(welcomePromotion(answer.welcome));
@@ -41,14 +41,14 @@ export function useOffer(
     newest.current = code;
     setBusy(true);
     setRefused(null);
-    take(code, await checkCode(locationId, code));
+    showAnswer(code, await checkCode(locationId, code));
   }
 
   // A code from before a reload or a payment is checked again, because it may be used up.
   const [stored] = useState(() => (isSame(mailed, offerCode) ? '' : offerCode.trim()));
-  const takeStored = useEffectEvent(take);
+  const showStoredAnswer = useEffectEvent(showAnswer);
   useEffect(() => {
-    if (stored !== '') void checkCode(locationId, stored).then((answer) => takeStored(stored, answer));
+    if (stored !== '') void checkCode(locationId, stored).then((answer) => showStoredAnswer(stored, answer));
   }, [locationId, stored]);
 
   return {

@@ -6,9 +6,9 @@ import styles from './dish.module.css';
 
 const DIETS = { vegan: say`Vegan`, vegetarian: say`Vegetarian`, 'non-veg': say`Non-veg` };
 
-const HEAT = { none: '', mild: say`Mild`, medium: say`Medium`, hot: say`Hot` };
+const HEAT_NAMES = { none: '', mild: say`Mild`, medium: say`Medium`, hot: say`Hot` };
 
-/** A square with a dot or a triangle, always with its word. Nothing for a dish that nobody has looked at. */
+/** A square with a dot or a triangle, always with its word. Nothing for a dish that nobody has described. */
 export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree' | 'allergens'> }) {
   if (dish.allergens === null && dish.diet === 'non-veg') return null;
   return (
@@ -20,12 +20,12 @@ export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree' | 'a
   );
 }
 
-const HOTTER = { none: null, mild: null, medium: styles.two, hot: styles.three };
+const CHILI_STYLES = { none: null, mild: null, medium: styles.two, hot: styles.three };
 
 /** Only the drawing, for use beside the word. */
 export function Chilies({ heat }: { heat: Dish['heat'] }) {
   if (heat === 'none') return null;
-  return <i className={classNames('block no-shrink', styles.chilies, HOTTER[heat])} aria-hidden="true" />;
+  return <i className={classNames('block no-shrink', styles.chilies, CHILI_STYLES[heat])} aria-hidden="true" />;
 }
 
 /** One to three chilies and the word; nothing for a dish without heat. */
@@ -34,7 +34,7 @@ export function Heat({ heat }: { heat: Dish['heat'] }) {
   return (
     <span className="inline-row gap-6">
       <Chilies heat={heat} />
-      {HEAT[heat]}
+      {HEAT_NAMES[heat]}
     </span>
   );
 }

@@ -19,8 +19,8 @@ interface DishPictureProps {
 }
 
 /**
- * A dish's photo, or the drawing made for it, or an empty plate, or nothing, because a drawing of something else would
- * promise the wrong dish. It has no alternative text, because the name of the dish is beside it.
+ * The photo of a dish, else the drawing made for it, else `fallback`, else nothing: a drawing of another dish would
+ * promise the wrong one. It has no alternative text, because the name of the dish is beside it.
  */
 export function DishPicture({ dish, eager = false, sizes = '112px', className, fallback }: DishPictureProps) {
   const own = dish.image ?? ART[`../../assets/dishes/${dish.art}.svg`];

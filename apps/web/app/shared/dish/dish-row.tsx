@@ -52,6 +52,7 @@ export interface DishRowProps extends DishActions {
   eager: boolean;
 }
 
+/** A dish in the menu's list. Rendered again only when its own props change. */
 export const DishRow = memo(function DishRow({
   dish,
   count,
@@ -128,7 +129,7 @@ export function AddButton({ dish, count, isBusy, onAdd, className }: AddButtonPr
             ? say`Choose for ${dish.name}`
             : say`Add ${dish.name}`
       }
-      {...(isBusy && { 'aria-busy': true })}
+      aria-busy={isBusy || undefined}
       onClick={() => onAdd(dish)}
     >
       {isBusy ? <Spinner /> : count > 0 ? <span key={count}>{count}</span> : <Plus />}

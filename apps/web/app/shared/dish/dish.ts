@@ -24,6 +24,7 @@ export interface Dish {
   readonly served?: string;
   readonly special: boolean;
   readonly calories: number | null;
+  /** The highest quantity of one order line. */
   readonly most: number;
   /** Whether the dish has options, and whether one is required. They are loaded when its sheet opens. */
   readonly choice?: 'free' | 'asked';
@@ -69,8 +70,8 @@ export function cartDish(dish: Dish, heats: OptionGroup | undefined): ComparedDi
     isAvailable: dish.available,
     maxQuantity: dish.most,
     served: dish.served,
-    ...(dish.choice && { choice: dish.choice }),
-    ...(heats && hasHeatChoice({ spiceLevel: dish.heat }) && { heats }),
+    choice: dish.choice,
+    heats: hasHeatChoice({ spiceLevel: dish.heat }) ? heats : undefined,
     ...taxClassField(dish),
   };
 }

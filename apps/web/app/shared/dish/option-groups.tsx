@@ -48,9 +48,9 @@ export function OptionGroups({
   phone,
   look = 'rows',
 }: OptionGroupsProps) {
-  const leadThere = useEffectEvent(() => leadTo(problem?.groupId));
+  const scrollToProblem = useEffectEvent(() => scrollToGroup(problem?.groupId));
   useEffect(() => {
-    if (scrollRequest > 0) leadThere();
+    if (scrollRequest > 0) scrollToProblem();
   }, [scrollRequest]);
   const total = chosen.reduce((sum, { units }) => sum + units, 0);
   return applicableGroups(dish, chosen).map((group) => (
@@ -74,7 +74,7 @@ function problemText({ code, message }: OptionProblem, { isSize }: OptionGroup):
 }
 
 /** Focuses the first option of the group with a problem. */
-function leadTo(groupId: string | undefined) {
+function scrollToGroup(groupId: string | undefined) {
   const first = firstOptionInput(document, groupId);
   first?.focus({ preventScroll: true });
   first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
@@ -106,8 +106,8 @@ function Group(props: GroupProps) {
       role={isOne ? 'radiogroup' : 'group'}
       aria-labelledby={`${id}-title`}
       aria-describedby={classNames(problem && `${id}-problem`, `${id}-state`)}
-      {...(isOne && group.min > 0 && { 'aria-required': true })}
-      {...(isOne && problem && { 'aria-invalid': true })}
+      aria-required={(isOne && group.min > 0) || undefined}
+      aria-invalid={(isOne && Boolean(problem)) || undefined}
       data-group={group.id}
       className={classNames('stack gap-10', styles.group, problem && styles.bad)}
     >
@@ -127,9 +127,9 @@ function Group(props: GroupProps) {
           </p>
         )}
       </div>
-      {isLeaveOut(group) ? (
+      {isOfIngredients(group) ? (
         <LeaveOut {...props} />
-      ) : isShort(group) ? (
+      ) : fitsTiles(group) ? (
         <Tiles {...props} name={id} />
       ) : (
         <Rows {...props} name={id} />
@@ -143,7 +143,7 @@ function Group(props: GroupProps) {
 }
 
 /** A group of ingredients in the dish, where a press leaves one out. */
-function isLeaveOut({ kind, min, options }: OptionGroup): boolean {
+function isOfIngredients({ kind, min, options }: OptionGroup): boolean {
   return kind === 'some' && min === 0 && options.every(({ isDefault, maxUnits }) => isDefault && maxUnits === 1);
 }
 
@@ -156,15 +156,15 @@ function hasTwoPrices({ eachExtra, options }: OptionGroup): boolean {
 }
 
 /** Two or three short options, of which one is required. Options with allergens need more room. */
-function isShort({ kind, min, options }: OptionGroup): boolean {
+function fitsTiles({ kind, min, options }: OptionGroup): boolean {
   return kind === 'one' && min > 0 && options.length <= 3 && options.every(({ allergens }) => allergens.length === 0);
 }
 
 /** The required number, until it is chosen. */
 function State({ group, sum }: { group: OptionGroup; sum: number }) {
   const { min, max, options, kind } = group;
-  const there = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
-  if (min > 0 && there < min) return say`Sold out`;
+  const orderable = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
+  if (min > 0 && orderable < min) return say`Sold out`;
   if (min > 0 && sum < min) {
     return (
       <>
@@ -181,7 +181,7 @@ function State({ group, sum }: { group: OptionGroup; sum: number }) {
       </span>
     );
   }
-  return kind === 'some' && max < there ? say`Choose up to ${max}` : say`Optional`;
+  return kind === 'some' && max < orderable ? say`Choose up to ${max}` : say`Optional`;
 }
 
 /** Two or three options side by side. */
@@ -213,7 +213,7 @@ function Tiles({ group, units, sizeId, name, onUnits }: GroupProps & { name: str
   );
 }
 
-/** From this number on, the options are folded and can be searched. */
+// Many options are folded to a few, and even more can be searched.
 const FOLDED_FROM = 9;
 const FOLDED_TO = 5;
 const SEARCHED_FROM = 13;
@@ -224,14 +224,14 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   const [search, setSearch] = useState('');
   const isOne = kind === 'one';
   // The order at opening, so that no row moves while the guest chooses.
-  const [first] = useState(() => new Set(options.filter((option) => units(option) > 0).map(({ id }) => id)));
-  const chosenFirst = options.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+  const [chosenAtOpening] = useState(() => new Set(options.filter((option) => units(option) > 0).map(({ id }) => id)));
+  const chosenFirst = options.toSorted((a, b) => Number(chosenAtOpening.has(b.id)) - Number(chosenAtOpening.has(a.id)));
   const chosenCount = options.filter((option) => units(option) > 0).length;
   const sought = search.trim().toLowerCase();
   const isFolded = !isOpen && sought === '';
   const shown = isFolded
     ? chosenFirst.filter((option, place) => place < FOLDED_TO || units(option) > 0)
-    : options.filter(({ name: called }) => called.toLowerCase().includes(sought));
+    : options.filter((option) => option.name.toLowerCase().includes(sought));
   return (
     <div
       className={classNames(
@@ -341,8 +341,8 @@ function Row({ input, label, allergens, price, stepper = null, isOff = false }: 
 }
 
 function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
-  const left = group.options.filter((option) => units(option) === 0 && option.isAvailable);
-  const allergens = [...new Set(left.flatMap((option) => option.allergens))].map(allergenName);
+  const leftOut = group.options.filter((option) => units(option) === 0 && option.isAvailable);
+  const allergens = [...new Set(leftOut.flatMap((option) => option.allergens))].map(allergenName);
   return (
     <>
       <div className="flex flex-wrap gap-8">
@@ -362,7 +362,7 @@ function LeaveOut({ group, units, phone, onUnits }: GroupProps) {
         })}
       </div>
       <p className="hint leading-150" aria-live="polite">
-        {left.length > 0 && say`The price stays the same.`}
+        {leftOut.length > 0 && say`The price stays the same.`}
         {allergens.length > 0 &&
           ` ${
             phone

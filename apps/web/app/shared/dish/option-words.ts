@@ -3,7 +3,7 @@ import { shortAllergenName } from '@tiffin/domain/menu';
 import type { OfferedHeat, OptionGroup } from '@tiffin/domain/options';
 import { formatMoney, joinNames } from '../../ui/format.ts';
 
-/** Milk, wheat and nuts. */
+/** 'milk, wheat and nuts' */
 export const allOf = (names: readonly string[]) => joinNames(names.map(shortAllergenName)).toLowerCase();
 
 export const texts = {

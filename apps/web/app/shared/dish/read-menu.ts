@@ -21,6 +21,7 @@ import type { Dish, Menu } from './dish.ts';
 
 type MenuAnswer = Answer<'getLocationMenu'>;
 
+/** The menu as a page shows it. */
 export function menuFrom(answer: MenuAnswer): Menu {
   const heats = heatGroupFromWire(answer.heats);
   return {
@@ -31,13 +32,13 @@ export function menuFrom(answer: MenuAnswer): Menu {
       ...(item.alsoCalled && { tags: item.alsoCalled }),
     })),
     categories: answer.categories.map(({ id, name, art }) => ({ id, name, art })),
-    ...(answer.items.some(hasHeatChoice) && { heats }),
-    ...(answer.changesAt && { changesAt: answer.changesAt }),
+    heats: answer.items.some(hasHeatChoice) ? heats : undefined,
+    changesAt: answer.changesAt ?? undefined,
   };
 }
 
 /** The fields of a menu item that a guest sees. */
-type Written = Pick<
+type GuestFields = Pick<
   MenuAnswer['items'][number],
   | 'id'
   | 'name'
@@ -57,13 +58,14 @@ type Written = Pick<
 > &
   Partial<Pick<MenuAnswer['items'][number], 'soldOut' | 'served' | 'optionGroups' | 'imageUrl' | 'art'>>;
 
-export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
+/** A dish as a page shows it. Absent fields are left out, because the page carries each field of every dish. */
+export function dishFrom(item: GuestFields, heats = defaultHeatGroup()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
   const dish = { ...item, price: centsOf(item.price), optionGroups: groups };
-  const asItComes = withHeatGroup({ ...dish, ...(hasHeatChoice(item) && { heats }) });
-  const comes = defaultChoices(asItComes);
-  const isEmpty = emptyGroup(asItComes) !== null;
-  const suited = (diet: Diet) => suitsDietWithChoices(asItComes, comes, diet);
+  const defaultDish = withHeatGroup({ ...dish, heats: hasHeatChoice(item) ? heats : undefined });
+  const defaults = defaultChoices(defaultDish);
+  const isEmpty = emptyGroup(defaultDish) !== null;
+  const suited = (diet: Diet) => suitsDietWithChoices(defaultDish, defaults, diet);
   return {
     id: item.id,
     name: item.name,
@@ -73,7 +75,7 @@ export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
     heat: item.spiceLevel,
     diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
     glutenFree: suited('gluten-free'),
-    allergens: hasUnknownAllergens(asItComes) ? null : allergensWithChoices(asItComes).map(allergenName),
+    allergens: hasUnknownAllergens(defaultDish) ? null : allergensWithChoices(defaultDish).map(allergenName),
     image: item.imageUrl ?? null,
     art: item.art ?? null,
     available: item.isAvailable && !isEmpty,
@@ -91,7 +93,7 @@ export function dishFrom(item: Written, heats = defaultHeatGroup()): Dish {
           ? 'asked'
           : 'free',
     }),
-    ...(asItComes.optionGroups.some(differsInPrice) && { isFrom: true }),
+    ...(defaultDish.optionGroups.some(differsInPrice) && { isFrom: true }),
     ...taxClassField(item),
   };
 }

@@ -13,7 +13,7 @@ const blockedText = (seconds: number) =>
     : say`Service temporarily unavailable. Please try again in ${seconds} seconds.`;
 
 /** Codes with a better message than the one for their status. */
-const SPEAKS_FOR_ITSELF = new Set([
+const CODES_WITH_OWN_TEXT = new Set([
   'user-not-found',
   'wrong-password',
   'wrong-code',
@@ -39,7 +39,7 @@ export function errorText(error: unknown): string {
   if (error.status === 0) return messageForResponse(null);
   // The server may send a more exact message with the same code.
   if (error.code === 'weak-password') return error.message;
-  if (SPEAKS_FOR_ITSELF.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
+  if (CODES_WITH_OWN_TEXT.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
     return messageForCode(error.code);
   }
   return messageForResponse(error.status, error.message);

@@ -1,5 +1,6 @@
 import type { Section } from '@tiffin/domain/people';
 
+/** The page of the handbook that explains a section of the back office. */
 export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   dashboard: 'the-weeks-figures',
   report: 'closing-the-month',

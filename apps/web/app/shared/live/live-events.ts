@@ -24,8 +24,8 @@ let endStream: (() => void) | null = null;
 /** One stream for all listeners, open while there are any. It reconnects without losing events. */
 export function listenToLiveEvents(types: readonly LiveEventType[], listener: Listener): () => void {
   for (const type of types) {
-    const cached = listeners.get(type);
-    if (cached) cached.add(listener);
+    const existing = listeners.get(type);
+    if (existing) existing.add(listener);
     else listeners.set(type, new Set([listener]));
   }
   open();
@@ -41,7 +41,7 @@ export function listenToLiveEvents(types: readonly LiveEventType[], listener: Li
 /** What lets a page receive events without a session: the link of an order, or the key of a pick-up screen. */
 type StreamAccess = Readonly<Record<'orderId' | 'token', string>> | { readonly screenKey: string };
 
-/** As a query; null if the page has neither. */
+/** The access as a query; null if the page needs none. */
 let access: string | null = null;
 
 /** Reopens the stream with this access. */
@@ -110,8 +110,8 @@ function startStream(): () => void {
   let lastEventId: string | null = null;
   let source: EventSource | null = null;
   let waitMs = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let watch: ReturnType<typeof setInterval> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setInterval> | undefined;
   const stop = new AbortController();
 
   function connect(): void {
@@ -119,7 +119,7 @@ function startStream(): () => void {
     const stream = new EventSource(`/api/events${streamQuery(lastEventId)}`);
     source = stream;
     updateStreamState({ state: 'connecting', lastMessageAt: performance.now() });
-    watch = setInterval(() => {
+    silenceTimer = setInterval(() => {
       if (performance.now() - streamState().lastMessageAt < SILENCE_MS) return;
       reportLoss();
       reconnect();
@@ -155,12 +155,12 @@ function startStream(): () => void {
   function reconnect(): void {
     disconnect();
     waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
-    retry = setTimeout(connect, waitMs);
+    retryTimer = setTimeout(connect, waitMs);
   }
 
   function disconnect(): void {
-    clearTimeout(retry);
-    clearInterval(watch);
+    clearTimeout(retryTimer);
+    clearInterval(silenceTimer);
     source?.close();
     source = null;
   }
@@ -210,6 +210,7 @@ function dispatch(type: LiveEventType, text: string): void {
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }
 
+/** Calls back with each live event of these types while the component is mounted. */
 export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener): void {
   const handleEvent = useEffectEvent(onEvent);
   const list = types.join(' ');

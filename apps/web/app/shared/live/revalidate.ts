@@ -34,17 +34,17 @@ export function useRevalidate(lifetimeMs: number): () => void {
   const reload = useReload();
   const again = useEffectEvent(reload);
   useEffect(() => {
-    let looked = Date.now();
-    const look = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - looked < lifetimeMs) return;
-      looked = Date.now();
+    let checkedAt = Date.now();
+    const reloadIfOld = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < lifetimeMs) return;
+      checkedAt = Date.now();
       again();
     };
-    const timer = setInterval(look, lifetimeMs);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(reloadIfOld, lifetimeMs);
+    document.addEventListener('visibilitychange', reloadIfOld);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', reloadIfOld);
     };
   }, [lifetimeMs]);
   return reload;

@@ -26,13 +26,13 @@ export function syncServerClock(at: string, requestedAt: number = performance.no
   for (const listener of listeners) listener();
 }
 
-/** Calls `look` at an interval and with each timestamp of the server. */
-export function onServerTick(everyMs: number, look: () => void): () => void {
-  const timer = setInterval(look, everyMs);
-  listeners.add(look);
+/** Calls back at an interval and with each timestamp of the server. */
+export function onServerTick(everyMs: number, onTick: () => void): () => void {
+  const timer = setInterval(onTick, everyMs);
+  listeners.add(onTick);
   return () => {
     clearInterval(timer);
-    listeners.delete(look);
+    listeners.delete(onTick);
   };
 }
 

@@ -24,7 +24,7 @@ export const tableIdsOf = ({
   tableId?: string | undefined;
   tableIds?: readonly string[] | undefined;
 }) => tableIds ?? (tableId === undefined ? [] : [tableId]);
-const place = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
+const location = ({ locationId }: { locationId: string }) => [`location ${locationId}`];
 
 /** Changes that may wait for a connection. */
 const RULES = {
@@ -71,10 +71,10 @@ const RULES = {
   },
   reorderMenuItems: { kind: 'menu', subjects: ({ locationId, category }) => [`order of ${locationId}/${category}`] },
   reorderCategories: { kind: 'menu', subjects: () => ['order of categories'] },
-  addLocation: { kind: 'location', subjects: ({ location }) => place({ locationId: location.id }) },
-  updateLocation: { kind: 'location', subjects: place, version: (answer) => answer.location.version },
-  toggleLocationStatus: { kind: 'location', subjects: place },
-  deleteLocation: { kind: 'location', subjects: place },
+  addLocation: { kind: 'location', subjects: ({ location: added }) => location({ locationId: added.id }) },
+  updateLocation: { kind: 'location', subjects: location, version: (answer) => answer.location.version },
+  toggleLocationStatus: { kind: 'location', subjects: location },
+  deleteLocation: { kind: 'location', subjects: location },
   createReservation: { kind: 'reservation', subjects: () => [] },
   addReservationByPhone: { kind: 'reservation', subjects: () => [] },
   cancelReservation: { kind: 'reservation', subjects: ({ reservationId }) => [`reservation ${reservationId}`] },
@@ -98,6 +98,7 @@ export interface Problem {
 /** A waiting change. Its id is the idempotency key of all its attempts. */
 export type QueuedChange = Change &
   Waiting & {
+    /** Its position in the queue. */
     readonly place: number;
     readonly id: string;
     /** A description for the person who looks at the queue. */
@@ -108,6 +109,7 @@ export type QueuedChange = Change &
     readonly problem: Problem | null;
   };
 
+/** TypeScript does not pair a call with its own body and answer here, so the callers cast them to `never`. */
 function ruleOf(call: QueuedCall): Rule<never> {
   return RULES[call];
 }
@@ -127,7 +129,7 @@ export function subjectsOf({ call, body }: Change): readonly string[] {
 export function rebaseLaterChange(done: QueuedChange, answer: Answer<QueuedCall>, later: QueuedChange): QueuedChange {
   const version = ruleOf(done.call).version?.(answer as never);
   if (version === undefined || later.call !== done.call || !sameSubjects(done, later)) return later;
-  return onVersion(later, versionOf(done), version);
+  return withVersion(later, versionOf(done), version);
 }
 
 function sameSubjects(one: Waiting, other: Waiting): boolean {
@@ -138,7 +140,7 @@ function versionOf({ body }: Change): unknown {
   return 'version' in body ? body.version : undefined;
 }
 
-function onVersion(change: QueuedChange, from: unknown, to: number): QueuedChange {
+function withVersion(change: QueuedChange, from: unknown, to: number): QueuedChange {
   if (versionOf(change) === undefined || versionOf(change) !== from) return change;
   // Only the version changes, so the type stays.
   return { ...change, body: { ...change.body, version: to } } as QueuedChange;
@@ -150,7 +152,7 @@ export function rebaseChange(change: QueuedChange): QueuedChange {
     (value): value is { version: number } =>
       typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number',
   );
-  return now ? onVersion(change, versionOf(change), now.version) : change;
+  return now ? withVersion(change, versionOf(change), now.version) : change;
 }
 
 /** True if the change conflicts with another version, which the person may overwrite. */

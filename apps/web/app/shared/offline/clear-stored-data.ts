@@ -50,7 +50,8 @@ const OWNED_KEYS = [
  */
 export async function clearDeviceOfGuest(): Promise<void> {
   markSignedOut();
-  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, ORDER_KEY]) await tried(() => storedTextInTab(key).write(null));
+  for (const key of [BOOKING_DRAFT, CHECKOUT_DRAFT, ORDER_KEY])
+    await ignoreFailure(() => storedTextInTab(key).write(null));
   await clearStoredData(null);
 }
 
@@ -59,37 +60,38 @@ export async function clearDeviceOfGuest(): Promise<void> {
  * only their owner's session sees and sends them. A step that fails does not stop the others.
  */
 export async function clearStoredData(uid: string | null): Promise<void> {
-  await tried(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
+  await ignoreFailure(() => ('caches' in globalThis ? caches.delete(PAGE_CACHE) : null));
   await forgetTab(uid);
   const hasLeft = document.cookie.includes(LEFT_COOKIE);
-  for (const key of OWNED_KEYS) await tried(() => forgetCheckout(key, uid, hasLeft));
+  for (const key of OWNED_KEYS) await ignoreFailure(() => forgetCheckout(key, uid, hasLeft));
   // They name no owner, so after an expired session they stay for the person who signs in again.
   if (hasLeft) {
     // Older versions stored the allergies in the tab.
-    for (const key of [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY]) await tried(() => storedTextInTab(key).write(null));
-    await tried(() => storedText(STATED_ALLERGIES_KEY).write(null));
-    await tried(removeAllergiesFromCarts);
+    for (const key of [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY])
+      await ignoreFailure(() => storedTextInTab(key).write(null));
+    await ignoreFailure(() => storedText(STATED_ALLERGIES_KEY).write(null));
+    await ignoreFailure(removeAllergiesFromCarts);
   }
-  await tried(() => storedText(SHOWN_ORDER_KEY).write(null));
+  await ignoreFailure(() => storedText(SHOWN_ORDER_KEY).write(null));
   if (hasLeft) document.cookie = `${LEFT_COOKIE}; Path=/; Max-Age=0`;
-  await tried(async () => {
+  await ignoreFailure(async () => {
     if (storedText(NOTIFICATION_TOPICS_KEY).read() !== null)
       await (await import('./push.ts')).disableAllNotifications();
   });
   // The open page belongs to the current person.
-  await tried(cacheThisPage);
+  await ignoreFailure(cacheThisPage);
 }
 
-/** The same for this tab's data, including what it stored after another tab did the above. */
+/** Removes such data from this tab, including what it stored after another tab removed the rest. */
 export async function forgetTab(uid: string | null): Promise<void> {
   for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY])
-    await tried(() => sessionStorage.removeItem(key));
-  await tried(() => {
+    await ignoreFailure(() => sessionStorage.removeItem(key));
+  await ignoreFailure(() => {
     // A draft typed while signed out passes to the person who signs in next, as usual in a booking.
     const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
     if (by !== null && by !== uid) sessionStorage.removeItem(BOOKING_DRAFT);
   });
-  await tried(dropAnswers);
+  await ignoreFailure(deleteResponseCache);
 }
 
 /** Asks the service worker to store this page for use offline. Without a worker it does nothing. */
@@ -98,7 +100,7 @@ export function cacheThisPage(): void {
   navigator.serviceWorker.controller?.postMessage({ wish: 'keep', url: location.href, isStaff });
 }
 
-async function tried(step: () => unknown): Promise<void> {
+async function ignoreFailure(step: () => unknown): Promise<void> {
   try {
     await step();
   } catch {
@@ -124,7 +126,7 @@ function ownerOf(text: string | null): unknown {
   return text === null ? null : parseJsonFields(text)['uid'];
 }
 
-function dropAnswers(): Promise<void> {
+function deleteResponseCache(): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(RESPONSE_CACHE);
     // If the database is open, it is deleted as soon as it closes.

@@ -22,11 +22,11 @@ const FOLLOW_LOCATION = {
   hint: say`A notification for each, even if the back office is closed.`,
 };
 
-const before = (): NotificationState => 'unsupported';
+const stateOnServer = (): NotificationState => 'unsupported';
 
 /** The switch for notifications while the site is closed; renders nothing in browsers without them. */
 export function NotificationSwitch({ topic }: { topic: NotificationTopic }) {
-  const state = useSyncExternalStore(watchNotificationState, () => notificationState(topic), before);
+  const state = useSyncExternalStore(watchNotificationState, () => notificationState(topic), stateOnServer);
   const [isBusy, setIsBusy] = useState(false);
   if (state === 'unsupported') return null;
 

@@ -3,11 +3,12 @@ import { serverNow } from '../live/server-clock.ts';
 
 // Separate from the queue: every page probes its server, but few have waiting changes.
 
-const PROBES_MS = [1000, 2000, 4000, 8000, 15_000] as const;
+const PROBES_MS = [1000, 2000, 4000, 8000] as const;
+const LONGEST_PROBE_MS = 15_000;
 
-/** While the server is unreachable it is probed, often at first, then every fifteen seconds. */
+/** While the server is unreachable it is probed, often at first, then less. */
 export function nextProbe(misses: number): number {
-  return PROBES_MS[Math.max(0, misses - 1)] ?? 15_000;
+  return PROBES_MS[Math.max(0, misses - 1)] ?? LONGEST_PROBE_MS;
 }
 
 /* Whether the server is reachable. The browser's online state is only a hint: a network may lack the server, and a
@@ -24,9 +25,9 @@ let started = false;
 let lastAnswer: number | null = null;
 const listeners = new Set<() => void>();
 
-function say(found: boolean): void {
-  if (reached === found) return;
-  reached = found;
+function setReached(isReached: boolean): void {
+  if (reached === isReached) return;
+  reached = isReached;
   for (const listener of listeners) listener();
 }
 
@@ -42,7 +43,7 @@ function noteResponse(): void {
   lastAnswer = serverNow().getTime();
   misses = 0;
   clearTimeout(timer);
-  say(true);
+  setReached(true);
   if (!navigator.onLine) timer = setTimeout(reportNoResponse, RECHECK_MS);
 }
 
@@ -67,7 +68,7 @@ async function probe(): Promise<void> {
     noteResponse();
   } catch {
     misses++;
-    say(false);
+    setReached(false);
     timer = setTimeout(reportNoResponse, nextProbe(misses));
   }
 }
@@ -79,7 +80,8 @@ function begin(): void {
   if (!reached) reportNoResponse();
   addEventListener('online', reportNoResponse);
   addEventListener('offline', () => {
-    say(false);
+    setReached(false);
+    // The browser knows of no network, so the early probes would be in vain.
     misses = Math.max(misses, 3);
     clearTimeout(timer);
     timer = setTimeout(reportNoResponse, nextProbe(misses));

@@ -29,20 +29,20 @@ const NAME = 'tiffin_queue';
 
 /** Without retries, because the queue decides about them. */
 function send({ call, body, id, madeAt }: QueuedChange): Promise<Answer<QueuedCall>> {
-  const once = createApi(
+  const callOnce = createApi(
     (request) => sendAndReport(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
     location.origin,
   );
   // The types of call and body match since the change was made.
-  return once(call, { body } as never, { idempotencyKey: id, headers: tillHeaders(madeAt) });
+  return callOnce(call, { body } as never, { idempotencyKey: id, headers: tillHeaders(madeAt) });
 }
 
-let ours: ChangeQueue | null = null;
+let opened: ChangeQueue | null = null;
 
 /** The queue of this browser, shared by all tabs. It sends on its own after the first call. */
 export function openQueue(): ChangeQueue {
-  ours ??= begin();
-  return ours;
+  opened ??= begin();
+  return opened;
 }
 
 function begin(): ChangeQueue {
@@ -111,10 +111,10 @@ function showResult({ done, refused }: ReplayResult): void {
       toast.success(say`Your table is booked`, {
         description: change.about,
         duration: 10_000,
-        ...(manageUrl !== null &&
-          change.call === 'createReservation' && {
-            action: { label: say`See it`, onClick: () => location.assign(manageUrl) },
-          }),
+        action:
+          manageUrl !== null && change.call === 'createReservation'
+            ? { label: say`See it`, onClick: () => location.assign(manageUrl) }
+            : undefined,
       });
     }
   }

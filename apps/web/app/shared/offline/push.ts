@@ -9,10 +9,10 @@ export type NotificationState = 'off' | 'on' | 'refused' | 'unsupported';
 
 /** What this device follows, so that a page can show it without a request. */
 const followed = storedText(NOTIFICATION_TOPICS_KEY);
-const MAX_NOTICES = 50;
+const MAX_TOPICS = 50;
 
-function nameOf(what: NotificationTopic): string {
-  return 'orderId' in what ? `order ${what.orderId}` : `location ${what.locationId}`;
+function nameOf(topic: NotificationTopic): string {
+  return 'orderId' in topic ? `order ${topic.orderId}` : `location ${topic.locationId}`;
 }
 
 function names(): readonly string[] {
@@ -20,8 +20,8 @@ function names(): readonly string[] {
   return text === null ? [] : text.split('\n');
 }
 
-function keep(next: readonly string[]): void {
-  followed.write(next.length > 0 ? next.slice(-MAX_NOTICES).join('\n') : null);
+function storeNames(next: readonly string[]): void {
+  followed.write(next.length > 0 ? next.slice(-MAX_TOPICS).join('\n') : null);
 }
 
 export const watchNotificationState = followed.subscribe;
@@ -37,16 +37,17 @@ export function notificationState(topic: NotificationTopic): NotificationState {
 /** Asks the person, then the browser's push service, then the server. Must be called from a press. */
 export async function enableNotifications(topic: NotificationTopic): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    keep(names());
+    // Stored unchanged, so that watchers read the new permission.
+    storeNames(names());
     return;
   }
   const { endpoint, keys } = await subscription();
   const body = { endpoint, keys };
   if ('orderId' in topic) {
     const { orderId, token } = topic;
-    await api('followOrder', { body: { orderId, ...(token && { token }), subscription: body } });
+    await api('followOrder', { body: { orderId, token: token || undefined, subscription: body } });
   } else await api('followLocation', { body: { locationId: topic.locationId, subscription: body } });
-  keep([...names().filter((name) => name !== nameOf(topic)), nameOf(topic)]);
+  storeNames([...names().filter((name) => name !== nameOf(topic)), nameOf(topic)]);
 }
 
 export async function disableNotifications(topic: NotificationTopic): Promise<void> {
@@ -54,7 +55,7 @@ export async function disableNotifications(topic: NotificationTopic): Promise<vo
   const endpoint = (await registration.pushManager.getSubscription())?.endpoint;
   const which = 'orderId' in topic ? { orderId: topic.orderId } : { locationId: topic.locationId };
   if (endpoint) await api('unfollow', { body: { endpoint, ...which } });
-  keep(names().filter((name) => name !== nameOf(topic)));
+  storeNames(names().filter((name) => name !== nameOf(topic)));
 }
 
 /** Stops all notifications when the device passes to another person. */

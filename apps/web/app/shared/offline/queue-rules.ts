@@ -41,20 +41,20 @@ export function sendFailureOf(status: number): SendFailure {
 }
 
 /** True if other changes would fail as well, so the whole queue waits. */
-export function stopsReplay(setback: SendFailure): boolean {
-  return setback === 'unreached' || setback === 'signed-out' || setback === 'busy';
+export function stopsReplay(failure: SendFailure): boolean {
+  return failure === 'unreached' || failure === 'signed-out' || failure === 'busy';
 }
 
-/** An order action is retried three times after its first failure; then a person must decide. */
+/** An order action is retried a few times after its first failure; then a person must decide. */
 export function staysQueued(failures: number): boolean {
   return failures <= QUEUE_RETRIES;
 }
 
-export function afterSendFailure<W extends Waiting>(change: W, setback: SendFailure, nowMs: number): W {
-  if (setback === 'unreached' || setback === 'signed-out') return change;
-  if (setback === 'refused') return { ...change, isStuck: true };
+export function afterSendFailure<W extends Waiting>(change: W, failure: SendFailure, nowMs: number): W {
+  if (failure === 'unreached' || failure === 'signed-out') return change;
+  if (failure === 'refused') return { ...change, isStuck: true };
   const notBefore = nowMs + REQUEUE_MS;
-  if (setback === 'busy') return { ...change, notBefore };
+  if (failure === 'busy') return { ...change, notBefore };
   const failures = change.failures + 1;
   return { ...change, failures, notBefore, isStuck: change.kind === 'order' && !staysQueued(failures) };
 }

@@ -39,7 +39,7 @@ export interface QueueMessage {
 }
 
 /** The environment of the queue, replaced in tests. */
-export interface QueueWorld {
+export interface QueueEnvironment {
   readonly store: QueueStore;
   readonly send: (change: QueuedChange) => Promise<Answer<QueuedCall>>;
   readonly newKey: () => string;
@@ -63,42 +63,42 @@ export interface ReplayResult {
 
 export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
-export function createChangeQueue(world: QueueWorld) {
+export function createChangeQueue(environment: QueueEnvironment) {
   const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();
   let queuedChanges: readonly QueuedChange[] = [];
 
-  const isMine = ({ by }: QueuedChange): boolean => by === null || by === world.person();
+  const isMine = ({ by }: QueuedChange): boolean => by === null || by === environment.person();
 
   /** Reads the store, every second and after each change. */
   async function refresh(): Promise<readonly QueuedChange[]> {
-    const all = await world.store.all();
+    const all = await environment.store.all();
     const mine = all.filter(isMine);
     if (JSON.stringify(mine) !== JSON.stringify(queuedChanges)) {
       queuedChanges = mine;
       for (const watcher of watchers) watcher();
     }
-    world.mark(all.length > 0);
+    environment.mark(all.length > 0);
     return mine;
   }
 
   async function changed(done: SentChange | null = null): Promise<void> {
     await refresh();
-    world.broadcast({ done });
+    environment.broadcast({ done });
   }
 
   /** Queues a change, with the key of an attempt without a response if there was one. */
-  async function add(change: Change, about: string, id: string = world.newKey()): Promise<string> {
+  async function add(change: Change, about: string, id: string = environment.newKey()): Promise<string> {
     try {
-      world.mark(true);
-      await world.store.add({
+      environment.mark(true);
+      await environment.store.add({
         ...change,
         id,
         about,
         kind: kindOf(change),
         subjects: subjectsOf(change),
-        by: world.person(),
-        madeAt: world.now(),
+        by: environment.person(),
+        madeAt: environment.now(),
         failures: 0,
         notBefore: 0,
         isStuck: false,
@@ -116,13 +116,13 @@ export function createChangeQueue(world: QueueWorld) {
   }
 
   async function edit(matches: (change: QueuedChange) => boolean, to: (change: QueuedChange) => QueuedChange | null) {
-    await world.store.update((each) => (isMine(each) && matches(each) ? to(each) : each));
+    await environment.store.update((each) => (isMine(each) && matches(each) ? to(each) : each));
     await changed();
   }
 
   const editOne = (id: string, to: Parameters<typeof edit>[1]) => edit((each) => each.id === id, to);
 
-  function hear(done: SentChange): boolean {
+  function notifyDone(done: SentChange): boolean {
     return [...doneListeners].map((listener) => listener(done)).includes(true);
   }
 
@@ -131,33 +131,35 @@ export function createChangeQueue(world: QueueWorld) {
     const done: (SentChange & { isSeen: boolean })[] = [];
     const refused: QueuedChange[] = [];
     for (let tried = 0; ; tried++) {
-      if (!world.isReached()) return { done, refused, retryInMs: null };
-      if (tried > 0) await world.pause(QUEUE_PAUSE_MS);
+      if (!environment.isReached()) return { done, refused, retryInMs: null };
+      if (tried > 0) await environment.pause(QUEUE_PAUSE_MS);
       // The queue may have changed since the last change was sent.
-      const { change, waitMs } = nextChange(await refresh(), world.now());
+      const { change, waitMs } = nextChange(await refresh(), environment.now());
       if (!change) return { done, refused, retryInMs: waitMs };
       try {
-        const answer = await world.send(change);
-        await world.store.update((each) => (each.id === change.id ? null : rebaseLaterChange(change, answer, each)));
-        const through = { change, answer };
-        done.push({ ...through, isSeen: hear(through) });
-        await changed(through);
+        const answer = await environment.send(change);
+        await environment.store.update((each) =>
+          each.id === change.id ? null : rebaseLaterChange(change, answer, each),
+        );
+        const sent = { change, answer };
+        done.push({ ...sent, isSeen: notifyDone(sent) });
+        await changed(sent);
       } catch (error) {
-        const setback = sendFailureOf(error instanceof ApiError ? error.status : 500);
+        const failure = sendFailureOf(error instanceof ApiError ? error.status : 500);
         if (isDoneAlready(change, error)) {
           await editOne(change.id, () => null);
           continue;
         }
         // Another request used this key, so this change has not run. It is sent once more with a key of its own.
         if (error instanceof ApiError && error.code === REUSED_KEY && !hasReusedKey(change)) {
-          await editOne(change.id, () => ({ ...change, id: world.newKey(), problem: problemOf(change, error) }));
+          await editOne(change.id, () => ({ ...change, id: environment.newKey(), problem: problemOf(change, error) }));
           continue;
         }
-        const problem = setback === 'unreached' || setback === 'busy' ? change.problem : problemOf(change, error);
-        const next = { ...afterSendFailure(change, setback, world.now()), problem };
+        const problem = failure === 'unreached' || failure === 'busy' ? change.problem : problemOf(change, error);
+        const next = { ...afterSendFailure(change, failure, environment.now()), problem };
         await editOne(change.id, () => next);
         if (next.isStuck) refused.push(next);
-        if (stopsReplay(setback)) return { done, refused, retryInMs: REQUEUE_MS };
+        if (stopsReplay(failure)) return { done, refused, retryInMs: REQUEUE_MS };
       }
     }
   }
@@ -183,7 +185,7 @@ export function createChangeQueue(world: QueueWorld) {
             ...resetForRetry(each),
             body,
             subjects: subjectsOf({ ...each, body } as Change),
-            id: world.newKey(),
+            id: environment.newKey(),
             problem: null,
           }) as QueuedChange,
       ),
@@ -191,9 +193,9 @@ export function createChangeQueue(world: QueueWorld) {
     reconnected: () =>
       edit(
         (each) => isTriedOnReconnect(each) || (each.isStuck && hasReusedKey(each)),
-        (each) => resetForRetry(hasReusedKey(each) ? { ...each, id: world.newKey(), problem: null } : each),
+        (each) => resetForRetry(hasReusedKey(each) ? { ...each, id: environment.newKey(), problem: null } : each),
       ),
-    replay: (): Promise<ReplayResult> => world.alone(sendAll),
+    replay: (): Promise<ReplayResult> => environment.alone(sendAll),
     /** Calls the listener for each change that was sent, in this tab or another. */
     onDone(listener: DoneListener): () => void {
       doneListeners.add(listener);
@@ -201,7 +203,7 @@ export function createChangeQueue(world: QueueWorld) {
     },
     /** A message from another tab. */
     receive({ done }: QueueMessage): void {
-      if (done && isMine(done.change)) hear(done);
+      if (done && isMine(done.change)) notifyDone(done);
       void refresh();
     },
   };

@@ -202,5 +202,5 @@ function cancelledBy({ problem }: QueuedChange): string | null {
 /** The payment that is sent once the person says that they took the money. */
 export function paymentTakenAnyway(change: QueuedChange & { call: 'processOrderPayment' }) {
   const collected = collectedIn(change);
-  return { ...change.body, takenAnyway: true, ...(collected !== null && { collected: toDollars(collected) }) };
+  return { ...change.body, takenAnyway: true, collected: collected === null ? undefined : toDollars(collected) };
 }

@@ -37,16 +37,16 @@ export const waitingFlag = storedText('tiffin_waiting');
 export const storedTextInTab = storageOf(() => sessionStorage);
 
 /** One instance per key, so that all users of it are notified of every change. */
-function storageOf(place: () => Storage): (key: string) => StoredText {
+function storageOf(storage: () => Storage): (key: string) => StoredText {
   const all = new Map<string, StoredText>();
   return (key) => {
-    const stored = all.get(key) ?? store(key, place);
+    const stored = all.get(key) ?? createStoredText(key, storage);
     all.set(key, stored);
     return stored;
   };
 }
 
-function store(key: string, place: () => Storage): StoredText {
+function createStoredText(key: string, storage: () => Storage): StoredText {
   const listeners = new Set<() => void>();
   let memory: string | null = null;
   let blocked = false;
@@ -55,7 +55,7 @@ function store(key: string, place: () => Storage): StoredText {
     read() {
       if (blocked) return memory;
       try {
-        return place().getItem(key);
+        return storage().getItem(key);
       } catch {
         blocked = true;
         return memory;
@@ -64,8 +64,8 @@ function store(key: string, place: () => Storage): StoredText {
     write(text) {
       memory = text;
       try {
-        if (text === null) place().removeItem(key);
-        else place().setItem(key, text);
+        if (text === null) storage().removeItem(key);
+        else storage().setItem(key, text);
         blocked = false;
       } catch {
         blocked = true;

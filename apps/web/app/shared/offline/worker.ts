@@ -3,8 +3,8 @@ import { isServerReachable, watchConnection } from './online.ts';
 import { toast } from '../../ui/toasts.ts';
 import { cacheThisPage } from './clear-stored-data.ts';
 
-const LOOK_EVERY_MS = 30 * 60_000;
-const OFFER = 'new-version';
+const UPDATE_CHECK_MS = 30 * 60_000;
+const OFFER_TOAST_ID = 'new-version';
 
 /**
  * Starts the service worker, which opens the site without a network. A new version is offered and installed only with
@@ -15,29 +15,29 @@ export async function startWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register(
     currentLanguage() === 'en' ? '/worker.js' : `/worker-${currentLanguage()}.js`,
   );
-  const hadOne = navigator.serviceWorker.controller !== null;
+  const hadWorker = navigator.serviceWorker.controller !== null;
   registration.addEventListener('updatefound', () => {
-    const coming = registration.installing;
-    coming?.addEventListener('statechange', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
       // The first worker replaces none. In WebKit it can control the page already.
-      if (coming.state === 'installed' && registration.active) offer(coming);
+      if (installing.state === 'installed' && registration.active) offer(installing);
     });
   });
-  if (registration.waiting && hadOne) offer(registration.waiting);
-  const look = () => void registration.update().catch(() => {});
-  setInterval(() => isServerReachable() && look(), LOOK_EVERY_MS);
+  if (registration.waiting && hadWorker) offer(registration.waiting);
+  const checkForUpdate = () => void registration.update().catch(() => {});
+  setInterval(() => isServerReachable() && checkForUpdate(), UPDATE_CHECK_MS);
   // A server that is reachable again may have a new version.
-  watchConnection(() => isServerReachable() && look());
-  // Modules of a version that the server does not have now.
+  watchConnection(() => isServerReachable() && checkForUpdate());
+  // The page asked for a module of a version that the server no longer has.
   addEventListener('vite:preloadError', () => offer(registration.waiting));
-  if (hadOne) cacheThisPage();
+  if (hadWorker) cacheThisPage();
   // The first worker controls the open pages once it is active.
   else navigator.serviceWorker.addEventListener('controllerchange', cacheThisPage, { once: true });
 }
 
 function offer(waiting: ServiceWorker | null): void {
   toast.info(say`A new version is ready`, {
-    id: OFFER,
+    id: OFFER_TOAST_ID,
     duration: Number.POSITIVE_INFINITY,
     action: {
       label: say`Use it now`,

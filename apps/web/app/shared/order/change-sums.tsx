@@ -22,15 +22,15 @@ interface ChangeSumsProps {
 export function ChangeSums({ change, toPay, sellsSoldOut = false }: ChangeSumsProps) {
   const { answer, error, isRequestedNow, askAgain, sellAnyway } = change;
   if (isRequestedNow && error !== null) {
-    const short = sellsSoldOut ? soldOutDishesIn(error) : [];
+    const soldOut = sellsSoldOut ? soldOutDishesIn(error) : [];
     return (
       <Banner
         tone="bad"
         announce="alert"
         action={
           <BannerButton
-            label={short.length > 0 ? say`Sell anyway` : say`Try Again`}
-            onClick={short.length > 0 ? () => sellAnyway(short) : askAgain}
+            label={soldOut.length > 0 ? say`Sell anyway` : say`Try Again`}
+            onClick={soldOut.length > 0 ? () => sellAnyway(soldOut) : askAgain}
           />
         }
       >

@@ -50,18 +50,18 @@ function OtherChoices({ locationId, item, change, country, onClose, ...rest }: O
   const [allergies, setAllergies] = useState(was.allergies);
   const [presses, setPresses] = useState(0);
   const [isTouched, setTouched] = useState(false);
-  const there = choices.state === 'there' ? choices.dish : null;
-  const chosen = there ? withoutUnavailableChoices(there, picked) : picked;
-  const problem = there && optionsProblem(there, chosen);
+  const loadedDish = choices.state === 'there' ? choices.dish : null;
+  const chosen = loadedDish ? withoutUnavailableChoices(loadedDish, picked) : picked;
+  const problem = loadedDish && optionsProblem(loadedDish, chosen);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!there) return;
+    if (!loadedDish) return;
     if (problem) {
       setPresses(presses + 1);
       return;
     }
-    change.make(item, { options: optionLines(there, chosen), note: note.trim(), allergies });
+    change.make(item, { options: optionLines(loadedDish, chosen), note: note.trim(), allergies });
     onClose();
   }
 
@@ -71,17 +71,17 @@ function OtherChoices({ locationId, item, change, country, onClose, ...rest }: O
       title={say`Change ${item.name}`}
       unsaved={isTouched}
       footer={
-        <Button type="submit" form={id} block disabledReason={there ? null : say`Loading ${item.name}…`}>
+        <Button type="submit" form={id} block disabledReason={loadedDish ? null : say`Loading ${item.name}…`}>
           {say`Save`}
         </Button>
       }
     >
       <form id={id} noValidate className="stack gap-32" onSubmit={submit} onChange={() => setTouched(true)}>
         <ChoicesPlaceholder name={item.name} choices={choices} />
-        {there && (
+        {loadedDish && (
           <OptionGroups
             {...rest}
-            dish={there}
+            dish={loadedDish}
             chosen={chosen}
             onChosen={setPicked}
             problem={presses > 0 ? problem : null}

@@ -42,23 +42,23 @@ export interface MissingOrder {
 /** Polls for the order of a payment; null when it does not appear in time. Throws `PaymentWithoutOrder` or `LostOrder`. */
 export async function pollPaidOrder(
   payment: PaymentReturn,
-  patience: PollDelay,
+  delayBefore: PollDelay,
   signal: AbortSignal,
   { ask = api, onMissing }: { ask?: Api; onMissing?: (missing: MissingOrder, tries: number) => void } = {},
 ): Promise<FoundOrder | null> {
   for (let tries = 0; ; tries++) {
-    const wait = patience(tries);
+    const wait = delayBefore(tries);
     if (wait === null) return null;
     await pause(wait, signal).catch(() => undefined);
     if (signal.aborted) return null;
-    const found = await look(ask, payment, signal);
+    const found = await readOrder(ask, payment, signal);
     if ('order' in found) return found;
     onMissing?.(found, tries + 1);
   }
 }
 
-/** A missing order and a missing response are treated alike: the next attempt may succeed. A reason is final. */
-async function look(ask: Api, payment: PaymentReturn, signal: AbortSignal): Promise<FoundOrder | MissingOrder> {
+/** After a missing order or response the next attempt may succeed; with a reason of the server, none will. */
+async function readOrder(ask: Api, payment: PaymentReturn, signal: AbortSignal): Promise<FoundOrder | MissingOrder> {
   try {
     return await ask('getOrderBySessionId', { body: { ...payment } }, { signal });
   } catch (error) {
@@ -77,7 +77,10 @@ async function look(ask: Api, payment: PaymentReturn, signal: AbortSignal): Prom
   }
 }
 
-/** During an upgrade, a server of the version before knows no token and refuses it with 401; the next one may know it. */
+/**
+ * During an upgrade, a server of the version before may answer. It knows no token and refuses with 401, but the next
+ * attempt may reach a new server.
+ */
 function statusOf(sessionStatus: unknown, httpStatus: number, hasToken: boolean): MissingOrder['status'] {
   if (sessionStatus === 'open' || sessionStatus === 'paid') return sessionStatus;
   if (typeof sessionStatus === 'string') return 'closed';

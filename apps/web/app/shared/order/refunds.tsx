@@ -7,6 +7,7 @@ import type { Answer } from '../api/api.ts';
 type Order = Answer<'getCustomerOrders'>['orders'][number];
 type Refund = Order['refunds'][number];
 
+/** Each refund of an order: amount, time, way and dishes. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
   return order.refunds.map((refund, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away

@@ -23,7 +23,7 @@ export function UndoClaim({ order: { orderId } }: { order: Claimed }) {
           {say`Not mine: remove it`} <span className="sr-only">{say`order ${orderId}`}</span>
         </span>
       </Button>
-      <ErrorBanner says={undo.error} />
+      <ErrorBanner error={undo.error} />
     </>
   );
 }

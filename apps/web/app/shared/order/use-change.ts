@@ -40,21 +40,24 @@ interface Made {
   readonly allergies: readonly Allergy[];
 }
 
+/** How the line was placed. */
 const asPlaced = ({ options, note, allergies }: PlacedItem): Made => ({
   options: options ?? [],
   note: note ?? '',
   allergies: readAllergies(allergies),
 });
 
-/** What differs from the placed line. */
+/** What differs from the placed line; undefined where nothing does. */
 function otherThanPlaced(item: PlacedItem, { options, note, allergies }: Made) {
   const [was, chosen] = [asPlaced(item), chosenOf(options)];
   return {
-    ...(choicesKey(chosen) !== choicesKey(chosenOf(was.options)) && { options: [...chosen] }),
-    ...(note !== was.note && { note }),
-    ...(allergyTexts(allergies) !== allergyTexts(was.allergies) && { allergies: [...allergies] }),
+    options: choicesKey(chosen) === choicesKey(chosenOf(was.options)) ? undefined : [...chosen],
+    note: note === was.note ? undefined : note,
+    allergies: allergyTexts(allergies) === allergyTexts(was.allergies) ? undefined : [...allergies],
   };
 }
+
+const hasValues = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 
 /** The same dish with the same heat level and options is one line. */
 export function addedKey({ id, spice, ...request }: AddedDish): string {
@@ -71,7 +74,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
   const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   /** What was refused when it was saved. */
   const [refused, setRefused] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
   const quantityOf = (line: number) =>
@@ -80,12 +83,12 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   // Only lines that still exist; someone else may have removed one meanwhile.
   const edited = order.items
     .map((item) => ({ item, quantity: quantityOf(item.line), other: otherThanPlaced(item, madeAs(item)) }))
-    .filter(({ item, quantity, other }) => quantity !== item.quantity || Object.keys(other).length > 0);
+    .filter(({ item, quantity, other }) => quantity !== item.quantity || hasValues(other));
   const change = edited
     .filter(({ quantity }) => quantity > 0)
     .map(({ item, quantity, other }) => ({
       line: item.line,
-      ...(quantity !== item.quantity && { quantity }),
+      quantity: quantity === item.quantity ? undefined : quantity,
       ...other,
     }));
   const remove = edited.filter(({ quantity }) => quantity === 0).map(({ item }) => item.line);
@@ -93,8 +96,8 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     id,
     quantity,
     selectedSpiceLevel: spice?.level ?? null,
-    ...(options && { options: [...options] }),
-    ...(note && { note }),
+    options: options && [...options],
+    note: note || undefined,
     ...(typed && {
       name,
       price: toDollars(typed.price),
@@ -104,18 +107,18 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   const body: Body = {
     orderId: order.orderId,
     version: order.version,
-    ...(token && { token }),
-    ...(add.length > 0 && { add }),
-    ...(remove.length > 0 && { remove }),
-    ...(change.length > 0 && { change }),
+    token: token || undefined,
+    add: add.length > 0 ? add : undefined,
+    remove: remove.length > 0 ? remove : undefined,
+    change: change.length > 0 ? change : undefined,
     ...facts,
-    ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
+    sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
   // What the kitchen was told to make for a tab is voided with a reason.
   const isVoid =
     order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
-  const isRequested = edited.length + add.length + Object.keys(facts).length > 0;
-  const query = JSON.stringify([round, body]);
+  const isRequested = edited.length + add.length > 0 || hasValues(facts);
+  const query = JSON.stringify([attempt, body]);
   const preview = useAnswer(isRequested ? query : null, async (signal) => {
     await pause(ASK_AFTER_MS, signal);
     return api('changeOrder', { body: { ...body, preview: true } }, { signal });
@@ -128,7 +131,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     wantedFor: order.wantedFor ? (facts.wantedFor ?? order.wantedFor) : null,
     quantityOf,
     /** Returning to the placed quantity is no change, so that it does not undo a change by someone else. */
-    count(line: number, quantity: number) {
+    setQuantity(line: number, quantity: number) {
       const next = new Map(quantities).set(line, quantity);
       if (order.items.find((item) => item.line === line)?.quantity === quantity) next.delete(line);
       setQuantities(next);
@@ -137,11 +140,11 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     make: (item: PlacedItem, as: Made) => setMade(new Map(made).set(item.line, as)),
     added,
     add(dish: AddedDish) {
-      const there = added.find((each) => addedKey(each) === addedKey(dish));
+      const existing = added.find((each) => addedKey(each) === addedKey(dish));
       const more = (each: AddedDish) => ({ ...each, quantity: each.quantity + dish.quantity });
-      setAdded(there ? added.map((each) => (each === there ? more(each) : each)) : [...added, dish]);
+      setAdded(existing ? added.map((each) => (each === existing ? more(each) : each)) : [...added, dish]);
     },
-    countAdded: (dish: AddedDish, quantity: number) =>
+    setAddedQuantity: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
     edit: (fact: ChangedFacts) => setFacts(editedOf({ ...facts, ...fact }, order)),
     isRequestedNow: isRequested,
@@ -155,9 +158,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     answer,
     error,
     /** Repeats the request after a lost connection or a busy server. */
-    askAgain: () => setRound(round + 1),
+    askAgain: () => setAttempt(attempt + 1),
     /** What `save` sends. */
-    request: { ...body, ...(answer && { total: answer.change.now.total }) },
+    request: { ...body, total: answer?.change.now.total },
     /** Saves at the total that was shown; if it changed, it is requested again. */
     async save(request: Body, options: CallOptions) {
       try {
@@ -165,27 +168,29 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
       } catch (problem) {
         // Stock is only checked when saving.
         if (soldOutDishesIn(problem).length > 0) setRefused({ of: query, error: problem });
-        else setRound(round + 1);
+        else setAttempt(attempt + 1);
         throw problem;
       }
     },
   };
 }
 
+/** The facts that differ from those of the order; undefined where nothing does. */
 function editedOf(
   { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: ChangedFacts,
   order: ChangeableOrder,
 ) {
+  const hasOtherTable = tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber;
   const isMoved = wantedFor != null && wantedFor !== (order.promised?.to ?? order.estimatedReady);
   return {
-    ...(note != null && note !== order.specialInstructions && { note }),
-    ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),
-    ...(tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber && { tableInfo }),
-    ...(allergies != null && { allergies }),
-    ...(orderType != null && orderType !== order.orderType && { orderType }),
-    ...(deliveryInfo != null && { deliveryInfo }),
-    ...(isMoved && { wantedFor }),
-    ...((isMoved || order.tab) && why && { why }),
+    note: note === order.specialInstructions ? undefined : (note ?? undefined),
+    customerName: customerName === order.customerInfo.name ? undefined : (customerName ?? undefined),
+    tableInfo: hasOtherTable ? tableInfo : undefined,
+    allergies: allergies ?? undefined,
+    orderType: orderType === order.orderType ? undefined : (orderType ?? undefined),
+    deliveryInfo: deliveryInfo ?? undefined,
+    wantedFor: isMoved ? wantedFor : undefined,
+    why: isMoved || order.tab ? why || undefined : undefined,
   };
 }
 
@@ -203,8 +208,8 @@ export type OrderChange = ReturnType<typeof useOrderChange>;
 export function soldOutDishesIn(error: unknown): string[] {
   const items = error instanceof ApiError && error.code === 'item-unavailable' ? error.details['items'] : null;
   const missing = Array.isArray(items) ? items.map((item) => asRecord(item)) : [];
-  const short = missing.flatMap((item) =>
+  const soldOut = missing.flatMap((item) =>
     item?.['reason'] === 'sold-out' && typeof item['id'] === 'string' ? [item['id']] : [],
   );
-  return short.length === missing.length ? short : [];
+  return soldOut.length === missing.length ? soldOut : [];
 }

@@ -38,7 +38,7 @@ export function CsvButton({
       className={className}
       busy={download.isBusy}
       aria-label={fullLabel}
-      onClick={() => void download.send(null)}
+      onClick={() => void download.send()}
     >
       <Download />
       {label}

@@ -32,13 +32,13 @@ interface BuiltRoute {
  * routes.
  */
 export function pagePattern(
-  say: 'sameForAll' | 'worksOffline',
+  setting: 'sameForAll' | 'worksOffline',
   routes: Readonly<Record<string, BuiltRoute | undefined>>,
 ): string {
   const addressOf = (route: BuiltRoute | undefined): string =>
     route ? [addressOf(routes[route.parentId ?? '']), route.path].filter(Boolean).join('/') : '';
   const addresses = Object.values(routes)
-    .filter((route) => handleOf(route?.module)[say])
+    .filter((route) => handleOf(route?.module)[setting])
     .map((route) => `/${addressOf(route).replaceAll(/:\w+/g, '[\\w-]+')}`);
   return `^(?:${addresses.join('|')})$`;
 }
@@ -47,6 +47,7 @@ function handleOf({ handle }: { readonly handle?: unknown } = {}): Handle {
   return typeof handle === 'object' && handle !== null ? handle : {};
 }
 
+/** The surface of the innermost route that states one. */
 export function surfaceOf(matches: readonly UIMatch[]): Surface {
   const match = matches.findLast((each) => handleOf(each).surface);
   const surface = match && handleOf(match).surface;

@@ -36,10 +36,10 @@ type Values<F> = { readonly [K in keyof F]: F[K] extends Filter<infer V> ? V : n
 export function useListState<F extends Readonly<Record<string, Filter<string>>>>(filters: F) {
   const address = new URLSearchParams(useAddressSearch());
   const names = Object.keys(filters) as (keyof F & string)[];
-  const each = (value: (filter: Filter<string>) => string) =>
+  const valuesBy = (value: (filter: Filter<string>) => string) =>
     Object.fromEntries(names.map((name) => [name, value(filters[name] as Filter<string>)])) as Values<F>;
 
-  const filter = each(({ name, initial, read }) => read(address.get(name) ?? initial));
+  const filter = valuesBy(({ name, initial, read }) => read(address.get(name) ?? initial));
   const typed = names.filter((name) => filters[name]?.isTyped);
   const settled = JSON.parse(
     useDebounced(JSON.stringify(typed.map((name) => filter[name].trim())), SEARCH_DEBOUNCE_MS),
@@ -64,7 +64,7 @@ export function useListState<F extends Readonly<Record<string, Filter<string>>>>
     applied,
     isFiltered: names.some((name) => applied[name] !== filters[name]?.initial),
     set,
-    clear: () => set(each(({ initial }) => initial)),
+    clear: () => set(valuesBy(({ initial }) => initial)),
     /** The props of an input: `<SearchInput {...at('search')} />` */
     at<K extends keyof F & string>(name: K) {
       return {

@@ -34,10 +34,7 @@ export function usePages<N extends ListCall>(
     queryFn: ({ pageParam, signal }) =>
       api(
         call,
-        ...([
-          { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-          { signal },
-        ] as unknown as CallArguments<N>),
+        ...([{ query: { ...query, cursor: pageParam || undefined } }, { signal }] as unknown as CallArguments<N>),
       ),
     initialPageParam: '',
     getNextPageParam: (page) => (page as Page).nextCursor,

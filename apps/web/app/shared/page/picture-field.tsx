@@ -32,11 +32,11 @@ export function PictureField({
   const problem = fileProblem ?? (upload.error && `${say`The picture could not be saved`}: ${upload.error}`);
   const input = useRef<HTMLInputElement>(null);
 
-  function keep(file: File) {
-    const found = emailImageProblem(file.size) ?? imageProblem(file);
-    setFileProblem(found);
+  function checkAndUpload(file: File) {
+    const problemOfFile = emailImageProblem(file.size) ?? imageProblem(file);
+    setFileProblem(problemOfFile);
     setShare(0);
-    if (found === null) void upload.send(file);
+    if (problemOfFile === null) void upload.send(file);
   }
 
   return (
@@ -51,7 +51,7 @@ export function PictureField({
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) keep(file);
+          if (file) checkAndUpload(file);
           target.value = '';
         }}
       />

@@ -3,9 +3,11 @@ export interface SentencePiece {
   readonly text: string;
   readonly look?: 'bold' | 'set-apart' | 'code';
   readonly to?: string;
+  /** The file name of a picture. */
   readonly file?: string;
 }
 
+/** What stands between two empty lines of a page. */
 export interface Block {
   readonly kind: 'heading' | 'paragraph' | 'list' | 'steps' | 'picture';
   /** The entries of a list; one line for other blocks. */
@@ -43,10 +45,10 @@ const PIECE = /\*\*(.+?)\*\*|\b_(.+?)_\b|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
 function piecesOf(line: string): SentencePiece[] {
   const pieces: SentencePiece[] = [];
   let end = 0;
-  for (const found of line.matchAll(PIECE)) {
-    const [all, bold, apart, code, words, address = ''] = found;
-    pieces.push({ text: line.slice(end, found.index) });
-    end = found.index + all.length;
+  for (const match of line.matchAll(PIECE)) {
+    const [all, bold, apart, code, words, address = ''] = match;
+    pieces.push({ text: line.slice(end, match.index) });
+    end = match.index + all.length;
     if (bold !== undefined) pieces.push({ text: bold, look: 'bold' });
     else if (apart !== undefined) pieces.push({ text: apart, look: 'set-apart' });
     else if (code !== undefined) pieces.push({ text: code, look: 'code' });

@@ -45,7 +45,7 @@ export function useRecordForm<F extends Fields, T extends FormRecord<F>, N exten
     form,
     record,
     {
-      ...(check && { check }),
+      check,
       async save(typed): Promise<void> {
         const answer = await sendOrThrow(body(typed));
         if (next) open.restart(next(answer));

@@ -18,7 +18,7 @@ import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../
 
 const KINDS = { discount: say`Discount`, comp: say`On the house`, 'price-match': say`New price` };
 
-const WHOLE = 'bill';
+const WHOLE_BILL = 'bill';
 
 /** A line that can be discounted, with the line number that requests use. */
 export interface DiscountedLine {
@@ -27,21 +27,21 @@ export interface DiscountedLine {
   readonly quantity: number;
 }
 
-interface GiveFormProps {
+interface DiscountFormProps {
   readonly lines: readonly DiscountedLine[];
   readonly busy?: boolean;
   readonly onGive: (discount: Omit<StaffDiscount, 'id'>) => void;
   readonly onClose: () => void;
 }
 
-export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormProps) {
+export function DiscountForm({ lines, busy = false, onGive, onClose }: DiscountFormProps) {
   const [kind, setKind] = useState<StaffDiscountKind>('discount');
-  const [where, setWhere] = useState(WHOLE);
+  const [where, setWhere] = useState(WHOLE_BILL);
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<DiscountReason>('wait');
   const [note, setNote] = useState('');
-  const line = where === WHOLE ? null : Number(where);
+  const line = where === WHOLE_BILL ? null : Number(where);
   const isPercent = kind === 'discount' && unit === 'percent';
   const sum = isPercent ? null : parseAmount(typed);
   const percent = isPercent && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
@@ -78,7 +78,7 @@ export function DiscountForm({ lines, busy = false, onGive, onClose }: GiveFormP
       />
       <Field label={say`On`}>
         <Select value={where} onChange={(event) => setWhere(event.target.value)}>
-          <option value={WHOLE}>{say`The whole bill`}</option>
+          <option value={WHOLE_BILL}>{say`The whole bill`}</option>
           {lines.map((each) => (
             <option key={each.line} value={String(each.line)}>
               {each.quantity} × {each.name}

@@ -2,8 +2,8 @@ import { LOCALE } from '../../ui/format.ts';
 
 /** Formats a calendar date in UTC, which leaves its day unchanged. */
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
-  return (date: string) => made.format(new Date(`${date}T00:00:00Z`));
+  const formatter = new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: 'UTC' });
+  return (date: string) => formatter.format(new Date(`${date}T00:00:00Z`));
 };
 
 export const weekdayShort = format({ weekday: 'short' });

@@ -25,10 +25,10 @@ interface Props {
 export function TakenTable({ locationId, timeZone, table, name }: Props) {
   const taken = useTakenTable(locationId, table.trim(), name);
   if (!taken) return null;
-  const { title, says } = taken;
+  const { title, text } = taken;
   return (
     <Banner tone="warn" announce="status" title={say`Somebody is at table ${title}`}>
-      {says((instant) => formatTime(instant, 'time', timeZone))}
+      {text((instant) => formatTime(instant, 'time', timeZone))}
     </Banner>
   );
 }
@@ -54,14 +54,14 @@ function useTakenTable(locationId: string, table: string, name: string) {
     enabled,
   });
   if (!enabled) return null;
-  const isOther = (at: string | null | undefined, who: string) => at && same(at, table) && !same(who, name);
+  const isOther = (at: string | null | undefined, who: string) => at && isSameText(at, table) && !isSameText(who, name);
   const order = orders.data?.orders.find(({ tableInfo, customerInfo }) =>
     isOther(tableInfo?.tableNumber, customerInfo.name),
   );
   if (order?.tableInfo) {
     return {
       title: order.tableInfo.tableNumber,
-      says: (timeOf: (instant: string) => string) =>
+      text: (timeOf: (instant: string) => string) =>
         say`Order ${callOutCode(order.orderId)} for ${order.customerInfo.name}, since ${timeOf(order.orderTime)}, is not completed yet. Check the number, or continue if both sit there.`,
     };
   }
@@ -73,12 +73,12 @@ function useTakenTable(locationId: string, table: string, name: string) {
   return (
     party && {
       title: party.tableNumber ?? table,
-      says: (timeOf: (instant: string) => string) =>
+      text: (timeOf: (instant: string) => string) =>
         say`${party.customerInfo.name}, party of ${party.reservationDetails.partySize}, was seated there at ${timeOf(party.seatedAt ?? party.updatedAt)}. Check the number, or continue if both sit there.`,
     }
   );
 }
 
-function same(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }

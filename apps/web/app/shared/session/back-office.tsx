@@ -40,7 +40,7 @@ export function actorOf(me: NonNullable<Me>): Actor {
 }
 
 /** The default location: where the person works, or the restaurant's default, or the first. */
-export function homeLocation(placeIds: readonly string[], actor: Actor, defaultId: string): string | undefined {
+export function homeLocation(availableIds: readonly string[], actor: Actor, defaultId: string): string | undefined {
   const own = actor.kind === 'person' ? actor.locationIds : [];
-  return own.find((id) => placeIds.includes(id)) ?? placeIds.find((id) => id === defaultId) ?? placeIds[0];
+  return own.find((id) => availableIds.includes(id)) ?? availableIds.find((id) => id === defaultId) ?? availableIds[0];
 }

@@ -24,22 +24,22 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Sends a code when it opens, and asks for it. A typed code is used because scanners open links, too. */
-export function CodeDialog({ send, notSent, refused, onCode, ...says }: CodeDialogProps) {
+/** Sends a code when it opens, and asks for it. A link would not do, because mail scanners open links. */
+export function CodeDialog({ send, notSent, refused, onCode, ...dialog }: CodeDialogProps) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const sending = useAction((_code: null) => send(), {
+  const sending = useAction(send, {
     onDone: ({ isSent, to, minutes }) =>
       setNote(isSent ? say`We sent a code to ${phoneText(to)}. It is valid for ${minutes} minutes.` : notSent),
   });
-  const sendAnother = () => void sending.send(null);
+  const sendAnother = () => void sending.send();
   const sendFirst = useEffectEvent(sendAnother);
   useEffect(() => sendFirst(), []);
 
   return (
     <FormDialog
-      {...says}
+      {...dialog}
       cancelLabel={say`Back`}
       onSubmit={() => {
         const digits = code.replaceAll(/\D/g, '');
@@ -59,7 +59,8 @@ export function CodeDialog({ send, notSent, refused, onCode, ...says }: CodeDial
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={11}
+          // Leaves room for a space or a hyphen between the digits.
+          maxLength={2 * DIGITS - 1}
           onChange={(event) => {
             setCode(event.target.value);
             setMissing(false);

@@ -16,8 +16,9 @@ export interface ConfirmIdentityProps {
   onSettled: (isConfirmed: boolean) => void;
 }
 
+/** Asks for the password, a code or a passkey before an action that needs a fresh sign-in. */
 export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIdentityProps) {
-  const [shown, setShown] = useState('');
+  const [typed, setTyped] = useState('');
   const byCode = confirmMethods.includes('code');
   const confirm = useAction(callOf('confirmIdentity'), { onDone: () => onSettled(true) });
   const giveUp = () => onSettled(false);
@@ -62,7 +63,7 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
       busy={confirm.isBusy}
       onClose={giveUp}
       onSubmit={() => {
-        if (shown !== '') void confirm.send(byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown });
+        if (typed !== '') void confirm.send(byCode ? { code: typed.replaceAll(/\s/g, '') } : { password: typed });
       }}
     >
       <Field
@@ -73,16 +74,16 @@ export function ConfirmIdentityDialog({ confirmMethods, onSettled }: ConfirmIden
       >
         {byCode ? (
           <TextInput
-            value={shown}
+            value={typed}
             autoComplete="one-time-code"
             maxLength={20}
-            onChange={(event) => setShown(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         ) : (
           <PasswordInput
-            value={shown}
+            value={typed}
             autoComplete="current-password"
-            onChange={(event) => setShown(event.target.value)}
+            onChange={(event) => setTyped(event.target.value)}
           />
         )}
       </Field>

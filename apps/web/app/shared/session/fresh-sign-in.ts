@@ -32,10 +32,10 @@ type Ask = (question: RequiredConfirmation) => Promise<ApprovalHeaders | null>;
 let ask: Ask | null = null;
 
 /** Registers the component that shows the dialogs on this page. Returns a function to unregister it. */
-export function registerConfirmationDialog(asking: Ask): () => void {
-  ask = asking;
+export function registerConfirmationDialog(dialog: Ask): () => void {
+  ask = dialog;
   return () => {
-    if (ask === asking) ask = null;
+    if (ask === dialog) ask = null;
   };
 }
 
@@ -43,28 +43,29 @@ export function registerConfirmationDialog(asking: Ask): () => void {
  * Runs an action that the server may refuse until the person confirms their identity or a manager approves with a PIN.
  * Then it asks and repeats the action. If the person cancels, the refusal is thrown and the form keeps its values.
  */
-export async function withFreshSignIn<T>(action: (shown: ApprovalHeaders) => Promise<T>): Promise<T> {
-  return trying(action, {}, null);
+export async function withFreshSignIn<T>(action: (approval: ApprovalHeaders) => Promise<T>): Promise<T> {
+  return runWithApproval(action, {}, null);
 }
 
-async function trying<T>(
-  action: (shown: ApprovalHeaders) => Promise<T>,
-  shown: ApprovalHeaders,
-  request: RequiredConfirmation | null,
+async function runWithApproval<T>(
+  action: (approval: ApprovalHeaders) => Promise<T>,
+  approval: ApprovalHeaders,
+  /** What was asked before; null for the first attempt. */
+  lastQuestion: RequiredConfirmation | null,
 ): Promise<T> {
   try {
-    return await action(shown);
+    return await action(approval);
   } catch (error) {
-    const question = questionIn(error, request, shown);
+    const question = questionIn(error, lastQuestion, approval);
     const answer = question && (await ask?.(question));
     if (!answer) throw error;
-    return trying(action, answer, question);
+    return runWithApproval(action, answer, question);
   }
 }
 
 function questionIn(
   error: unknown,
-  request: RequiredConfirmation | null,
+  lastQuestion: RequiredConfirmation | null,
   { headers }: ApprovalHeaders,
 ): RequiredConfirmation | null {
   if (!(error instanceof ApiError)) return null;
@@ -79,10 +80,10 @@ function questionIn(
     if (!Array.isArray(managers)) return null;
     return { kind: 'manager', reason: message, managers: managers.filter(isManager), problem: null, userId: null };
   }
-  if (request?.kind !== 'manager') return null;
-  if (code === 'pin-locked') return { ...request, problem: message, userId: null };
+  if (lastQuestion?.kind !== 'manager') return null;
+  if (code === 'pin-locked') return { ...lastQuestion, problem: message, userId: null };
   const [userId = null] = headers?.[MANAGER_PIN_HEADER]?.split(':') ?? [];
-  return code === 'wrong-pin' ? { ...request, problem: message, userId } : null;
+  return code === 'wrong-pin' ? { ...lastQuestion, problem: message, userId } : null;
 }
 
 const isText = (each: unknown): each is string => typeof each === 'string';

@@ -44,24 +44,24 @@ function redirectInstead(request: Request, address: string): Response {
 /**
  * The person who orders, or null for a guest who chose to continue without an account, if the restaurant allows that.
  */
-export async function requireGuest(query: PageRequest): Promise<SignedIn | null> {
-  const { api, me } = query.context.get(serverContext);
-  const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(query.request.headers.get('cookie') ?? '');
+export async function requireGuest(page: PageRequest): Promise<SignedIn | null> {
+  const { api, me } = page.context.get(serverContext);
+  const isGuest = new RegExp(`(?:^|;\\s*)${GUEST_COOKIE}=`).test(page.request.headers.get('cookie') ?? '');
   if (isGuest && !(await me()) && (await api('getSite')).site.guestCheckout) return null;
-  return requireSignedIn(query);
+  return requireSignedIn(page);
 }
 
 /**
  * A member of staff; `null` for a signed-in customer, who sees the forbidden page. A locked shared tablet asks for a PIN
  * instead of a password.
  */
-export async function requireBackOffice(query: PageRequest): Promise<SignedIn | null> {
-  const server = query.context.get(serverContext);
+export async function requireBackOffice(page: PageRequest): Promise<SignedIn | null> {
+  const server = page.context.get(serverContext);
   if (!(await server.me()) && (await server.api('getTablet')).tablet)
-    throw redirectInstead(query.request, officePaths.tablet());
-  const me = await requireSignedIn(query);
+    throw redirectInstead(page.request, officePaths.tablet());
+  const me = await requireSignedIn(page);
   if (me.needsSecondStep || me.needsNewPassword)
-    throw redirectInstead(query.request, paths.devices({ from: hereOf(query.request) }));
+    throw redirectInstead(page.request, paths.devices({ from: hereOf(page.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 
@@ -80,15 +80,15 @@ export async function leaveWhenSignedIn({ request, context }: PageRequest): Prom
 }
 
 /**
- * A page load that ends on a menu after a redirect starts again to find the cart's location. The anchor marks that this
- * menu was requested by name.
+ * The page to go to after signing in. A menu whose document is loaded after a redirect would look for the location of
+ * the cart instead; the anchor tells it that this menu was requested by name.
  */
 function whereFrom(from: string, request: Request): string {
   const isDocument = !new URL(request.url).pathname.endsWith('.data');
   return isDocument && /^\/menu\/[^#]+$/.test(from) ? `${from}#main` : from;
 }
 
-/** The address of the page, because client navigation requests `/checkout.data`. */
+/** The address of the page, also for a navigation in the browser, which requests `/checkout.data`. */
 function hereOf(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { registerConfirmationDialog, type RequiredConfirmation, type ApprovalHeaders } from './fresh-sign-in.ts';
 
 /** Loaded with the first refusal, to keep pages small. */
-const ConfirmMeDialog = lazy(async () => ({
+const ConfirmIdentityDialog = lazy(async () => ({
   default: (await import('./confirm-me-dialog.tsx')).ConfirmIdentityDialog,
 }));
 const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
@@ -37,6 +37,9 @@ export function IdentityDialogs() {
 function QuestionDialog({ question, settle }: PendingConfirmation) {
   if (question.kind === 'manager') return <ManagerDialog {...question} onSettled={settle} />;
   return (
-    <ConfirmMeDialog confirmMethods={question.ways} onSettled={(isConfirmed) => settle(isConfirmed ? {} : null)} />
+    <ConfirmIdentityDialog
+      confirmMethods={question.ways}
+      onSettled={(isConfirmed) => settle(isConfirmed ? {} : null)}
+    />
   );
 }

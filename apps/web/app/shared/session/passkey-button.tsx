@@ -12,14 +12,14 @@ interface PasskeyButtonProps extends ButtonShape {
 
 /** Confirms the identity with a passkey instead of typing. Renders nothing in browsers without passkeys. */
 export function PasskeyButton({ label, onPasskey, ...shape }: PasskeyButtonProps) {
-  const confirm = useAction(async (_passkey: null) => onPasskey(await requestPasskey('confirm')));
+  const confirm = useAction(async () => onPasskey(await requestPasskey('confirm')));
   if (!useHydrated() || !supportsPasskeys()) return null;
   return (
     <div className="stack gap-8">
-      <Button {...shape} busy={confirm.isBusy} onClick={() => void confirm.send(null)}>
+      <Button {...shape} busy={confirm.isBusy} onClick={() => void confirm.send()}>
         {label}
       </Button>
-      <ErrorBanner says={confirm.error} />
+      <ErrorBanner error={confirm.error} />
     </div>
   );
 }

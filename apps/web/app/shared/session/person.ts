@@ -30,18 +30,18 @@ export function watchPersonOfTab(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** The person that the watchers know, while they do not know the present one. */
-let outdated: string | null = null;
+/** The person that the watchers know, from a change until they are notified of it; null otherwise. */
+let lastAnnounced: string | null = null;
 
 function setPresent(name: string | null): void {
-  outdated ??= personOfTab();
+  lastAnnounced ??= personOfTab();
   present = name;
 }
 
 /** Apart from `setPresent`, because watchers change the state of components, which an insertion effect must not. */
 function notifyWatchers(): void {
-  const before = outdated;
-  outdated = null;
+  const before = lastAnnounced;
+  lastAnnounced = null;
   if (before === null || before === personOfTab()) return;
   // Array.from copies, because a watcher may register again.
   Array.from(watchers).forEach((watcher) => watcher());

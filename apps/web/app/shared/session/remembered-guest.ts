@@ -67,7 +67,7 @@ export function useRememberedGuest(): RememberedGuest | null {
     () => (rememberedGuest() ? storage.read() : null),
     () => null,
   );
-  // The snapshot has checked the age.
+  // The snapshot has checked the age; at the time 0 nothing is too old.
   return useMemo(() => guestIn(text, 0), [text]);
 }
 

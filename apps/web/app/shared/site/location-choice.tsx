@@ -19,20 +19,20 @@ export function LocationChoice({ onClose, currentLocation, locations }: Location
   return (
     <Dialog onClose={onClose} title={say`Choose a restaurant`}>
       <ul className={`grid gap-8 ${styles.places}`}>
-        {locations.map((place) => (
-          <li key={place.id}>
+        {locations.map((location) => (
+          <li key={location.id}>
             <Link
-              href={paths.menu(place.id)}
+              href={paths.menu(location.id)}
               className="grid gap-2 round-md no-underline"
               onClick={onClose}
-              {...(place.id === currentLocation?.id && { 'aria-current': 'true' })}
+              aria-current={location.id === currentLocation?.id ? 'true' : undefined}
             >
               <span className={`row between ${styles.place}`}>
-                {place.name}
-                {place.id === currentLocation?.id && <Check aria-label={say`Chosen`} />}
+                {location.name}
+                {location.id === currentLocation?.id && <Check aria-label={say`Chosen`} />}
               </span>
-              <OpenBadge open={place.isOpen}>{place.openText}</OpenBadge>
-              <span className="text-sm soft">{addressLine(place)}</span>
+              <OpenBadge open={location.isOpen}>{location.openText}</OpenBadge>
+              <span className="text-sm soft">{addressLine(location)}</span>
             </Link>
           </li>
         ))}

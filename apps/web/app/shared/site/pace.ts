@@ -5,19 +5,19 @@ import { useRunAt } from '../live/use-moment.ts';
 import { serverNow } from '../live/server-clock.ts';
 import type { Location } from './site.ts';
 
-/** The pause or busy period for this order type. The page was rendered during it; its end follows the clock. */
+/** The pause or busy period for this order type, as the server rendered it until the clock passes its end. */
 export function usePace(location: Location, type: OrderType): ReturnType<typeof currentPacing> {
-  const [shownRate, setShownRate] = useState(0);
+  const [shownAt, setShownAt] = useState(0);
   const paces = location.pace ?? [];
-  const now = new Date(shownRate);
+  const now = new Date(shownAt);
   const [first] = activePacingPeriods(paces, now)
     .map(({ until }) => until)
     .toSorted();
-  useRunAt(first, () => setShownRate(serverNow().getTime()));
+  useRunAt(first, () => setShownAt(serverNow().getTime()));
   return currentPacing(paces, type, now);
 }
 
-/** When ordering goes on, and that or for when one can order now, in words. */
+/** Says when the pause ends and, with `firstTime`, for when a guest can order meanwhile. */
 export function pauseText(until: Date, zone: string, firstTime?: string): string {
   const now = serverNow();
   const orderFor = firstTime ? dayUnlessToday(new Date(firstTime), now, zone, 'weekday') : null;

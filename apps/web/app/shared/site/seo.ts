@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { LOCALE } from '../../ui/locale.ts';
 import type { RootData } from './site.ts';
 
-interface PageSays {
+interface PageContent {
   /** Without the restaurant's name, which is added later. */
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ type Json = string | number | boolean | null | readonly Json[] | { readonly [nam
 export type JsonLd = Readonly<Record<string, Json | undefined>>;
 
 /** Title, description, canonical address, sharing picture and search-engine data of one page. */
-export function pageMeta(root: RootData | undefined, pageContent: PageSays): MetaDescriptor[] {
+export function pageMeta(root: RootData | undefined, pageContent: PageContent): MetaDescriptor[] {
   const name = root?.site.name ?? '';
   const title = titled(root, pageContent.title);
   const base = root?.pagesUrl ?? '';

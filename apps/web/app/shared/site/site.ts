@@ -4,7 +4,7 @@ import { addressLine } from '@tiffin/domain/locations';
 import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
-/** Works with any map; this address opens the phone's own map app. */
+/** A link to the location on a map. On a phone it opens the phone's own map app. */
 export function mapHref(location: Parameters<typeof addressLine>[0] & Partial<Pick<Location, 'name' | 'country'>>) {
   const { name, city, country } = location;
   const query = new URLSearchParams({

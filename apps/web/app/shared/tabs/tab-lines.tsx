@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
+import { multiplyCents, say } from '@tiffin/domain/core';
 import {
   allergyMark,
   allergyTexts,
@@ -11,7 +11,6 @@ import {
 import { readAllergies } from '../cart/stated-allergies.ts';
 import { centsOf } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
-import { multiplyCents } from '@tiffin/domain/core';
 import styles from './tabs.module.css';
 
 /** The seat of a dish, or that the table shares it. */
@@ -37,7 +36,7 @@ interface TabItem {
     | undefined;
 }
 
-/** What the person who eats a dish must not eat, and what the dish may have in it. Its own seat is beside it. */
+/** The allergies to observe for a dish. Only other seats are named, because its own seat is beside it. */
 function allergyOf({ allergies, allergyCheck, seat: own }: TabItem): string {
   const stated = [...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])];
   return allergyTexts(
@@ -45,7 +44,7 @@ function allergyOf({ allergies, allergyCheck, seat: own }: TabItem): string {
   );
 }
 
-function Stated({ text }: { text: string }) {
+function AllergyLine({ text }: { text: string }) {
   return text === '' ? null : (
     <b className="row gap-4 text-xs icon-16">
       <TriangleAlert /> {text}
@@ -53,6 +52,7 @@ function Stated({ text }: { text: string }) {
   );
 }
 
+/** The dishes of a round, with seat, allergies and price. */
 export function TabItems({ items, order }: { items: readonly TabItem[]; order?: CheckedOrder }) {
   return (
     <ul className={styles.items}>
@@ -63,7 +63,7 @@ export function TabItems({ items, order }: { items: readonly TabItem[]; order?: 
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
             {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
-            <Stated text={allergyOf(item)} />
+            <AllergyLine text={allergyOf(item)} />
             <b className="block text-sm">{allergyMark(item, order)?.text}</b>
           </span>
           <SeatMark seat={item.seat} />

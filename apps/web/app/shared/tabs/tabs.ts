@@ -45,7 +45,7 @@ export function changedTarget(tabs: readonly Tab[], target: TabTarget): TabTarge
   return tab.tableId === target.tableId && nameOfTab(tab) === target.name ? null : targetOf(tab, target.guests);
 }
 
-/** A table has the same name when other guests sit there. */
+/** Compares the party first, because a table keeps its name when other guests sit there. */
 export function isSameTab(a: TabTarget, b: TabTarget): boolean {
   if (a.sittingId && b.sittingId) return a.sittingId === b.sittingId;
   return a.billId && b.billId ? a.billId === b.billId : a.name === b.name;
@@ -60,9 +60,9 @@ export function roundTarget({ billId, sittingId, tableId, name, guests }: TabTar
 
 /** The address of the till with a round of this tab. */
 export function roundHash(locationId: string, { billId, sittingId, tableId, name, guests }: TabTarget): string {
-  const ids = { ...(billId && { billId }), ...(sittingId && { sittingId }), ...(tableId && { tableId }) };
-  const fields = { locationId, name, guests: String(guests), ...ids };
-  return `${ROUND_HASH}${new URLSearchParams(fields).toString()}`;
+  const fields = new URLSearchParams({ locationId, name, guests: String(guests) });
+  for (const [id, value] of Object.entries({ billId, sittingId, tableId })) if (value) fields.set(id, value);
+  return `${ROUND_HASH}${fields.toString()}`;
 }
 
 const ROUND_HASH = '#create-order?';
@@ -80,6 +80,7 @@ export function targetInHash(hash: string): { readonly locationId: string; reado
   };
 }
 
+/** The open tabs of a location, reloaded when one of them changes. */
 export function useTabs(locationId: string, enabled = true) {
   useTabEvents(['tabs', locationId]);
   return useQuery({ ...apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }), enabled });
@@ -129,11 +130,7 @@ function useTabEvents(queryKey: readonly unknown[]): void {
 function withFiring(details: TabDetails, change: Change): TabDetails {
   if (change.call !== 'fireCourse' || change.body.billId !== details.tab.billId) return details;
   const heldCourses = details.tab.heldCourses.filter((course) => course !== change.body.course);
-  return {
-    ...details,
-    tab: { ...details.tab, heldCourses },
-    orders: withFiredCourse(details.orders, change.body),
-  };
+  return { ...details, tab: { ...details.tab, heldCourses }, orders: withFiredCourse(details.orders, change.body) };
 }
 
 export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'heldAt'>>(
@@ -154,6 +151,7 @@ export function useWaitingItems(target: TabTarget): readonly WaitingItem[] {
   );
 }
 
+/** True if a round that waits on this device belongs to this tab. */
 export function isRoundOf(round: Body<'addRound'>, { billId, sittingId, tableId, name }: TabTarget): boolean {
   if (round.billId != null) return round.billId === billId;
   if (round.sittingId != null) return round.sittingId === sittingId;

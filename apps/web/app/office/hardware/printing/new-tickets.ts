@@ -18,21 +18,21 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   const [cancelled, setCancelled] = useState<readonly PrintableOrder[]>([]);
   useLiveEvents(['order.updated'], ({ data }) => {
     const order = eventPayload<PrintableOrder>(data, 'order', 'id', 'status', 'items');
-    if (order?.status === 'cancelled') setCancelled((before) => [...before, order].slice(-REMEMBERED));
+    if (order?.status === 'cancelled') setCancelled((before) => [...before, order].slice(-MAX_REMEMBERED));
   });
   useEffect(() => {
     if (!orders || !printer || ticketsSince === null) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isUnmounted = false;
-    const printThem = async () => {
+    const printWaiting = async () => {
       if ((await printNewTickets([...orders, ...cancelled], ticketsSince)) || isUnmounted) return;
       toast.error(say`Kitchen tickets are waiting`, {
         id: 'tickets-wait',
         description: say`Check that the printer is switched on and plugged in, and has paper. They are printed as soon as it is back.`,
       });
-      timer = setTimeout(() => void printThem(), RETRY_MS);
+      timer = setTimeout(() => void printWaiting(), RETRY_MS);
     };
-    void printThem();
+    void printWaiting();
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
@@ -41,12 +41,12 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 }
 
 /** More orders than a kitchen gets in a day. */
-const REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 const saved = storedText('tiffin_printed_tickets');
 
 /**
- * What the paper of each order says, as 'id||state'. The second place is empty, because the previous version had something
- * there: it may be open in another window, and this one begins with what it stored.
+ * The printed state of each order, stored as 'id||state'. An earlier version, which may be open in another window, has a
+ * further field between the bars.
  */
 function readPrinted(): ReadonlyMap<string, string> {
   const entries = (saved.read() ?? '').split(' ').filter((entry) => entry !== '');
@@ -60,7 +60,7 @@ function readPrinted(): ReadonlyMap<string, string> {
 
 function remember(printed: ReadonlyMap<string, string>): void {
   const entries = [...printed].map(([id, state]) => `${id}||${state}`);
-  saved.write(entries.slice(-REMEMBERED).join(' '));
+  saved.write(entries.slice(-MAX_REMEMBERED).join(' '));
 }
 
 /**

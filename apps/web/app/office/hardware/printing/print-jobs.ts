@@ -44,7 +44,7 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
   return receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' });
 }
 
-/** The bill of a tab before it is paid. The server notes that it is out. */
+/** The bill of a tab before it is paid. The server records that it was printed. */
 export async function printBillWithToast(billId: string, timeZone: string): Promise<void> {
   await printWithToast(
     async () => {
@@ -83,17 +83,17 @@ async function printWithToast(job: () => Promise<PrintContent>, again: () => voi
   }
   const action = { label: say`Try Again`, onClick: again };
   try {
-    const writing = await job();
+    const content = await job();
     if (!printer) {
-      printOnSystem(writing);
+      printOnSystem(content);
       return;
     }
-    if (await runPrintJob(writing)) {
+    if (await runPrintJob(content)) {
       toast.success(say`Sent to the printer`, { id });
       return;
     }
     const { fault } = printerState();
-    toast.error(texts.states.out, { id, action, ...(fault !== null && { description: texts.faults[fault] }) });
+    toast.error(texts.states.out, { id, action, description: fault === null ? undefined : texts.faults[fault] });
   } catch (error) {
     toast.error(say`The receipt could not be read`, { id, action, description: errorText(error) });
   }
@@ -103,11 +103,11 @@ async function printWithToast(job: () => Promise<PrintContent>, again: () => voi
 const hasSystemPrint = () => !hasNetwork();
 
 /** Renders the same content in the page and prints it with the system's dialog. */
-function printOnSystem(writing: PrintContent): void {
+function printOnSystem(content: PrintContent): void {
   document.querySelector(`.${styles.sheet}`)?.remove();
   const sheet = document.createElement('div');
   sheet.className = styles.sheet ?? '';
-  writing(paperOn(sheet));
+  content(paperOn(sheet));
   document.body.append(sheet);
   const root = document.documentElement;
   root.dataset['print'] = 'paper';
@@ -119,12 +119,13 @@ function printOnSystem(writing: PrintContent): void {
   window.print();
 }
 
+/** Paper in the page, for the system's dialog, which has neither a cash drawer nor a cutter. */
 function paperOn(sheet: HTMLElement): Paper {
-  function put(name: string, look: TextStyle, ...words: readonly string[]) {
+  function append(name: string, look: TextStyle, ...words: readonly string[]) {
     const element = document.createElement(name);
     const { size = 'plain', bold, inverted, centred, indent } = look;
-    const worn = [size, bold && 'bold', inverted && 'inverted', centred && 'centred', indent && 'indent'];
-    element.className = worn.flatMap((each) => (each && styles[each]) || []).join(' ');
+    const classes = [size, bold && 'bold', inverted && 'inverted', centred && 'centred', indent && 'indent'];
+    element.className = classes.flatMap((each) => (each && styles[each]) || []).join(' ');
     for (const text of words) {
       const part = document.createElement('span');
       part.textContent = text;
@@ -134,10 +135,10 @@ function paperOn(sheet: HTMLElement): Paper {
     return element;
   }
   return {
-    line: (text, look = {}) => void put('p', look, text),
-    row: (left, right, look = {}) => put('p', look, left, right).classList.add(styles.row ?? ''),
-    rule: () => void put('hr', {}),
-    feed: () => void put('br', {}),
+    line: (text, look = {}) => void append('p', look, text),
+    row: (left, right, look = {}) => append('p', look, left, right).classList.add(styles.row ?? ''),
+    rule: () => void append('hr', {}),
+    feed: () => void append('br', {}),
     openDrawer: () => {},
     cut: () => {},
     isWhole: () => true,

@@ -22,7 +22,7 @@ import { NamedOptions } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { chooseSerial, chooseUsb } from './transports.ts';
 
-const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
+const DEVICE_STATUS = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
 /** Shows the printer's state and opens its settings. `inWords` shows the state as text instead of an icon. */
 export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
@@ -31,7 +31,7 @@ export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
     <DeviceMenu
       label={say`Printer: ${texts.states[state]}`}
       title={say`Printer of this device`}
-      deviceStatus={STANDING[state]}
+      deviceStatus={DEVICE_STATUS[state]}
       triggerContent={
         <>
           <PrinterIcon />
@@ -184,19 +184,18 @@ const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 function NetworkForm() {
   const [host, setHost] = useState('');
   const [port, setPort] = useState(String(RAW_PORT));
-  const [problem, setProblem] = useState<{ host?: string; port?: string }>({});
+  const [problems, setProblems] = useState<{ host?: string; port?: string }>({});
 
   function connect(event: FormEvent) {
     event.preventDefault();
     const number = Number(port);
+    const isPort = Number.isInteger(number) && number >= 1 && number <= 65_535;
     const found = {
-      ...(!HOST.test(host.trim()) && { host: say`An address looks like 192.168.1.50` }),
-      ...(!(Number.isInteger(number) && number >= 1 && number <= 65_535) && {
-        port: say`A port is a number from 1 to 65535`,
-      }),
+      host: HOST.test(host.trim()) ? undefined : say`An address looks like 192.168.1.50`,
+      port: isPort ? undefined : say`A port is a number from 1 to 65535`,
     };
-    setProblem(found);
-    if (Object.keys(found).length === 0) setPrinter({ way: 'network', host: host.trim(), port: number });
+    setProblems(found);
+    if (!found.host && !found.port) setPrinter({ way: 'network', host: host.trim(), port: number });
   }
 
   return (
@@ -204,12 +203,12 @@ function NetworkForm() {
       <TextField
         label={say`Address of the printer`}
         hint={say`It is on the printer’s own test page, such as 192.168.1.50`}
-        error={problem.host}
+        error={problems.host}
         value={host}
         inputMode="decimal"
         onValue={setHost}
       />
-      <TextField label={say`Port`} error={problem.port} value={port} inputMode="numeric" onValue={setPort} />
+      <TextField label={say`Port`} error={problems.port} value={port} inputMode="numeric" onValue={setPort} />
       <Button type="submit" block>
         {say`Connect over the network`}
       </Button>

@@ -29,7 +29,7 @@ export function printerState(): PrinterState {
   const text = saved.read();
   if (snapshot?.text === text && snapshot.fault === fault) return snapshot.state;
   const { printer, ticketsSince } = parseStored(text);
-  snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
+  snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: supportedWays() } };
   return snapshot.state;
 }
 
@@ -38,7 +38,7 @@ function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticke
   return { printer: parsePrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
 }
 
-function waysHere(): readonly ConnectionType[] {
+function supportedWays(): readonly ConnectionType[] {
   const has: Readonly<Record<ConnectionType, () => boolean>> = { network: hasNetwork, usb: hasUsb, serial: hasSerial };
   return (['network', 'usb', 'serial'] as const).filter((way) => has[way]());
 }
@@ -56,7 +56,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-function change(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
+function store(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
   const { printer, ticketsSince } = { ...printerState(), ...next };
   saved.write(JSON.stringify({ printer, ticketsSince }));
 }
@@ -69,25 +69,25 @@ function setFault(next: PrintFault | null): void {
 
 export function setPrinter(printer: Printer): void {
   setFault(null);
-  change({ printer });
+  store({ printer });
 }
 
 export function forgetPrinter(): void {
   setFault(null);
-  change({ printer: null, ticketsSince: null });
+  store({ printer: null, ticketsSince: null });
 }
 
 /** Starts from the present: tickets of existing orders were already printed or are not needed. */
 export function setAutoPrint(isAutomatic: boolean): void {
-  change({ ticketsSince: isAutomatic ? serverNow().toISOString() : null });
+  store({ ticketsSince: isAutomatic ? serverNow().toISOString() : null });
 }
 
 /** Runs one job after another, across all windows. False when printing failed; the state has the reason. */
-export async function runPrintJob(writing: PrintContent): Promise<boolean> {
+export async function runPrintJob(content: PrintContent): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;
   try {
-    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(writing, drawText)));
+    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(content, drawText)));
     setFault(null);
     return true;
   } catch (error) {

@@ -36,18 +36,18 @@ export function parsePrinter(stored: unknown): Printer | null {
   const record = asRecord(stored);
   if (!record) return null;
   const { way, vendorId, productId, name, baudRate, host, port } = record;
-  const has = (value: unknown): value is number => typeof value === 'number';
-  if (way === 'usb' && has(vendorId) && has(productId)) {
+  const isNumber = (value: unknown): value is number => typeof value === 'number';
+  if (way === 'usb' && isNumber(vendorId) && isNumber(productId)) {
     return { way, vendorId, productId, name: typeof name === 'string' ? name : '' };
   }
-  if (way === 'serial' && has(baudRate)) {
+  if (way === 'serial' && isNumber(baudRate)) {
     return {
       way,
       baudRate,
-      vendorId: has(vendorId) ? vendorId : null,
-      productId: has(productId) ? productId : null,
+      vendorId: isNumber(vendorId) ? vendorId : null,
+      productId: isNumber(productId) ? productId : null,
     };
   }
-  if (way === 'network' && typeof host === 'string' && has(port)) return { way, host, port };
+  if (way === 'network' && typeof host === 'string' && isNumber(port)) return { way, host, port };
   return null;
 }

@@ -63,12 +63,12 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
       if (!writer) throw new PrinterError('out-of-reach');
       // A printer that is switched off may block the cable's flow control forever.
       const giveUp = () => writer.abort(new PrinterError('out-of-reach')).catch(reportBrowserError);
-      const late = setTimeout(() => void giveUp(), PRINT_TIMEOUT_MS);
+      const timer = setTimeout(() => void giveUp(), PRINT_TIMEOUT_MS);
       try {
         await writer.write(bytes);
         await writer.close();
       } finally {
-        clearTimeout(late);
+        clearTimeout(timer);
       }
     } finally {
       await port.close();
@@ -108,7 +108,8 @@ interface Usb {
 }
 type UsbPrinter = Extract<Printer, { way: 'usb' }>;
 
-const PRINTERS = 7;
+/** The code of printers in the USB standard. */
+const PRINTER_CLASS = 7;
 
 function usb(): Usb | null {
   return 'usb' in navigator ? (navigator.usb as Usb) : null;
@@ -119,7 +120,7 @@ export const hasUsb = () => usb() !== null;
 /** Asks the user to choose a USB printer; null when they cancel. */
 export async function chooseUsb(): Promise<UsbPrinter | null> {
   const device = await usb()
-    ?.requestDevice({ filters: [{ classCode: PRINTERS }] })
+    ?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })
     .catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'NotFoundError') return null;
       throw error;
@@ -137,13 +138,13 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   // The browser does not list a permitted printer that is not plugged in.
   if (!device) throw new PrinterError('out-of-reach');
   // Closing a busy device aborts its transfer.
-  const late = setTimeout(() => void device.close().catch(reportBrowserError), PRINT_TIMEOUT_MS);
+  const timer = setTimeout(() => void device.close().catch(reportBrowserError), PRINT_TIMEOUT_MS);
   try {
     await device.open();
     try {
       if (device.configuration === null) await device.selectConfiguration(1);
-      const { face, endpoint } = printing(device);
-      await device.claimInterface(face);
+      const { interfaceNumber, endpoint } = findPrinterInterface(device);
+      await device.claimInterface(interfaceNumber);
       const { status } = await device.transferOut(endpoint, bytes);
       if (status !== undefined && status !== 'ok') throw new PrinterError('out-of-reach');
     } finally {
@@ -152,15 +153,15 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   } catch (cause) {
     throw new PrinterError('out-of-reach', { cause });
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 
-function printing(device: UsbDevice): { face: number; endpoint: number } {
+function findPrinterInterface(device: UsbDevice): { interfaceNumber: number; endpoint: number } {
   for (const { interfaceNumber, alternates } of device.configuration?.interfaces ?? []) {
     const [first] = alternates;
     const out = first?.endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk');
-    if (first?.interfaceClass === PRINTERS && out) return { face: interfaceNumber, endpoint: out.endpointNumber };
+    if (first?.interfaceClass === PRINTER_CLASS && out) return { interfaceNumber, endpoint: out.endpointNumber };
   }
   throw new PrinterError('out-of-reach');
 }

@@ -21,10 +21,6 @@ export function reminderVolume(volume: number, timesBefore: number): number {
   return clampVolume(Math.round((volume + timesBefore * REMINDER_LOUDER) * 100) / 100);
 }
 
-/**
- * Decides which sounds and popups new orders and reservations cause, as a pure function over time. The browser passes
- * inputs with the time in epoch milliseconds, runs the returned effects, and calls again at `nextWakeAt`.
- */
 export interface AlertOrder {
   readonly id: string;
   readonly status: string;
@@ -104,14 +100,18 @@ export interface AlertStep {
   readonly effects: readonly SoundEffect[];
 }
 
+/**
+ * Decides which sounds and popups new orders and reservations cause, as a pure function over time. The browser passes
+ * inputs with the time in epoch milliseconds, runs the returned effects, and calls again at `nextWakeAt`.
+ */
 export function alertStep(state: AlertState, input: AlertInput, now: number): AlertStep {
-  return sound(turnPopup(taken(state, input, now), now), now);
+  return playDueSound(turnPopup(applyInput(state, input, now), now), now);
 }
 
 /** Limits the list of accepted orders, because a till runs for weeks. */
 export const MAX_STORED_ACCEPTED = 500;
 
-function taken(state: AlertState, input: AlertInput, now: number): AlertState {
+function applyInput(state: AlertState, input: AlertInput, now: number): AlertState {
   switch (input.type) {
     case 'orders':
       return withOrders(state, input.list, input.orders, now);
@@ -159,11 +159,8 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
 }
 
 function withReservations(state: AlertState, reservations: readonly AlertReservation[]): AlertState {
-  const earlierReservations = state.loadedReservations;
-  const arrived =
-    earlierReservations === null
-      ? []
-      : reservations.filter((reservation) => !earlierReservations.includes(reservation.id));
+  const earlierIds = state.loadedReservations;
+  const arrived = reservations.filter(({ id }) => earlierIds !== null && !earlierIds.includes(id));
   return {
     ...state,
     loadedReservations: reservations.map((reservation) => reservation.id),
@@ -171,7 +168,7 @@ function withReservations(state: AlertState, reservations: readonly AlertReserva
   };
 }
 
-/** An order that moves to the front starts its turn; an opened popup starts its own sound two seconds later. */
+/** An order that moves to the front starts its turn; a popup that opens repeats its sound after a pause. */
 function withPopup(state: AlertState, popup: readonly string[], now: number): AlertState {
   const isNewFront = popup[0] !== state.popup[0];
   const opens = state.popup.length === 0 && popup.length > 0;
@@ -189,11 +186,8 @@ function turnPopup(state: AlertState, now: number): AlertState {
   return { ...state, popup: [...others, front], popupTurnAt: now + POPUP_TURN_MS };
 }
 
-/**
- * Plays at most one sound a second: orders, then kitchen changes, then reservations, and last the popup's repeated
- * sound.
- */
-function sound(state: AlertState, now: number): AlertStep {
+/** Plays at most one sound: orders first, then kitchen changes, reservations, and last the popup's repeated sound. */
+function playDueSound(state: AlertState, now: number): AlertStep {
   if (now < quietUntil(state)) return { state, effects: [] };
   const due = state.waiting.filter((order) => order.alertAt <= now);
   if (due.length > 0) return soundOrders(state, due, now);
@@ -204,47 +198,42 @@ function sound(state: AlertState, now: number): AlertStep {
 }
 
 function soundOrders(state: AlertState, due: readonly Waiting[], now: number): AlertStep {
-  const isDue = new Set(due.map((order) => order.id));
+  const dueIds = new Set(due.map((order) => order.id));
   const times = Math.max(...due.map((order) => order.timesAlerted));
   const after: AlertState = {
     ...state,
     waiting: state.waiting.map((order) =>
-      isDue.has(order.id) ? { ...order, timesAlerted: order.timesAlerted + 1, alertAt: now + REMINDER_MS } : order,
+      dueIds.has(order.id) ? { ...order, timesAlerted: order.timesAlerted + 1, alertAt: now + REMINDER_MS } : order,
     ),
     popupSoundAt: now + POPUP_SOUND_MS,
   };
-  return played(
-    after,
-    state.settings.orderSounds,
-    loudest(due),
-    reminderVolume(state.settings.orderVolume, times),
-    now,
-  );
+  const { orderSounds, orderVolume } = state.settings;
+  return withSound(after, orderSounds, mostUrgentSound(due), reminderVolume(orderVolume, times), now);
 }
 
 function soundKitchenChange(state: AlertState, now: number): AlertStep {
   const { orderSounds, orderVolume } = state.settings;
-  return played({ ...state, kitchenChanged: false }, orderSounds, 'urgent-order', orderVolume, now);
+  return withSound({ ...state, kitchenChanged: false }, orderSounds, 'urgent-order', orderVolume, now);
 }
 
 function soundReservations(state: AlertState, now: number): AlertStep {
   const isUrgent = state.reservationsToSound.some((reservation) => reservation.isUrgent);
   const after: AlertState = { ...state, reservationsToSound: [] };
   const { reservationSounds, reservationVolume } = state.settings;
-  return played(after, reservationSounds, 'new-reservation', reservationVolume, now, isUrgent);
+  return withSound(after, reservationSounds, 'new-reservation', reservationVolume, now, isUrgent);
 }
 
 function soundPopup(state: AlertState, now: number): AlertStep {
   const front = state.waiting.filter((order) => order.id === state.popup[0]);
   const after: AlertState = { ...state, popupSoundAt: now + POPUP_SOUND_MS };
-  return played(after, state.settings.orderSounds, loudest(front), POPUP_VOLUME, now);
+  return withSound(after, state.settings.orderSounds, mostUrgentSound(front), POPUP_VOLUME, now);
 }
 
-function loudest(orders: readonly Waiting[]): Sound {
+function mostUrgentSound(orders: readonly Waiting[]): Sound {
   return orders.some((order) => order.sound === 'urgent-order') ? 'urgent-order' : 'new-order';
 }
 
-function played(
+function withSound(
   state: AlertState,
   isOn: boolean,
   name: Sound,

@@ -55,12 +55,9 @@ export function soundBlockedReason(
   return setup.requiresInteraction ? silences.interactionRequired : silences.notInitialised;
 }
 
-export function initialSoundSetup(facts: {
-  readonly isSupported: boolean;
-  readonly isEnabled: boolean;
-  readonly volume: number;
-  readonly platform: SoundPlatform;
-}): SoundSetup {
+export function initialSoundSetup(
+  facts: Pick<SoundSetup, 'isSupported' | 'isEnabled' | 'volume' | 'platform'>,
+): SoundSetup {
   return {
     ...facts,
     isInitialized: false,

@@ -4,7 +4,7 @@ import newReservation from '../../../assets/sounds/new-reservation.wav';
 import urgentOrder from '../../../assets/sounds/urgent-order.wav';
 import { readCustomSound } from './custom-sounds.ts';
 
-const OURS: Readonly<Record<Sound, string>> = {
+const DEFAULT_FILES: Readonly<Record<Sound, string>> = {
   'new-order': newOrder,
   'urgent-order': urgentOrder,
   'new-reservation': newReservation,
@@ -16,6 +16,10 @@ const TONES: Readonly<Record<Sound, readonly number[]>> = {
   'urgent-order': [1046, 1318, 1568, 1318],
   'new-reservation': [659, 830],
 };
+
+const TONE_EVERY_S = 0.18;
+const TONE_S = 0.15;
+const RESUME_WAIT_MS = 300;
 
 let context: AudioContext | null = null;
 const loaded = new Map<string, Promise<AudioBuffer | null>>();
@@ -34,13 +38,13 @@ export async function unlockAudio(): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
   // `resume` may wait for a touch forever, so the wait is limited.
-  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
-  for (const sound of Object.keys(OURS)) if (isSound(sound)) void load(sound, null);
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, RESUME_WAIT_MS))]);
+  for (const sound of Object.keys(DEFAULT_FILES)) if (isSound(sound)) void load(sound, null);
   return isAudioUnlocked();
 }
 
 function isSound(name: string): name is Sound {
-  return Object.hasOwn(OURS, name);
+  return Object.hasOwn(DEFAULT_FILES, name);
 }
 
 /** Plays a loaded sound immediately, or a tone when it is not available. Returns false when nothing played. */
@@ -56,7 +60,7 @@ export async function playSound(sound: Sound, volume: number, custom: string | n
     source.connect(gain);
     source.start();
   } else {
-    tone(context, gain, TONES[sound]);
+    playTone(context, gain, TONES[sound]);
   }
   return true;
 }
@@ -67,38 +71,39 @@ export function playAllergyAlarm(volume: number): void {
   const gain = context.createGain();
   gain.gain.value = clampVolume(volume);
   gain.connect(context.destination);
-  tone(context, gain, [740, 415, 740, 415, 740, 415]);
+  playTone(context, gain, [740, 415, 740, 415, 740, 415]);
 }
 
+/** False if the browser has lost the custom sound. */
 export async function isSoundStored(sound: Sound, custom: string): Promise<boolean> {
   return (await load(sound, custom)) !== null;
 }
 
-function tone(audio: AudioContext, gain: GainNode, pitches: readonly number[]): void {
+function playTone(audio: AudioContext, gain: GainNode, pitches: readonly number[]): void {
   pitches.forEach((pitch, index) => {
     const oscillator = audio.createOscillator();
     oscillator.frequency.value = pitch;
     oscillator.connect(gain);
-    const at = audio.currentTime + index * 0.18;
+    const at = audio.currentTime + index * TONE_EVERY_S;
     oscillator.start(at);
-    oscillator.stop(at + 0.15);
+    oscillator.stop(at + TONE_S);
   });
 }
 
 function load(sound: Sound, custom: string | null): Promise<AudioBuffer | null> {
-  const key = custom ?? OURS[sound];
+  const key = custom ?? DEFAULT_FILES[sound];
   const cached = loaded.get(key);
   if (cached) return cached;
-  const coming = (custom === null ? fetched(OURS[sound]) : readCustomSound(custom))
+  const loading = (custom === null ? fetchBytes(DEFAULT_FILES[sound]) : readCustomSound(custom))
     .then((bytes) => (bytes && context ? context.decodeAudioData(bytes) : null))
     .catch(() => null);
-  loaded.set(key, coming);
+  loaded.set(key, loading);
   // Retries a failed load the next time.
-  void coming.then((buffer) => buffer ?? loaded.delete(key));
-  return coming;
+  void loading.then((buffer) => buffer ?? loaded.delete(key));
+  return loading;
 }
 
-async function fetched(url: string): Promise<ArrayBuffer> {
+async function fetchBytes(url: string): Promise<ArrayBuffer> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(SOUND_LOAD_TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
   return answer.arrayBuffer();

@@ -67,18 +67,16 @@ export function ReservationSoundMenu() {
 /** Shown until sounds for orders and reservations work on this device; on the board, only those for orders count. */
 export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean }) {
   const { orders, reservations } = useSounds();
-  const request = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
-  if (request === null) return null;
+  const needed = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
+  if (needed === null) return null;
   return (
     <Banner
       tone="warn"
       title={say`Sound notifications need setup`}
       icon={<BellRing />}
-      {...(request === 'enable' && {
-        action: <Button onClick={() => void enable(ordersOnly)}>{say`Enable Sounds Now`}</Button>,
-      })}
+      action={needed === 'enable' && <Button onClick={() => void enable(ordersOnly)}>{say`Enable Sounds Now`}</Button>}
     >
-      {request === 'tap'
+      {needed === 'tap'
         ? say`Tap anywhere to allow sounds on this device.`
         : ordersOnly
           ? say`New orders cannot be heard on this device yet.`

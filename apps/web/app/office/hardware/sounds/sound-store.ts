@@ -47,16 +47,16 @@ export interface SoundState {
 export type SoundKind = 'orders' | 'reservations';
 
 /** The custom sounds of this device. The one for new orders also applies to urgent ones. */
-const OWN: Readonly<Record<SoundKind, { readonly sound: Sound; readonly address: string }>> = {
+const CUSTOM_SOUNDS: Readonly<Record<SoundKind, { readonly sound: Sound; readonly address: string }>> = {
   orders: { sound: 'new-order', address: 'device:new-order' },
   reservations: { sound: 'new-reservation', address: 'device:new-reservation' },
 };
 
-const nothing = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
+const UNKNOWN_DEVICE = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
 const AT_FIRST: SoundState = {
   settings: DEFAULT_SOUND_SETTINGS,
-  orders: initialSoundSetup(nothing),
-  reservations: initialSoundSetup(nothing),
+  orders: initialSoundSetup(UNKNOWN_DEVICE),
+  reservations: initialSoundSetup(UNKNOWN_DEVICE),
   canPlay: false,
   notice: null,
 };
@@ -64,9 +64,10 @@ const AT_FIRST: SoundState = {
 const stored = storedText(SOUND_SETTINGS_KEY);
 let state: SoundState = AT_FIRST;
 let started = false;
-let silence: ReturnType<typeof setTimeout> | undefined;
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
+/** Changes the state, and finds out again whether sounds can play. */
 function change(next: Partial<SoundState>): void {
   const canPlay = isAudioUnlocked() && isWorkplace(location.pathname, isNativeApp());
   state = { ...state, ...next, canPlay };
@@ -93,21 +94,18 @@ function start(): void {
   });
   // The first touch unlocks sound. The browser may revoke that, so every touch tries again. Listens for the complete
   // click, because unlocking moves the layout, and a button would slip away under the finger.
-  for (const touch of ['click', 'keydown'] as const) addEventListener(touch, () => void wake(), { capture: true });
+  for (const touch of ['click', 'keydown'] as const) addEventListener(touch, () => void unlock(), { capture: true });
   // Some browsers allow sound without a touch, so that a device keeps ringing after a reload.
-  void wake();
+  void unlock();
 }
 
-async function wake(): Promise<void> {
+async function unlock(): Promise<void> {
   if (isAudioUnlocked() && state.canPlay) return;
   if (!(await unlockAudio())) return change({});
-  change({
-    orders: awake(state.orders),
-    reservations: awake(state.reservations),
-  });
+  change({ orders: afterUnlock(state.orders), reservations: afterUnlock(state.reservations) });
 }
 
-function awake(setup: SoundSetup): SoundSetup {
+function afterUnlock(setup: SoundSetup): SoundSetup {
   const tapped = setupStep(setup, 'tapped');
   return tapped.isEnabled && !tapped.isInitialized ? setupStep(tapped, 'initialized') : tapped;
 }
@@ -126,7 +124,7 @@ export function useSounds(): SoundState {
   return useSyncExternalStore(watchSounds, soundState, () => AT_FIRST);
 }
 
-function keep(settings: SoundSettings): void {
+function saveSettings(settings: SoundSettings): void {
   stored.write(JSON.stringify(settings));
   change({
     settings,
@@ -135,35 +133,37 @@ function keep(settings: SoundSettings): void {
   });
 }
 
-function step(kind: SoundKind, event: SetupEvent): void {
+function changeSetup(kind: SoundKind, event: SetupEvent): void {
   change({ [kind]: setupStep(state[kind], event) });
 }
 
 /** Turns the sounds of a kind on or off; the first time, the device is set up. */
 export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<void> {
   const remember = (on: boolean) =>
-    keep({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
+    saveSettings({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
   if (!isOn) {
-    step(kind, 'disable');
+    changeSetup(kind, 'disable');
     return remember(false);
   }
-  step(kind, 'enable');
+  changeSetup(kind, 'enable');
   if (!state[kind].isInitializing) return remember(true);
   const works = await unlockAudio();
-  step(kind, works ? 'initialized' : 'failed');
-  if (works) step(kind, 'tapped');
+  changeSetup(kind, works ? 'initialized' : 'failed');
+  if (works) changeSetup(kind, 'tapped');
   else showNotice(kind, soundMessages.initializationFailed, true);
   remember(works);
 }
 
 export function setSoundVolume(kind: SoundKind, volume: number): void {
-  keep(kind === 'orders' ? withOrderVolume(state.settings, volume) : withReservationVolume(state.settings, volume));
+  saveSettings(
+    kind === 'orders' ? withOrderVolume(state.settings, volume) : withReservationVolume(state.settings, volume),
+  );
 }
 
 export async function playTestSound(kind: SoundKind): Promise<void> {
-  await wake();
+  await unlock();
   const { settings } = state;
-  const { sound } = OWN[kind];
+  const { sound } = CUSTOM_SOUNDS[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const own = settings.custom[sound];
   const isAudible = await playSound(sound, volume, own);
@@ -185,7 +185,7 @@ export function silenceReason(sounds: SoundState, kind: SoundKind): SilenceReaso
 }
 
 export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
-  const { sound, address } = OWN[kind];
+  const { sound, address } = CUSTOM_SOUNDS[kind];
   const problem = soundFileProblem(file);
   if (problem !== null) return showNotice(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
   const bytes = await file.arrayBuffer();
@@ -194,20 +194,20 @@ export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   }
   await storeCustomSound(address, bytes);
   forgetSound(address);
-  keep(withCustomSound(state.settings, sound, address));
+  saveSettings(withCustomSound(state.settings, sound, address));
   showNotice(kind, soundMessages.uploaded);
 }
 
 export async function restoreDefaultSound(kind: SoundKind): Promise<void> {
-  const { sound, address } = OWN[kind];
-  keep(withCustomSound(state.settings, sound, null));
+  const { sound, address } = CUSTOM_SOUNDS[kind];
+  saveSettings(withCustomSound(state.settings, sound, null));
   forgetSound(address);
   showNotice(kind, soundMessages.restored);
   await dropCustomSound(address);
 }
 
 function showNotice(of: SoundKind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
-  clearTimeout(silence);
+  clearTimeout(noticeTimer);
   change({ notice: { of, text, isBad } });
-  silence = setTimeout(() => change({ notice: null }), ms);
+  noticeTimer = setTimeout(() => change({ notice: null }), ms);
 }

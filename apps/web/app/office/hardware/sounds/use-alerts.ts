@@ -8,12 +8,17 @@ import {
   type AlertReservation,
 } from './alarm.ts';
 import { asRecord } from '@tiffin/domain/core';
+import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isUrgent } from '@tiffin/domain/reservation';
 import { useLocations, useSite } from '../../../shared/site/site.ts';
 import { useLiveEvents } from '../../../shared/live/live-events.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { playSound } from './sound-engine.ts';
 import { soundState, watchSounds } from './sound-store.ts';
+
+const SHORTEST_SLEEP_MS = 50;
+/** Reservations that may still wait for their sound. */
+const MAX_RESERVATIONS = 100;
 
 /**
  * Connects the alarm to this browser: passes inputs to it, plays its sounds and sleeps until the next is due. Returns
@@ -25,7 +30,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
   const [waiting, setWaiting] = useState<readonly string[]>([]);
 
-  const take = useEffectEvent((input: AlertInput) => {
+  const passInput = useEffectEvent((input: AlertInput) => {
     const { state: next, effects } = alertStep(state.current, input, performance.now());
     state.current = next;
     for (const effect of effects) void playSound(effect.sound, effect.volume, effect.url);
@@ -35,31 +40,34 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
 
   useEffect(() => {
     if (wake.at === null) return undefined;
-    const timer = setTimeout(() => take({ type: 'tick' }), Math.max(50, wake.at - performance.now()));
+    const timer = setTimeout(
+      () => passInput({ type: 'tick' }),
+      Math.max(SHORTEST_SLEEP_MS, wake.at - performance.now()),
+    );
     return () => clearTimeout(timer);
   }, [wake]);
 
   useEffect(() => {
-    if (orders) take({ type: 'orders', list, orders });
+    if (orders) passInput({ type: 'orders', list, orders });
   }, [list, orders]);
 
   const locations = useLocations();
   const site = useSite();
   const booked = useRef<readonly AlertReservation[]>([]);
-  useEffect(() => take({ type: 'reservations', reservations: [] }), []);
+  useEffect(() => passInput({ type: 'reservations', reservations: [] }), []);
   useLiveEvents(['reservation.created'], ({ data, locationId }) => {
     const zone = locations.find(({ id }) => id === locationId)?.timeZone ?? site.timeZone;
     const reservation = alertReservation(data['reservation'], zone);
-    if (!reservation || (list !== EVERYWHERE && locationId !== list)) return;
-    booked.current = [...booked.current.slice(-99), reservation];
-    take({ type: 'reservations', reservations: booked.current });
+    if (!reservation || (list !== ALL_LOCATIONS && locationId !== list)) return;
+    booked.current = [...booked.current, reservation].slice(-MAX_RESERVATIONS);
+    passInput({ type: 'reservations', reservations: booked.current });
   });
 
   useEffect(() => {
     const follow = () => {
       const { settings, canPlay } = soundState();
-      if (settings !== state.current.settings) take({ type: 'settings', settings });
-      if (canPlay !== state.current.canPlay) take({ type: 'hearing', canPlay });
+      if (settings !== state.current.settings) passInput({ type: 'settings', settings });
+      if (canPlay !== state.current.canPlay) passInput({ type: 'hearing', canPlay });
     };
     const stop = watchSounds(follow);
     follow();
@@ -68,17 +76,14 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
 
   return {
     waiting,
-    accept: (orderId: string) => take({ type: 'accept', orderId }),
-    ring: () => take({ type: 'kitchen-change' }),
+    accept: (orderId: string) => passInput({ type: 'accept', orderId }),
+    ring: () => passInput({ type: 'kitchen-change' }),
   };
 }
 
-/** The value for all of the person's locations. */
-const EVERYWHERE = 'all';
-
 /** Reads a reservation from an event, in its location's time zone. Missing fields count as not urgent. */
-function alertReservation(text: unknown, zone: string): AlertReservation | null {
-  const reservation = asRecord(text);
+function alertReservation(stored: unknown, zone: string): AlertReservation | null {
+  const reservation = asRecord(stored);
   const details = asRecord(reservation?.['reservationDetails']);
   const { id } = reservation ?? {};
   if (typeof id !== 'string' || !details) return null;

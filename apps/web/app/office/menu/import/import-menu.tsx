@@ -157,7 +157,7 @@ function ExportPanel({ locationIds, blocked }: { locationIds: readonly string[];
   return (
     <Panel title={say`Export`}>
       <p className="soft">{say`The menu as a file for a spreadsheet. Change it there and import it again.`}</p>
-      <Button look="line" busy={download.isBusy} disabledReason={blocked} onClick={() => void download.send(null)}>
+      <Button look="line" busy={download.isBusy} disabledReason={blocked} onClick={() => void download.send()}>
         {say`Download CSV`}
       </Button>
     </Panel>

@@ -42,14 +42,14 @@ export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
           <Button look="quiet" onClick={onClose} disabled={save.isBusy}>
             {say`Done`}
           </Button>
-          <Button busy={save.isBusy} disabled={count === 0} onClick={() => void save.send(null)}>
+          <Button busy={save.isBusy} disabled={count === 0} onClick={() => void save.send()}>
             {say`Save texts`}
           </Button>
         </>
       }
     >
       <div className="stack gap-16">
-        <ErrorBanner title={say`The texts could not be saved`} says={save.error} />
+        <ErrorBanner title={say`The texts could not be saved`} error={save.error} />
         <Segmented
           legend={say`Texts to show`}
           legendHidden
