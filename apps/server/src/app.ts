@@ -129,7 +129,7 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
     const { actor, signedIn, keyLimits, screen = null } = await caller();
     const isAboutOrder = Boolean(c.req.query('orderId') && c.req.query('token'));
     const { orderId = '', token = '' } = storableQuery(c);
-    const reader = { actor, from: c.var.info, showsKey: true };
+    const reader = { actor, from: c.var.info, sendsToken: true };
     const linkedOrder = isAboutOrder
       ? await withinRate(context, CALL_RATE_LIMITS.findByLink, reader, () =>
           requireLinkedOrder(context, orderId, token),

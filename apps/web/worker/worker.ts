@@ -233,7 +233,7 @@ async function storeFiles(files: readonly string[]): Promise<void> {
 async function dropOldFiles(): Promise<void> {
   const cache = await caches.open(ASSETS);
   const cached: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
-  const builds = buildsToKeep(cached, { id: build.id, files: [...OURS.guest, ...OURS.staff] });
+  const builds = buildsToKeep(cached, { id: build.id, files: [...build.guest, ...build.staff] });
   await cache.put(BUILDS, new Response(JSON.stringify(builds)));
   const filesToKeep = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
   const keys = await cache.keys();

@@ -10,6 +10,7 @@ export interface Ids {
   readonly random: Random;
 }
 
+/** `randomInt` chooses from fewer than 2 ** 48 numbers. */
 const FRACTIONS = 2 ** 47;
 
 export const cryptoIds: Ids = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** How variables of the environment are read: a wrong one stops the start with one line that names it. */
+/** A variable of the environment is wrong. The server does not start, and the message names the variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -13,6 +13,7 @@ export const urlVariable = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://orders.example.com' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** Reads the variables that the schema names. */
 export function readVariables<Shape extends z.ZodRawShape>(
   env: Variables,
   schema: z.ZodObject<Shape>,
@@ -44,6 +45,7 @@ function fromFiles(env: Variables, names: readonly string[]): Record<string, str
   );
 }
 
+/** Refuses some of these variables without the others. */
 export function needTogether<T extends Record<string, unknown>>(values: T, names: readonly (keyof T & string)[]): void {
   const missing = names.filter((name) => !values[name]);
   if (missing.length > 0 && missing.length < names.length) {

@@ -65,7 +65,7 @@ export async function insertOrder(
   const answer = { orderId: row.id, order };
   const insert = db.isTransaction ? insertOneOrder : insertInBatch;
   const { outcome, event_id: id } = await insert(db, { ...built, answer, response: responseTo?.({ row, order }) });
-  if (id !== null) onCommit(db, () => context.events.ring({ id, data: stringifyOnce(answer) }));
+  if (id !== null) onCommit(db, () => context.events.announceCommitted({ id, data: stringifyOnce(answer) }));
   return outcome === 'inserted' ? { outcome, answer } : { outcome };
 }
 

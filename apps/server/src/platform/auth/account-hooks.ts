@@ -24,9 +24,9 @@ export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databa
   return {
     user: {
       create: {
-        before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
+        before: (user) => Promise.resolve({ data: { ...user, ...normaliseFields(user) } }),
         after: async (user, request) => {
-          if (user.emailVerified) await setEmailConfirmed(db, user.id, clock.now());
+          if (user.emailVerified) await recordConfirmedEmail(db, user.id, clock.now());
           if (!agreesToOffers(request?.body)) return;
           // Must not fail the sign-up: the account page asks for the same.
           await acceptOffers(user).catch((error: unknown) => log.warn({ err: error }, 'a consent could not be stored'));
@@ -61,7 +61,7 @@ export function accountHooks(parts: AccountHookParts): BetterAuthOptions['databa
   };
 }
 
-/** Only the word counts that the box of the sign-up form sends; nothing is agreed by default. */
+/** True only for the value that the box of the sign-up form sends, because nothing is agreed by default. */
 function agreesToOffers(body: unknown): boolean {
   return asRecord(body)?.['offers'] === true;
 }
@@ -75,8 +75,8 @@ const NO_TOKENS = {
   refreshTokenExpiresAt: null,
 } as const;
 
-/** The provider proved the address. */
-async function setEmailConfirmed(db: Db, userId: string, now: Date): Promise<void> {
+/** Records when a provider confirmed the address. */
+async function recordConfirmedEmail(db: Db, userId: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', userId).execute();
 }
 
@@ -97,7 +97,7 @@ async function requirePassword(db: Db, { id, userId }: { readonly id: string; re
 }
 
 /** Trims the name and normalises the phone number; an invalid number becomes null. */
-function tidy(user: Record<string, unknown>) {
+function normaliseFields(user: Record<string, unknown>) {
   const { name, phone_number: phone } = user;
   return {
     ...(typeof name === 'string' && { name: asText(name) }),
@@ -134,7 +134,7 @@ async function recordSignIn(
     .execute();
 }
 
-/** The kind of proof that a sign-in path stands for. */
+/** How a person who signs in at this path proves who they are. */
 function provenByPath(path: string | undefined): SignInProof {
   if (path?.startsWith('/two-factor/verify')) return 'code';
   if (path?.startsWith('/callback/')) return 'social';

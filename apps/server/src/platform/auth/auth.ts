@@ -120,14 +120,10 @@ function passwordSignIn({ db, mailResetLink, confirmByReset, endStreams }: AuthP
 }
 
 function socialProviders(config: Config): BetterAuthOptions['socialProviders'] {
+  const provider = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined;
   return {
-    ...(config.GOOGLE_CLIENT_ID &&
-      config.GOOGLE_CLIENT_SECRET && {
-        google: { clientId: config.GOOGLE_CLIENT_ID, clientSecret: config.GOOGLE_CLIENT_SECRET },
-      }),
-    ...(config.FACEBOOK_CLIENT_ID &&
-      config.FACEBOOK_CLIENT_SECRET && {
-        facebook: { clientId: config.FACEBOOK_CLIENT_ID, clientSecret: config.FACEBOOK_CLIENT_SECRET },
-      }),
+    google: provider(config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET),
+    facebook: provider(config.FACEBOOK_CLIENT_ID, config.FACEBOOK_CLIENT_SECRET),
   };
 }

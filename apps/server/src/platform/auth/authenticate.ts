@@ -66,7 +66,7 @@ export interface RequestCaller {
   readonly keyLimits: KeyLimits | null;
   /** The origins whose pages may use the key; null if it lists none. */
   readonly origins?: readonly string[] | null;
-  /** The television whose key came with the request. It is nobody, and every call but its own is refused. */
+  /** The television whose key came with the request. Its actor is anonymous; every call but its own is refused. */
   readonly screen?: PickupScreen | null;
 }
 
@@ -188,7 +188,7 @@ export function pendingSignInToken(cookies: string | null, { keys, overTls }: Co
   return raw === null ? null : signedValueIn(raw, keys);
 }
 
-/** Selects valid sessions: active users, and for staff used recently. */
+/** Selects valid sessions, of active users; staff must have used theirs recently. `condition` names those of `$1`. */
 export function validSessionsQuery<Row>(name: string, condition: string, columns: string) {
   const read = prepared<Row>(
     name,
@@ -201,8 +201,9 @@ export function validSessionsQuery<Row>(name: string, condition: string, columns
   );
   return async ({ db, clock, config }: AuthenticateOptions, whose: unknown): Promise<Row[]> => {
     const now = clock.now();
-    const inOffice = config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
-    return (await read(db, [whose, now, inOffice, before(now, TABLET_IDLE_MS)])).rows;
+    const staffSeenSince =
+      config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
+    return (await read(db, [whose, now, staffSeenSince, before(now, TABLET_IDLE_MS)])).rows;
   };
 }
 
@@ -214,14 +215,11 @@ const readPeople = validSessionsQuery<SessionRow>(
    u.id, u.email, u.name, u.role, u.two_factor_enabled, u.weak_password, array(select location_id from user_locations where user_id = u.id) as location_ids`,
 );
 
-async function peopleOf(
-  context: AuthenticateOptions,
-  tokens: readonly string[],
-): Promise<ReadonlyMap<string, SessionRow>> {
+async function peopleOf(context: AuthenticateOptions, tokens: readonly string[]) {
   const rows = await readPeople(context, tokens);
   const now = context.clock.now();
   const since = before(now, LAST_SEEN_UPDATE_MS);
-  const stale = rows.filter(({ last_seen_at: observed }) => !observed || observed < since).map((row) => row.session_id);
+  const stale = rows.filter(({ last_seen_at: lastSeen }) => !lastSeen || lastSeen < since).map((row) => row.session_id);
   if (stale.length > 0) {
     const unseen = context.db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', stale);
     const stillUnseen = unseen.where((is) => is.or([is('last_seen_at', 'is', null), is('last_seen_at', '<', since)]));
@@ -239,20 +237,14 @@ async function noteUse(log: Logger, written: Promise<unknown>): Promise<void> {
   await written.catch((error: unknown) => logFailure(log, error, 'the last use could not be recorded'));
 }
 
+/** The actor of a person. On a tablet, a PIN grants only the staff role at its location. */
 export function toActor(
   row: Pick<SessionRow, 'id' | 'email' | 'name' | 'role' | 'location_ids'> & Partial<Pick<SessionRow, 'tablet'>>,
 ): Actor {
-  // A PIN grants only the staff role at the tablet's location.
-  const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id], atTablet: true as const };
-  return {
-    kind: 'person',
-    userId: row.id,
-    role: row.role,
-    locationIds: row.location_ids,
-    email: row.email,
-    name: row.name,
-    ...at,
-  };
+  const { id, email, name, role, location_ids: locationIds, tablet } = row;
+  const person = { kind: 'person', userId: id, email, name } as const;
+  if (tablet) return { ...person, role: 'staff', locationIds: [tablet.location_id], atTablet: true };
+  return { ...person, role, locationIds };
 }
 
 interface KeyRow {
@@ -284,9 +276,14 @@ function keyUse(hash: string, address: string | null): string {
   return `${hash} ${address ?? ''}`;
 }
 
+function splitKeyUse(use: string): readonly [hash: string, address: string] {
+  const [hash = ''] = use.split(' ', 1);
+  return [hash, use.slice(hash.length + 1)];
+}
+
 /** Looks up API keys by their hashes, and records their use at most once a minute. */
 async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Promise<ReadonlyMap<string, KeyHolder>> {
-  const addresses = new Map(uses.map((use) => [use.slice(0, use.indexOf(' ')), use.slice(use.indexOf(' ') + 1)]));
+  const addresses = new Map(uses.map(splitKeyUse));
   const { rows } = await readKeys(context.db, [[...addresses.keys()]]);
   const now = context.clock.now();
   const since = before(now, KEY_LAST_SEEN_UPDATE_MS);
@@ -300,21 +297,15 @@ async function keysOf(context: AuthenticateOptions, uses: readonly string[]): Pr
   const holders = new Map(rows.map((row) => [row.hash, keyHolder(row)]));
   return new Map(
     uses.flatMap((use) => {
-      const holder = holders.get(use.slice(0, use.indexOf(' ')));
+      const [hash] = splitKeyUse(use);
+      const holder = holders.get(hash);
       return holder ? [[use, holder]] : [];
     }),
   );
 }
 
-function keyHolder({
-  id,
-  kind,
-  name,
-  scopes,
-  location_ids: locationIds,
-  origins,
-  expires_at: expiresAt,
-}: KeyRow): KeyHolder {
+function keyHolder(row: KeyRow): KeyHolder {
+  const { id, kind, name, scopes, location_ids: locationIds, origins, expires_at: expiresAt } = row;
   const isLimited = scopes !== null || locationIds !== null || expiresAt !== null;
   return {
     actor: kind === 'admin' ? { kind: 'machine', keyId: id, name, locationIds, scopes, isLimited } : { kind: 'site' },

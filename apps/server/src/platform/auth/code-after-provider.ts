@@ -35,6 +35,7 @@ export function redirectToCodePage(answer: Response, overTls: boolean): Response
 function codePage(target: string): string {
   const url = new URL(target, 'http://here.invalid');
   const from = url.pathname === '/login' ? url.searchParams.get('from') : target;
-  const query = new URLSearchParams({ step: 'code', ...(from !== null && from !== '/' && { from }) });
+  const query = new URLSearchParams({ step: 'code' });
+  if (from !== null && from !== '/') query.set('from', from);
   return `/login?${query}`;
 }

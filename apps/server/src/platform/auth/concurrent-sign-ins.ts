@@ -14,14 +14,14 @@ interface SigningIn {
 /** Reserves a slot while a password is checked; returns how to release it. */
 export function reservePasswordCheck({ email, address, isKnownDevice }: SigningIn): () => void {
   const kind = isKnownDevice ? 'known' : 'new';
-  const keys = [`${kind} account ${email}`, `${kind} address ${address}`, 'all'] as const;
+  const keys = { account: `${kind} account ${email}`, address: `${kind} address ${address}`, all: 'all' };
   const count = (key: string) => taken.get(key) ?? 0;
-  if (count(keys[0]) >= MOST.account || count(keys[1]) >= MOST.address)
+  if (count(keys.account) >= MOST.account || count(keys.address) >= MOST.address)
     throw refuse('rate-limited', undefined, { retryAfter: 2 });
-  if (count(keys[2]) >= MOST.all) throw refuse('unavailable', undefined, { retryAfter: 5 });
-  for (const key of keys) taken.set(key, count(key) + 1);
+  if (count(keys.all) >= MOST.all) throw refuse('unavailable', undefined, { retryAfter: 5 });
+  for (const key of Object.values(keys)) taken.set(key, count(key) + 1);
   return () => {
-    for (const key of keys) {
+    for (const key of Object.values(keys)) {
       if (count(key) > 1) taken.set(key, count(key) - 1);
       else taken.delete(key);
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { COOKIE_PREFIX } from './session-cookie.ts';
-import { isSignedByRing, macOf, type KeyRing } from './key-ring.ts';
+import { cookiePrefix, type CookieParts } from './session-cookie.ts';
+import { isSignedByRing, macOf } from './key-ring.ts';
 import { sameToken } from './secrets.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -19,21 +19,15 @@ export interface DeviceRegistry {
  * same address cannot lock the owner out. The cookie contains a random name and a signature per account; it
  * identifies nobody and grants nothing.
  */
-export function deviceRegistry({
-  keys,
-  overTls,
-}: {
-  readonly keys: KeyRing;
-  readonly overTls: boolean;
-}): DeviceRegistry {
-  const cookie = `${overTls ? '__Host-' : ''}${COOKIE_PREFIX}.device`;
-  const found = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
+export function deviceRegistry({ keys, overTls }: CookieParts): DeviceRegistry {
+  const cookie = `${cookiePrefix(overTls)}.device`;
+  const pattern = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
   const signWith = (key: string, name: string, email: string): string =>
     macOf(key, `device ${name} ${email}`, 'base64url').slice(0, 22);
   const isSigned = (signature: string, name: string, email: string): boolean =>
     isSignedByRing(keys, 'devices', (key) => sameToken(signWith(key, name, email), signature));
   function read(cookies: string | null): { name: string | null; people: readonly string[] } {
-    const [, name = null, people = ''] = found.exec(cookies ?? '') ?? [];
+    const [, name = null, people = ''] = pattern.exec(cookies ?? '') ?? [];
     return { name, people: people.split('.').filter(Boolean) };
   }
   return {
@@ -45,8 +39,8 @@ export function deviceRegistry({
       const { name: stored, people } = read(cookies);
       const name = stored ?? randomBytes(12).toString('base64url');
       const own = signWith(keys.current('devices').key, name, email);
-      const all = [...people.filter((each) => !isSigned(each, name, email)), own].slice(-MOST_PEOPLE);
-      return `${cookie}=${[name, ...all].join('.')}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
+      const signatures = [...people.filter((each) => !isSigned(each, name, email)), own].slice(-MOST_PEOPLE);
+      return `${cookie}=${[name, ...signatures].join('.')}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
     },
   };
 }

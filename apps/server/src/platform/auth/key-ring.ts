@@ -22,6 +22,7 @@ export interface KeyRing {
   readonly secrets: readonly string[];
 }
 
+/** Makes a ring of secrets, the newest first. */
 export function keyRing(secrets: readonly [string, ...string[]]): KeyRing {
   const rings = new Map<KeyPurpose, readonly [RingKey, ...RingKey[]]>();
   const ringOf = (purpose: KeyPurpose): readonly [RingKey, ...RingKey[]] => {
@@ -60,7 +61,7 @@ export function isSignedByRing({ all, secrets }: KeyRing, purpose: KeyPurpose, i
   return results.includes(true);
 }
 
-/** The same for content with its MAC. */
+/** Whether one of those keys made the MAC of this content. */
 export function isMacOfRing(
   ring: KeyRing,
   purpose: KeyPurpose,

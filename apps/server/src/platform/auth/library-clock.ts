@@ -23,13 +23,13 @@ export class LibraryClock implements KyselyPlugin {
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return new Moving(this.#ahead()).transformNode(node);
+    return new TimeShifter(this.#ahead()).transformNode(node);
   }
 
   transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     const ahead = this.#ahead();
     const rows = result.rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, moved(value, -ahead)])),
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, shifted(value, -ahead)])),
     );
     return Promise.resolve({ ...result, rows });
   }
@@ -39,7 +39,7 @@ export class LibraryClock implements KyselyPlugin {
   }
 }
 
-class Moving extends OperationNodeTransformer {
+class TimeShifter extends OperationNodeTransformer {
   readonly #by: number;
 
   constructor(by: number) {
@@ -48,14 +48,14 @@ class Moving extends OperationNodeTransformer {
   }
 
   protected override transformValue(node: ValueNode): ValueNode {
-    return { ...node, value: moved(node.value, this.#by) };
+    return { ...node, value: shifted(node.value, this.#by) };
   }
 
   protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
-    return { ...node, values: node.values.map((value) => moved(value, this.#by)) };
+    return { ...node, values: node.values.map((value) => shifted(value, this.#by)) };
   }
 }
 
-function moved<Value>(value: Value, by: number): Value | Date {
+function shifted<Value>(value: Value, by: number): Value | Date {
   return value instanceof Date ? new Date(value.getTime() + by) : value;
 }

@@ -22,12 +22,13 @@ const CODES: Record<string, FailureCode> = {
   UNAUTHORIZED: 'unauthenticated',
 };
 
+/** The failure that an error of the sign-in library stands for. */
 export function libraryFailure(answer: { code?: unknown; message?: unknown }, status: number): Failure {
   const code = typeof answer.code === 'string' ? answer.code : '';
   if (code in failures) return failure(code as FailureCode);
   const mapped = CODES[code] ?? byStatus(status);
-  const plain = mapped === 'invalid-argument' && typeof answer.message === 'string';
-  return failure(mapped, plain ? String(answer.message) : undefined);
+  const isReadable = mapped === 'invalid-argument' && typeof answer.message === 'string';
+  return failure(mapped, isReadable ? String(answer.message) : undefined);
 }
 
 function byStatus(status: number): FailureCode {

@@ -31,20 +31,21 @@ function tokenMaker(key: string | Buffer) {
 /** Marks a stored value as a hash. */
 const HASHED = 'sha256:';
 
-interface Thing {
+interface Link {
   readonly to: LinkTo;
   readonly id: string;
   /** The value stored in the row. */
   readonly stored: string;
 }
 
+/** What the database stores of a link's token. */
 export function storedLinkKey(keys: LinkKeys, to: LinkTo, id: string): string {
   return `${HASHED}${hashKey(keys(to, id))}`;
 }
 
 /** Whether a token matches: the derived one, or one that was sent under another secret or by an earlier version. */
-export function isLinkTokenValid(keys: LinkKeys, { to, id, stored }: Thing, provided: string | undefined): boolean {
+export function isLinkTokenValid(keys: LinkKeys, { to, id, stored }: Link, provided: string | undefined): boolean {
   if (provided === undefined || provided === '') return false;
-  const fits = keys.all(to, id).map((token) => sameToken(token, provided));
-  return sameToken(stored, `${HASHED}${hashKey(provided)}`) || fits.includes(true);
+  const matches = keys.all(to, id).map((token) => sameToken(token, provided));
+  return sameToken(stored, `${HASHED}${hashKey(provided)}`) || matches.includes(true);
 }

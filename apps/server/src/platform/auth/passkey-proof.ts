@@ -18,10 +18,7 @@ const MAX_CHALLENGE_LENGTH = 100;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
 
 /** The relying party is the site in PUBLIC_URL, whatever host a proxy passes on. */
-export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>): {
-  readonly origin: string;
-  readonly rpId: string;
-} {
+export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
   const url = new URL(publicUrl);
   // Browsers store no passkeys for IP addresses; localhost is allowed.
   if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
@@ -33,7 +30,7 @@ export async function verifyNewPasskey(context: Context, purpose: Purpose, made:
   return orRefuse(context, async (claim) => {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expected(context, claim, purpose, made),
+      ...expectedValues(context, claim, purpose, made),
       response: {
         ...made,
         response: {
@@ -56,12 +53,12 @@ export async function verifyNewPasskey(context: Context, purpose: Purpose, made:
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
-  const bare = new Map<string, string | Uint8Array | Map<string, string>>([
+  const withoutStatement = new Map<string, string | Uint8Array | Map<string, string>>([
     ['fmt', 'none'],
     ['attStmt', new Map()],
     ['authData', authData],
   ]);
-  return isoBase64URL.fromBuffer(isoCBOR.encode(bare));
+  return isoBase64URL.fromBuffer(isoCBOR.encode(withoutStatement));
 }
 
 interface StoredPasskey {
@@ -83,7 +80,7 @@ export async function verifyPasskeySignIn(
     const { userHandle, ...response } = proof.response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== stored.user_id) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected(context, claim, purpose, proof),
+      ...expectedValues(context, claim, purpose, proof),
       response: { ...proof, response, clientExtensionResults: {} },
       credential: { id: stored.credential_id, publicKey: new Uint8Array(stored.public_key), counter: stored.counter },
     });
@@ -91,8 +88,8 @@ export async function verifyPasskeySignIn(
   });
 }
 
-/** User verification is always required, because a passkey counts as both factors. */
-function expected(
+/** What a response must contain. User verification is always required, because a passkey counts as both factors. */
+function expectedValues(
   context: Context,
   claim: Claim,
   purpose: Purpose,
@@ -116,7 +113,7 @@ function expected(
 }
 
 /**
- * Every failed check gives the same response; the log has the reason. A database failure is not reported as a wrong
+ * Refuses every failed check in the same way; the log has the reason. A database failure is not reported as a wrong
  * passkey.
  */
 async function orRefuse<T>(context: Context, check: (claim: Claim) => Promise<T | null>): Promise<T> {
@@ -140,6 +137,7 @@ type Claim = (purpose: Purpose, challenge: string) => Promise<boolean>;
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
+const PAYLOAD_BYTES = RANDOM_BYTES + TIME_BYTES;
 
 /** What a challenge is for. Adding and confirming are bound to the session that requested it. */
 type Purpose = 'sign-in' | `add ${string}` | `confirm ${string}`;
@@ -156,14 +154,11 @@ export function newChallenge({ keys, clock }: Context, purpose: Purpose): string
 /** Returns false if the challenge is not ours, for another purpose, expired or already used. */
 async function claimChallenge(context: Context, purpose: Purpose, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, 'base64url');
-  const payload = bytes.subarray(0, RANDOM_BYTES + TIME_BYTES);
-  const mac = bytes.subarray(RANDOM_BYTES + TIME_BYTES).toString('base64url');
-  const signed = signedPart(purpose, payload);
-  if (
-    payload.length < RANDOM_BYTES + TIME_BYTES ||
-    !isMacOfRing(context.keys, 'passkeys', { content: signed, mac, encoding: 'base64url' })
-  )
-    return false;
+  const payload = bytes.subarray(0, PAYLOAD_BYTES);
+  const mac = bytes.subarray(PAYLOAD_BYTES).toString('base64url');
+  const content = signedPart(purpose, payload);
+  const isSigned = isMacOfRing(context.keys, 'passkeys', { content, mac, encoding: 'base64url' });
+  if (payload.length < PAYLOAD_BYTES || !isSigned) return false;
   const now = context.clock.now();
   if (payload.readUIntBE(RANDOM_BYTES, TIME_BYTES) < now.getTime()) return false;
   const claimed = await context.db

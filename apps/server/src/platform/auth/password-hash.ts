@@ -16,15 +16,15 @@ export async function passwordHashOf(db: Db | Tx, userId: string): Promise<strin
 /** One hash takes 32 MB and a tenth of a second of a processor, so one processor is left for other work. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** PINs and staff confirmations go before sign-ins, because someone waits at the till. */
-type Turn = 'first' | 'later';
-const waiting: Readonly<Record<Turn, Array<() => void>>> = { first: [], later: [] };
-/** The first queue is short because its callers have rate limits. */
+type Priority = 'first' | 'later';
+const waiting: Readonly<Record<Priority, Array<() => void>>> = { first: [], later: [] };
+/** How many wait at most before others are refused. Those who go first have rate limits instead. */
 const MOST_WAITING = 100;
 let running = 0;
 
-async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+async function runQueued<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
-  else await new Promise<void>((go) => waiting[turn].push(go));
+  else await new Promise<void>((go) => waiting[priority].push(go));
   try {
     return await work();
   } finally {
@@ -34,20 +34,21 @@ async function inTurn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function isPasswordCorrect(hash: string | null, password: string, priority: Turn = 'later') {
+export async function isPasswordCorrect(hash: string | null, password: string, priority: Priority = 'later') {
   if (hash === null) return false;
   const library = await import('better-auth/crypto');
   if (priority === 'later' && waiting.later.length >= MOST_WAITING)
     throw refuse('unavailable', undefined, { retryAfter: 5 });
-  return inTurn(priority, () => library.verifyPassword({ hash, password }));
+  return runQueued(priority, () => library.verifyPassword({ hash, password }));
 }
 
 export async function hashPassword(password: string): Promise<string> {
   const library = await import('better-auth/crypto');
-  return inTurn('later', () => library.hashPassword(password));
+  return runQueued('later', () => library.hashPassword(password));
 }
 
+/** Like `isPasswordCorrect`, for the sign-in library. */
 export async function verifyPassword(pair: { readonly hash: string; readonly password: string }): Promise<boolean> {
   const library = await import('better-auth/crypto');
-  return inTurn('later', () => library.verifyPassword(pair));
+  return runQueued('later', () => library.verifyPassword(pair));
 }

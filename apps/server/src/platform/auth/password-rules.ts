@@ -19,11 +19,11 @@ export function requirePasswordFor(role: Role, password: string): void {
  */
 let common: ReadonlySet<string> | undefined;
 
-const LEAST_CHARACTERS = 4;
+const MIN_DIFFERENT_CHARACTERS = 4;
 
 /**
- * True for three characters or fewer, however often, and for a common password: also with other capitals, repeated, and
- * with digits or other signs at its end.
+ * True for a password of few different characters and for a common one, which may be repeated, have other capitals, and
+ * end with digits or other signs.
  */
 function isCommonPassword(password: string): boolean {
   common ??= new Set(
@@ -32,7 +32,7 @@ function isCommonPassword(password: string): boolean {
       .split('\n'),
   );
   const typed = password.toLowerCase();
-  if (new Set(typed).size < LEAST_CHARACTERS) return true;
+  if (new Set(typed).size < MIN_DIFFERENT_CHARACTERS) return true;
   for (let known = typed; known !== ''; known = known.slice(0, -1)) {
     if (common.has(known) || common.has(repeatedPart(known))) return true;
     if (/\p{L}$/u.test(known)) return false;

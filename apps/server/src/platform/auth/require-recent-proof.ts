@@ -5,7 +5,7 @@ import type { RequestOrigin } from '../http/implement.ts';
 import type { SignedInSession } from './authenticate.ts';
 import { hasCodes, hasPasskeys } from './second-step.ts';
 
-interface Asking {
+interface Requester {
   readonly actor: Actor;
   readonly from: Pick<RequestOrigin, 'signedIn'> | null;
 }
@@ -14,7 +14,7 @@ interface Asking {
  * Refuses unless the person proved their identity within the last minutes. API keys pass, because they were created
  * under such a proof and can be revoked.
  */
-export async function requireRecentProof(context: Context, db: Db | Tx, { actor, from }: Asking): Promise<void> {
+export async function requireRecentProof(context: Context, db: Db | Tx, { actor, from }: Requester): Promise<void> {
   if (actor.kind !== 'person') return;
   if (from?.signedIn && !from.signedIn.tablet && isRecentProof(from.signedIn.provenAt, context.clock.now())) return;
   if (from?.signedIn?.tablet) {

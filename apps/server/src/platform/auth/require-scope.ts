@@ -16,17 +16,17 @@ export function hasScopeOfKey(actor: Actor, scope: KeyScope): boolean {
   return actor.kind !== 'machine' || hasScope({ scopes: actor.scopes ?? null }, scope);
 }
 
-/** The same for work that needs another scope than its call. People and the product itself pass. */
+/** Refuses work that needs another scope than its call, if the key lacks it. People and the product itself pass. */
 export function requireScopeOfKey(actor: Actor, scope: KeyScope): void {
   if (actor.kind === 'machine') requireScope({ scopes: actor.scopes ?? null }, scope);
 }
 
-/** Refuses a key that may not move money, wherever money is recorded or given back. */
+/** Refuses a key that may not record payments or refunds. */
 export function requireMoneyScope(actor: Actor): void {
   requireScopeOfKey(actor, 'payments:write');
 }
 
-/** Refuses a key of other locations where anybody may order or book. Guests' limits do not apply to keys. */
+/** Refuses a key of other locations, for calls with which anybody may order or book. */
 export function requireLocationOfKey(actor: Actor, locationId: string): void {
   if (actor.kind !== 'machine' || worksAt(actor, locationId)) return;
   throw refuse('permission-denied', say`This API key is limited to other locations.`);

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CALL_OUT_ALPHABET, refuse, say } from '@tiffin/domain/core';
 import { SCREEN_KEY_CODE_LENGTH, screenKeyOf } from '@tiffin/domain/kitchen';
-import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/connection.ts';
+import type { Context } from '../../context.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
@@ -26,11 +24,7 @@ interface ScreenRow {
   refused_at: Date | null;
 }
 
-interface ScreenContext {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
+type ScreenContext = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /** A key is valid while whoever set the screen up may still set one up there. */
 export const VALID_MAKER_SQL = `exists (
@@ -81,8 +75,8 @@ export async function screenOfKey(
 /** Runs in the background. A failure is only logged, because it records nothing but the last use. */
 async function noteUse({ db, clock, log }: ScreenContext, row: ScreenRow, column: 'last_used_at' | 'refused_at') {
   const now = clock.now();
-  const before = row[column];
-  if (before && now.getTime() - before.getTime() < USE_UPDATE_MS) return;
+  const last = row[column];
+  if (last && now.getTime() - last.getTime() < USE_UPDATE_MS) return;
   await updateRow(db, 'pickup_screens', row.id, { [column]: now }).catch((error: unknown) =>
     logFailure(log, error, 'the use of a pick-up screen could not be recorded'),
   );

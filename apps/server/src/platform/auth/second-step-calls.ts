@@ -10,41 +10,41 @@ import { checkSecondStepCode, markCodeUsed, hasCodes } from './second-step.ts';
 import { hashIdentifier } from './verifications.ts';
 import { updateRow } from '../db/write-row.ts';
 
-interface Asking {
+interface Requester {
   readonly actor: Actor;
   readonly signedIn: SignedInSession | null;
   readonly cookies: string | null;
 }
 
 interface Step {
-  /** Counts failures and marks codes as used. */
+  /** For the answer of the library: only failures stay counted, and a code is marked as used. */
   readonly after: (answer: Response, body: Record<string, unknown>) => Promise<void>;
 }
 
 /** Checks rights and limits before the sign-in library handles a call about codes. */
-export async function guardSecondStepCall(context: Context, path: string, asking: Asking): Promise<Step> {
-  const { signedIn, cookies } = asking;
+export async function guardSecondStepCall(context: Context, path: string, requester: Requester): Promise<Step> {
+  const { signedIn, cookies } = requester;
   const isCode = path.startsWith('/two-factor/verify');
-  if (!isCode) await requireChanger(context, path, asking);
+  if (!isCode) await requireRightToChange(context, path, requester);
   // The first code completes the set-up, which an attacker may have started before a passkey existed; so it needs the
   // strongest proof.
   else if (signedIn && !(await hasCodes(context.db, signedIn.userId)))
     await requireSecondStepProof(context.db, signedIn);
-  const charge: LimitUse = signedIn
+  const use: LimitUse = signedIn
     ? [REQUEST_LIMITS.confirm, signedIn.userId]
-    : [REQUEST_LIMITS.code, await waitingOf(context, cookies)];
-  await countLimitUses(context, charge);
+    : [REQUEST_LIMITS.code, await pendingSignInOf(context, cookies)];
+  await countLimitUses(context, use);
   return {
     async after(answer, body) {
       if (answer.status >= 400) return;
-      await returnUse(context, charge);
+      await returnUse(context, use);
       if (isCode) await refuseUsedCode(context, answer, body);
     },
   };
 }
 
 /** Finds the sign-in that a code belongs to. Without one the request is refused and not counted for the address. */
-async function waitingOf(context: Context, cookies: string | null): Promise<string> {
+async function pendingSignInOf(context: Context, cookies: string | null): Promise<string> {
   const named = pendingSignInToken(cookies, context);
   if (named === null) throw refuse('sign-in-over');
   const identifier = hashIdentifier(named);
@@ -57,7 +57,8 @@ async function waitingOf(context: Context, cookies: string | null): Promise<stri
   return identifier;
 }
 
-async function requireChanger(context: Context, path: string, { actor, signedIn }: Asking): Promise<void> {
+/** Refuses who may not set up, change or remove codes. */
+async function requireRightToChange(context: Context, path: string, { actor, signedIn }: Requester): Promise<void> {
   if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
   const isFirst = path === '/two-factor/enable';
   if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
@@ -110,8 +111,8 @@ export async function confirmIdentity(
 ): Promise<Date> {
   if (password === undefined && code === undefined && !byPasskey)
     throw refuse('invalid-argument', say`A password, a code or a passkey is required`);
-  const charge: LimitUse = [REQUEST_LIMITS.confirm, userId];
-  await countLimitUses(context, charge);
+  const use: LimitUse = [REQUEST_LIMITS.confirm, userId];
+  await countLimitUses(context, use);
   const byCode = !byPasskey && (await hasCodes(context.db, userId));
   if (byPasskey) await byPasskey();
   else if (byCode) await checkSecondStepCode(context, userId, code?.trim() ?? '', headers);
@@ -119,12 +120,13 @@ export async function confirmIdentity(
     !(await isPasswordCorrect(await passwordHashOf(context.db, userId), password ?? '', goesFirst ? 'first' : 'later'))
   )
     throw refuse('wrong-password');
-  await resetLimits(context, charge);
+  await resetLimits(context, use);
   const now = context.clock.now();
+  const provenByCode = byCode ? 'code' : undefined;
+  // A password does not replace a stronger proof of this session.
   await updateRow(context.db, 'sessions', sessionId, {
     proven_at: now,
-    ...(byPasskey && { proven_by: 'passkey' }),
-    ...(byCode && { proven_by: 'code' }),
+    proven_by: byPasskey ? 'passkey' : provenByCode,
   });
   return now;
 }

@@ -31,6 +31,7 @@ export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
 }
 
+/** Refuses a code of an app, or a recovery code, that is wrong or was used before. */
 export async function checkSecondStepCode(context: Context, userId: string, code: string, headers: Headers) {
   const { api } = await context.auth();
   try {

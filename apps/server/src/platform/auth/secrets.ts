@@ -42,6 +42,6 @@ export function newCustomerKey(): string {
 }
 
 /** Compares hashes, which have equal lengths, in constant time. */
-export function sameToken(right: string, token: string): boolean {
-  return timingSafeEqual(hash('sha256', right, 'buffer'), hash('sha256', token, 'buffer'));
+export function sameToken(expected: string, token: string): boolean {
+  return timingSafeEqual(hash('sha256', expected, 'buffer'), hash('sha256', token, 'buffer'));
 }

@@ -3,7 +3,7 @@ import { prepared } from '../db/prepared-statements.ts';
 import type { SignedInSession } from './authenticate.ts';
 import { isSessionPair, sessionPair, signAgain, type CookieParts } from './session-cookie.ts';
 
-const read = prepared<{ session: object; user: object }>(
+const readSession = prepared<{ session: object; user: object }>(
   'session-of',
   `select json_build_object('id', s.id, 'userId', s.user_id, 'expiresAt', s.expires_at, 'createdAt', s.created_at,
      'updatedAt', s.updated_at, 'ipAddress', s.ip_address, 'userAgent', s.user_agent) as session,
@@ -14,18 +14,18 @@ const read = prepared<{ session: object; user: object }>(
 );
 
 /**
- * The session endpoint of the sign-in library, answered by one query, and without the token, which scripts must not
- * read. On a shared tablet it omits personal fields.
+ * Answers the session endpoint of the sign-in library with one query, and without the token, which scripts must not
+ * read. Null on a shared tablet, which must not show personal data.
  */
 export async function sessionOf({ db }: Pick<Context, 'db'>, signedIn: SignedInSession | null) {
   if (!signedIn || signedIn.tablet) return null;
-  return (await read(db, [signedIn.sessionId])).rows[0] ?? null;
+  return (await readSession(db, [signedIn.sessionId])).rows[0] ?? null;
 }
 
 /**
- * The headers that the sign-in library sees contain only the valid session, under the name it reads, or none. It
- * parses cookies in its own way and could otherwise pick another one. It also knows only the current key, so its other
- * cookies are signed again.
+ * The headers of a request for the sign-in library, whose cookies contain only the valid session or none: the library
+ * parses cookies in its own way and could pick another one. Its other cookies are signed again, because it knows only
+ * the current key.
  */
 export function headersForLibrary(request: Headers, signedIn: SignedInSession | null, parts: CookieParts): Headers {
   const headers = new Headers(request);

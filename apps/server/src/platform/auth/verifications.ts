@@ -28,7 +28,7 @@ export async function endLinks(tx: Db | Tx, userId: string): Promise<void> {
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
 }
 
-/** The same, except the link with this token and newer ones. */
+/** Deletes a person's password-reset links that are older than the one with this token. */
 export async function endEarlierLinks(tx: Db | Tx, userId: string, token: string): Promise<void> {
   const own = hashIdentifier(resetIdentifier(token));
   await tx

@@ -1,12 +1,13 @@
 import { refuse } from '@tiffin/domain/core';
 import { currentClient } from './current-client.ts';
 
+/** Thrown when a task waited longer than `patienceMs`. */
 export class QueueTimeout extends Error {
   override name = 'QueueTimeout';
 }
 
 /** Recent usage decays by half in this time. */
-const HALF_MS = 1_000;
+const HALF_LIFE_MS = 1_000;
 const LONGEST_REST_MS = 250;
 
 interface QueueRules {
@@ -15,16 +16,16 @@ interface QueueRules {
   /** A client with as many waiting tasks is refused (`rate-limited`). */
   readonly maxWaiting?: number;
   /**
-   * While tasks wait, a slot rests after each task for as long as the task took. So orders, which do not pass through
-   * the limiter, go before pages and menus, which do.
+   * While tasks wait, a slot rests after each task for as long as the task took. This leaves time for orders, which do
+   * not pass through the limiter as pages and menus do.
    */
   readonly restsBetween?: boolean;
 }
 
 /**
  * Limits how many tasks run at the same time. Waiting tasks queue per client, and the client with the least recent
- * usage goes first, so one client with a thousand requests cannot delay the others. Simple turns would not do: an
- * order needs ten tasks and would wait ten times for every client.
+ * usage goes first, so one client with a thousand requests cannot delay the others. If clients only took turns, an
+ * order, which needs ten tasks, would wait for all other clients ten times.
  */
 export class FairLimiter {
   #free: number;
@@ -85,9 +86,9 @@ export class FairLimiter {
   }
 
   #countUsage(client: string): void {
-    const halves = Math.floor((performance.now() - this.#halvedAt) / HALF_MS);
+    const halves = Math.floor((performance.now() - this.#halvedAt) / HALF_LIFE_MS);
     if (halves > 0) {
-      this.#halvedAt += halves * HALF_MS;
+      this.#halvedAt += halves * HALF_LIFE_MS;
       for (const [each, usage] of this.#usage) {
         const left = usage / 2 ** halves;
         if (left < 1) this.#usage.delete(each);

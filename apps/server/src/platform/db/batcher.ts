@@ -4,7 +4,7 @@ import { runOutsideLock } from './job-lock.ts';
 /** A slow query delays the next batch by at most this long. */
 const LONGEST_WAIT_MS = 100;
 
-/** A new client for each batch: it has used nothing yet, so it is next. */
+/** Counts batches: each is a client of its own that has used nothing yet, so it comes next in the queue. */
 let batches = 0;
 
 type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
@@ -13,23 +13,24 @@ type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
  * Combines queries that many requests make at the same moment. Requests that arrive while a query runs join the next
  * one, so a result is never older than its request.
  *
- * A batch waits for a connection as a client of its own. Otherwise it would wait behind the other requests of whoever
- * came first, and everyone in the batch with it.
+ * A batch waits for a connection as a client of its own. Otherwise everyone in it would wait behind the other requests
+ * of the client whose request began the batch.
  */
 export class Batcher<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
-  readonly #most: number;
+  readonly #maxKeys: number;
   #next: { readonly keys: Set<Key>; readonly answers: Promise<Answers<Key, Answer>> } | null = null;
-  #onItsWay: Promise<unknown> | null = null;
+  #running: Promise<unknown> | null = null;
 
   /** Larger batches are split into several queries. */
-  constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>, most = Infinity) {
+  constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>, maxKeys = Infinity) {
     this.#ask = ask;
-    this.#most = most;
+    this.#maxKeys = maxKeys;
   }
 
+  /** Asks for a key with the next batch. */
   async answer(key: Key): Promise<Answer | undefined> {
-    const next = this.#next && this.#next.keys.size < this.#most ? this.#next : this.#collect();
+    const next = this.#next && this.#next.keys.size < this.#maxKeys ? this.#next : this.#collect();
     next.keys.add(key);
     return (await next.answers).get(key);
   }
@@ -41,18 +42,14 @@ export class Batcher<Key, Answer> {
   }
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
-    if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
+    if (this.#running) await Promise.race([this.#running, longestWait()]);
     else await Promise.resolve(); // requests of the same tick still join
     if (this.#next?.keys === keys) this.#next = null;
     // The first request may belong to a job whose lock is lost; the others do not.
     const request = runOutsideLock(() => runForClient(`batch ${++batches}`, () => this.#ask([...keys])));
-    this.#onItsWay = this.#until(request);
+    const clear = (): void => void (this.#running = null);
+    this.#running = request.then(clear, clear);
     return request;
-  }
-
-  async #until(request: Promise<unknown>): Promise<void> {
-    await request.catch(() => undefined);
-    this.#onItsWay = null;
   }
 }
 

@@ -18,6 +18,8 @@ export type ConnectionConfig = pg.PoolConfig;
 
 /** How long a request waits for a connection. */
 const PATIENCE_MS = 5_000;
+/** For `release` of pg: closes the connection instead of returning it to the pool. */
+const CLOSE = true;
 
 /**
  * A pool that detects when a transaction, which holds a connection, asks for a second one. Waiting requests queue per
@@ -25,7 +27,7 @@ const PATIENCE_MS = 5_000;
  */
 class GuardedPool extends pg.Pool {
   readonly #onSecond: SecondConnectionHandler;
-  readonly #places: FairLimiter;
+  readonly #limiter: FairLimiter;
   readonly #demotions: Demotions;
   /** The number of demotions when each connection was opened. */
   readonly #openedAt = new WeakMap<pg.PoolClient, number>();
@@ -33,7 +35,7 @@ class GuardedPool extends pg.Pool {
   constructor(onSecond: SecondConnectionHandler, demotions: Demotions, config: ConnectionConfig) {
     super(config);
     this.#onSecond = onSecond;
-    this.#places = new FairLimiter(this.options.max, { patienceMs: PATIENCE_MS });
+    this.#limiter = new FairLimiter(this.options.max, { patienceMs: PATIENCE_MS });
     this.#demotions = demotions;
     this.on('connect', (client) => this.#openedAt.set(client, demotions.count));
     demotions.onDemotion(() => this.#closeIdle());
@@ -42,23 +44,23 @@ class GuardedPool extends pg.Pool {
   #closeIdle(): void {
     for (let idle = this.idleCount; idle > 0; idle--) {
       void super.connect().then(
-        (client) => client.release(true),
+        (client) => client.release(CLOSE),
         () => undefined,
       );
     }
   }
 
-  // pg's callback form is not used for requests and passes through.
+  // pg's callback form is not used for requests and passes through. `never` fits the results of both forms.
   override connect(...args: unknown[]): never {
     checkNoConnectionInUse(this.#onSecond);
     const connect = super.connect as (...passed: unknown[]) => never;
     if (args.length > 0) return connect.apply(this, args);
     requireActiveLock();
-    return this.#inTurn(() => connect.call(this)) as never;
+    return this.#connectInTurn(() => connect.call(this)) as never;
   }
 
-  async #inTurn(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
-    const leave = await this.#places.enter();
+  async #connectInTurn(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+    const leave = await this.#limiter.enter();
     const client = await this.#openCurrent(connect).catch((error: unknown) => {
       leave();
       throw error;
@@ -78,7 +80,7 @@ class GuardedPool extends pg.Pool {
     for (;;) {
       const client = await connect();
       if (!this.#isOutdated(client)) return client;
-      client.release(true);
+      client.release(CLOSE);
     }
   }
 
@@ -87,23 +89,23 @@ class GuardedPool extends pg.Pool {
   }
 }
 
-/** Transactions may use two of three connections, so that single statements never wait behind them. */
-const transactions = new WeakMap<Db, FairLimiter>();
+/** Transactions may use two thirds of the connections, so that single statements never wait behind them. */
+const transactionLimiters = new WeakMap<Db, FairLimiter>();
 
 export function transactionLimiterOf(db: Db): FairLimiter {
-  const cached = transactions.get(db);
-  if (!cached) throw new Error('this database was not opened with openDatabase()');
-  return cached;
+  const limiter = transactionLimiters.get(db);
+  if (!limiter) throw new Error('this database was not opened with openDatabase()');
+  return limiter;
 }
 
 /**
  * Leases use their own connection, so that what all guests read does not wait behind orders. The queries are few,
  * short and batched.
  */
-const leases = new WeakMap<Db, Db>();
+const leaseDbs = new WeakMap<Db, Db>();
 
 export function leaseDbOf(db: Db): Db {
-  return leases.get(db) ?? db;
+  return leaseDbs.get(db) ?? db;
 }
 
 export interface Database {
@@ -119,6 +121,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Opens the pools. `onSecond` is called when a transaction asks for a second connection. */
 export function openDatabase(
   connection: ConnectionConfig,
   onIdleError: (error: Error) => void,
@@ -134,8 +137,8 @@ export function openDatabase(
     ...connection,
   });
   // An idle connection that breaks is replaced; without a listener the error would end the process.
-  let closing = false;
-  pool.on('error', (error) => closing || onIdleError(error));
+  let isClosing = false;
+  pool.on('error', (error) => isClosing || onIdleError(error));
   // A connection that breaks while it is used fails its query; nothing else is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const locks = new pg.Pool({
@@ -153,7 +156,7 @@ export function openDatabase(
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
   const maxTransactions = Math.max(1, Math.floor((pool.options.max * 2) / 3));
-  transactions.set(db, new FairLimiter(maxTransactions, { patienceMs: PATIENCE_MS }));
+  transactionLimiters.set(db, new FairLimiter(maxTransactions, { patienceMs: PATIENCE_MS }));
   const leasePool = new GuardedPool(onSecond, demotions, {
     connectionTimeoutMillis: PATIENCE_MS,
     application_name: 'tiffin leases',
@@ -161,12 +164,12 @@ export function openDatabase(
     ...connection,
     max: 1,
   });
-  leasePool.on('error', (error) => closing || onIdleError(error));
+  leasePool.on('error', (error) => isClosing || onIdleError(error));
   leasePool.on('connect', (client) => client.on('error', () => undefined));
-  leases.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leasePool }) }));
+  leaseDbs.set(db, new Kysely<Schema>({ dialect: new PostgresDialect({ pool: leasePool }) }));
   const close = async (): Promise<void> => {
     // PostgreSQL may close the connection before it has received our goodbye.
-    closing = true;
+    isClosing = true;
     await Promise.all([pool.end(), locks.end(), leasePool.end()]);
   };
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, demotions, close };
@@ -176,8 +179,8 @@ const NETWORK_ERROR =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST(DOWN|UNREACH)|ENET(DOWN|UNREACH))$/;
 
 /**
- * True if the database is away, shutting down, read-only or out of space, as opposed to rejecting a statement, and if
- * nobody knows whether a change will last. A repeated request gets the answer.
+ * True if the database is away, shutting down, read-only or out of space, as opposed to rejecting a statement. Also
+ * true if nobody knows whether a change will last, so that the client repeats its request.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -208,24 +211,19 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === '55P03';
 }
 
-export function isCheckViolation(error: unknown, constraint: string): boolean {
+const isViolation = (code: string) => (error: unknown, constraint?: string) => {
   const failure = error as { code?: string; constraint?: string } | null;
-  return failure?.code === '23514' && failure.constraint === constraint;
-}
+  return failure?.code === code && (constraint === undefined || failure.constraint === constraint);
+};
 
-export function isExclusionViolation(error: unknown, constraint: string): boolean {
-  const failure = error as { code?: string; constraint?: string } | null;
-  return failure?.code === '23P01' && failure.constraint === constraint;
-}
-
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const failure = error as { code?: string; constraint?: string } | null;
-  return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
-}
+/** True if this constraint refused the statement; without a name, if any constraint of the kind did. */
+export const isCheckViolation = isViolation('23514');
+export const isExclusionViolation = isViolation('23P01');
+export const isUniqueViolation = isViolation('23505');
 
 /**
- * How often the database turned out to be read-only: another node is the primary now. Connections from before the last
- * time may still lead to the old one, so they are not used again.
+ * Counts how often the database turned out to be read-only because another node had become the primary. Connections
+ * from before the last time may still lead to the old primary, so they are not used again.
  */
 class Demotions {
   readonly #listeners = new Set<() => void>();
@@ -235,7 +233,7 @@ class Demotions {
     return this.#count;
   }
 
-  /** `openedAt` is the count when the connection was opened that found the database read-only. */
+  /** A connection found the database read-only. `openedAt` is the count when it was opened. */
   report(openedAt: number): void {
     if (openedAt < this.#count) return; // its successors may lead to the new primary already
     this.#count++;

@@ -13,11 +13,12 @@ export class LockLost extends Error {
   }
 }
 
-/** For loops that a job wakes, and batches that it shares with requests: they go on when its lock is lost. */
+/** For loops that a job wakes, and batches that it shares with requests: they continue when its lock is lost. */
 export function runOutsideLock<T>(work: () => T): T {
   return lockOfWork.run({ isActive: true }, work);
 }
 
+/** Throws if the current work has lost its lock. */
 export function requireActiveLock(): void {
   if (lockOfWork.getStore()?.isActive === false) throw new LockLost();
 }

@@ -7,10 +7,7 @@ import { runOutsideTransaction } from './one-connection.ts';
  */
 const LEASE_MS = 20;
 export const LEASE_EXPIRED_MS = LEASE_MS + 10;
-/**
- * A read after this time renews the lease in the background, so that nobody waits while the database answers within
- * the rest of the lease.
- */
+/** A read after this time renews the lease in the background: nobody waits if the database answers before it ends. */
 const RENEWED_AFTER_MS = 15;
 
 interface LeasedValue<Answer> {

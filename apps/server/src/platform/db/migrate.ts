@@ -19,6 +19,7 @@ export interface MigrateOptions {
   readonly warn?: (words: string) => void;
   /** How long to retry a migration that does not get its locks. */
   readonly maxWaitMs?: number;
+  /** All migrations there are; those of the server by default. */
   readonly from?: Readonly<Record<string, Migration>>;
   readonly version?: string;
 }
@@ -39,8 +40,8 @@ export async function migrate(db: Kysely<unknown>, options: MigrateOptions = {})
       const pending = Object.entries(from).filter(([name]) => names.includes(name) && !done.has(name));
       for (const [name, migration] of pending) await applyMigration(connection, name, migration, options);
       const ran = pending.map(([name]) => name);
-      // PostgreSQL has no statistics about new columns until it analyzes them, and plans badly without. New databases
-      // are left out: statistics of empty tables would make it expect that they stay empty.
+      // PostgreSQL plans badly without statistics of new columns. A new database is not analyzed: PostgreSQL would
+      // expect its tables to stay empty.
       if (ran.length > 0 && applied.length > 0) await sql`analyze`.execute(connection);
       return ran;
     }),

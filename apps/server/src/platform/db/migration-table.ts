@@ -4,10 +4,10 @@ import { StartError } from './embedded/start-error.ts';
 import type { Migration } from './migration.ts';
 import { withBaseline } from './migrations/replaced-by-baseline.ts';
 
-/** Versions before 0.2.0 read this table and refuse to start when it contains a migration that they do not know. */
+/** Versions before 0.2.0 read this table, and refuse to start when it contains a migration that they do not know. */
 const TABLE = 'schema_migrations';
 const LAST_IN_TABLE = '0078-journal';
-/** So later migrations are recorded here, where those versions do not look. */
+/** Later migrations are recorded in this table, because those versions do not read it. */
 const LATER_TABLE = 'schema_migrations_since_0_2';
 
 export interface AppliedMigration {

@@ -5,12 +5,12 @@ type AsJson<T> = {
   [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
 };
 
-/** A time as the API shows it. A column is a date, and a text of PostgreSQL where its row was read as JSON. */
+/** A time as the API shows it. In a row that was read as JSON, a time is a text of PostgreSQL instead of a date. */
 export function isoTime(at: Date | string | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-/** A line. Earlier versions stored the key that the browser sent (`cart_key`). */
+/** An order line, without the key of the browser that earlier versions stored (`cart_key`). */
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id' | 'cart_key'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
@@ -21,7 +21,7 @@ export type RefundedLineRow = AsJson<
   Pick<Row<'refunds'>, Amounts | 'method' | 'payment_id' | 'lines' | 'settled_at' | 'deed'>
 >;
 
-/** What the payments of a bill brought, and what was refunded of them. */
+/** The payments of a bill and what was refunded of them. */
 export interface OrderLedger {
   readonly payments: readonly Pick<Row<'payments'>, Amounts | 'id' | 'method' | 'tender' | 'reference'>[];
   readonly refunds: readonly Pick<
@@ -39,7 +39,7 @@ export interface OrderParts {
   readonly adjustments: readonly Part<'adjustments'>[];
 }
 
-/** An order with everything a response needs, in one row. */
+/** An order with everything that a response needs, in one row. */
 export interface OrderRow extends Row<'orders'> {
   /** What is left to pay of the bill. */
   due_cents: number;

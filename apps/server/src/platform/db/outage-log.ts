@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { QueueTimeout } from '../concurrency/fair-limiter.ts';
 import { isDatabaseUnavailable } from './connection.ts';
 
-/** How often an outage that goes on is logged. It is over when nothing failed for so long. */
+/** How often an outage is logged again. It is over when nothing has failed for this time. */
 const LOG_EVERY_MS = 60_000;
 
 interface Outage {
@@ -16,8 +16,8 @@ interface Outage {
 const outages = new WeakMap<Logger, Map<string, Outage>>();
 
 /**
- * Logs a failure. While the database is unavailable every request and every job fails, so an outage has one line when it
- * begins, one a minute with the number of failures, and one when it is over.
+ * Logs a failure. While the database is unavailable every request and every job fails, so an outage has a line when it
+ * begins, more with the number of failures while it lasts, and one when it is over.
  */
 export function logFailure(
   log: Logger,
@@ -39,20 +39,20 @@ export function logFailure(
   log.warn({ ...details, err: cause }, problem);
   const newOutage = { since: performance.now(), failures: 1, failuresSinceLogged: 0, lastError: cause };
   open.set(problem, newOutage);
-  follow(log, problem, newOutage, () => open.delete(problem));
+  followOutage(log, problem, newOutage, () => open.delete(problem));
 }
 
 interface FailureDetails {
-  /** Of a failure that is no outage. */
+  /** The level for failures that are no outage. */
   readonly level?: 'warn' | 'error';
-  /** What made it fail, if the error itself does not tell. */
+  /** Shows whether it is an outage, if the error does not. */
   readonly cause?: unknown;
   readonly requestId?: string;
   readonly loop?: string;
 }
 
-function follow(log: Logger, problem: string, outage: Outage, end: () => void): void {
-  const look = (): void => {
+function followOutage(log: Logger, problem: string, outage: Outage, end: () => void): void {
+  const report = (): void => {
     const { failures, failuresSinceLogged, since, lastError } = outage;
     const seconds = Math.round((performance.now() - since) / 1_000);
     if (failuresSinceLogged === 0) {
@@ -61,9 +61,9 @@ function follow(log: Logger, problem: string, outage: Outage, end: () => void): 
     }
     log.warn({ err: lastError, failures: failuresSinceLogged, seconds }, `still: ${problem}`);
     outage.failuresSinceLogged = 0;
-    setTimeout(look, LOG_EVERY_MS).unref();
+    setTimeout(report, LOG_EVERY_MS).unref();
   };
-  setTimeout(look, LOG_EVERY_MS).unref();
+  setTimeout(report, LOG_EVERY_MS).unref();
 }
 
 function problemOf(error: unknown): string {

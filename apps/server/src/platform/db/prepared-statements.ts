@@ -4,15 +4,16 @@ import type { Schema } from './schema.ts';
 
 /** Each connection stores a plan per named statement, so only this many are named. */
 const MOST_NAMED = 100;
-/** Executions within a while after which a statement is named. */
+/** A statement is named when it was sent so often. */
 const HOT = 10;
+/** When so many different statements are counted, counting starts again. */
 const MOST_COUNTED = 1_000;
 const UNNAMED = '';
 
 type RunQuery<Row> = (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>>;
 
 const names = new Map<string, string>();
-const sent = new Map<string, number>();
+const timesSent = new Map<string, number>();
 let named = 0;
 
 /** A statement that is parsed and planned once per connection, for those that run with every order or request. */
@@ -26,21 +27,21 @@ export function unnamedStatement<Row>(text: string): RunQuery<Row> {
   return prepared(UNNAMED, text);
 }
 
-/** Names a query-builder statement after repeated use. */
+/** The name of a statement. One of the query builder gets it after repeated use, so this counts it. */
 function nameOf(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || named >= MOST_NAMED) return name;
-  const times = (sent.get(text) ?? 0) + 1;
-  if (times >= HOT) return rename(text);
-  if (sent.size >= MOST_COUNTED) sent.clear();
-  sent.set(text, times);
+  const times = (timesSent.get(text) ?? 0) + 1;
+  if (times >= HOT) return nameStatement(text);
+  if (timesSent.size >= MOST_COUNTED) timesSent.clear();
+  timesSent.set(text, times);
   return undefined;
 }
 
-function rename(text: string): string {
+function nameStatement(text: string): string {
   const name = `hot ${++named}`;
   names.set(text, name);
-  sent.delete(text);
+  timesSent.delete(text);
   return name;
 }
 
@@ -77,7 +78,7 @@ export class PreparingClient extends pg.Client {
     this.on('notice', ({ routine }) => (this.#isUnconfirmed ||= routine === WAITS_FOR_STANDBY));
   }
 
-  // Only the form of `query` that Kysely uses is handled; pg's other forms pass through.
+  // Only the form of `query` that Kysely uses is handled; pg's others pass through. `never` fits the results of all.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const query = super.query as (...passed: unknown[]) => Promise<unknown>;
@@ -108,7 +109,7 @@ export class PreparingClient extends pg.Client {
       if (!isStatementOutdated(error)) throw error;
       // The statement gets a new name and plan. Inside a transaction everything is retried, because PostgreSQL
       // rejects further statements.
-      if (names.get(text) === name) rename(text);
+      if (names.get(text) === name) nameStatement(text);
       return query.call(this, text, values).catch(() => Promise.reject(error));
     });
   }

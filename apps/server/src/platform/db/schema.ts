@@ -52,6 +52,7 @@ import type {
 /** What a translated text belongs to. */
 export type TextOwnerKind = TextKind | 'chain-dish';
 
+/** A payment in which our ledger and that of the provider differ. */
 export interface LedgerDifference {
   paymentId: string;
   kind: 'only-ours' | 'only-theirs' | 'amount' | 'refunded';

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Domain constants written into a statement, so that PostgreSQL can use a partial index. */
-export function sqlList(words: readonly string[]): RawBuilder<unknown> {
-  return sql.join(words.map((word) => sql.lit(word)));
+export function sqlList(values: readonly string[]): RawBuilder<unknown> {
+  return sql.join(values.map((value) => sql.lit(value)));
 }
 
 export function idsOf<Id>(rows: readonly { readonly id: Id }[]): Id[] {

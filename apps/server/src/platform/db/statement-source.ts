@@ -5,6 +5,7 @@
 export interface StatementSource {
   /** The SQL of an order's field. */
   readonly $: (field: string) => string;
+  /** The WITH item that makes rows of the orders; empty for one order. */
   readonly list: string;
   /** The FROM clause that reads every order. */
   readonly fromEach: string;

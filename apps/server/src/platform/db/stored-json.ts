@@ -72,7 +72,7 @@ export interface SessionSnapshot {
   readonly charges?: readonly Charge[];
   readonly promotion?: UsedPromotion;
   readonly points?: SpentPoints;
-  /** What a gift card pays of it, which the payment page holds. */
+  /** What a gift card pays of the order. The payment page holds this amount of the card. */
   readonly giftPayment?: GiftPayment;
   /** The gift card that is bought, instead of an order. */
   readonly giftCard?: GiftCardOrder;
@@ -104,7 +104,7 @@ export interface GiftPayment {
   readonly amount: Cents;
 }
 
-/** To whom a bought card is mailed, and the words with it. */
+/** A gift card that is bought: to whom it is mailed, and with which words. */
 export interface GiftCardOrder {
   readonly email: string;
   readonly name: string;
@@ -112,13 +112,13 @@ export interface GiftCardOrder {
   readonly message: string;
 }
 
-/** What a promotion did when it was used, to recalculate it: the dishes it was about, null for all. */
+/** The terms on which a promotion was used, to recalculate it. It was about these dishes; null: about all. */
 export interface PromotionTerms {
   readonly effect: PromotionEffect;
   readonly dishes: readonly string[] | null;
 }
 
-/** A use of a promotion: who uses it for which time, if one person can use it only so often, and what it takes off. */
+/** A use of a promotion. `person` and `nth` (their first or second use) are null without a limit for each person. */
 export interface UsedPromotion {
   readonly id: string;
   readonly person: string | null;
@@ -139,6 +139,7 @@ export interface StoredDelivery extends Destination {
   readonly zone: ZoneTerms;
 }
 
+/** Who brings a delivery, and how far they are. */
 export interface StoredCourier {
   readonly state: DeliveryState;
   /** Null after the driver's account was deleted. */
@@ -150,6 +151,7 @@ export interface StoredCourier {
   readonly steps?: readonly { readonly state: DeliveryState; readonly at: string }[];
 }
 
+/** A period in which a location takes no orders or needs longer. */
 export interface StoredPace extends PacingPeriod {
   readonly from: string;
   readonly reason: string;
@@ -157,6 +159,7 @@ export interface StoredPace extends PacingPeriod {
   readonly by: string | null;
 }
 
+/** An edit of a placed order. */
 export interface StoredChange {
   readonly at: string;
   /** A name or a kind of actor. */
@@ -252,6 +255,7 @@ export interface MailContent {
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly file: string };
 }
 
+/** A translation; `of` is the text that was translated. */
 export interface ImportedText {
   readonly id: string;
   readonly field: string;
@@ -260,7 +264,8 @@ export interface ImportedText {
   readonly of: string;
 }
 
-export interface ImportedPlace {
+/** What an import changed at a location, to undo it. */
+export interface ImportedLocation {
   readonly locationId: string;
   /** Ids of new dishes. */
   readonly added: readonly string[];
@@ -290,5 +295,5 @@ export interface ImportedPlace {
 export interface MenuImportUndo {
   /** Categories that the import created. */
   readonly categories: readonly string[];
-  readonly places: readonly ImportedPlace[];
+  readonly places: readonly ImportedLocation[];
 }

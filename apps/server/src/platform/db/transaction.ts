@@ -29,7 +29,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   });
 }
 
-/** Only reads, and all reads see the same snapshot of the data: what was committed before the first of them. */
+/** Runs reads that all see the same snapshot of the data: what was committed before the first of them. */
 export async function snapshotTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx);
@@ -48,11 +48,11 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Data that was read before the transaction is outdated; it is read again and the work is retried. */
+/** Thrown when data that was read before the transaction is outdated: it is read again and the work is retried. */
 export class OutdatedDataRefusal extends Refusal {}
 
-/** How often the work may be retried in a row. */
-const MAX_OVERTAKES = 200;
+/** How often work is retried because its data was outdated. */
+const OUTDATED_TRIES_MAX = 200;
 
 /** Repeats reading and writing until the data is current. */
 export async function retryOnOutdatedData<T>(work: () => Promise<T>): Promise<T> {
@@ -60,13 +60,14 @@ export async function retryOnOutdatedData<T>(work: () => Promise<T>): Promise<T>
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof OutdatedDataRefusal) || times >= MAX_OVERTAKES) throw error;
+      if (!(error instanceof OutdatedDataRefusal) || times >= OUTDATED_TRIES_MAX) throw error;
     }
   }
 }
 
 /**
- * Runs after the commit, never after a rollback; the caller waits for it too. Without a transaction it runs at once.
+ * Runs an effect after the commit, never after a rollback; the caller of `transaction` waits for it. Without a
+ * transaction it runs at once and nobody waits, so it must be synchronous.
  */
 export function onCommit(db: Db | Tx, effect: () => void): void;
 export function onCommit(tx: Tx, effect: Effect): void;
@@ -78,9 +79,9 @@ export function onCommit(db: Db | Tx, effect: Effect): void {
 }
 
 /**
- * Confirms that everything committed so far is at the standby, where there is a synchronous one. A read may show a
- * change whose commit was never confirmed (`UnconfirmedCommit`). The message has no receiver; committing it waits, and
- * standbys get changes in order.
+ * Waits until a synchronous standby, if there is one, has everything that was committed so far: a read may show a
+ * change whose commit was never confirmed (`UnconfirmedCommit`). Standbys get changes in order, so committing a
+ * message, which nobody receives, waits for all changes before it.
  */
 export async function confirmCommits(db: Db | Tx): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'tiffin', '')`.execute(db);

@@ -30,8 +30,8 @@ function isAbout({ orderId }: LinkedOrder, { type, data }: LoggedEvent): boolean
   return type === 'order.updated' && asRecord(data['order'])?.['id'] === orderId;
 }
 
-/** Listeners with the link do not see the account of the order. */
-function toHolder(event: LoggedEvent): LoggedEvent {
+/** Hides the account of the order from listeners with its link. */
+function hideAccount(event: LoggedEvent): LoggedEvent {
   const order = asRecord(event.data['order']);
   const customer = asRecord(order?.['customerInfo']);
   if (!customer?.['firebaseId']) return event;
@@ -41,20 +41,20 @@ function toHolder(event: LoggedEvent): LoggedEvent {
   };
 }
 
-/** A guest receives the order in their language. */
-function toGuest(event: LoggedEvent): LoggedEvent {
+/** Translates the order into the current language. */
+function translateForGuest(event: LoggedEvent): LoggedEvent {
   const order = asRecord(event.data['order']);
   if (!Array.isArray(order?.['items'])) return event;
   const translated = translateOrderForGuest(order as Pick<WireOrder, 'items'>);
   return translated === order ? event : { ...event, data: { ...event.data, order: translated } };
 }
 
-/** A limited key receives the order without its links. */
-function toStaff(actor: Actor, event: LoggedEvent): LoggedEvent {
+/** Hides the links of the order from a limited key. */
+function hideLinksOfEvent(actor: Actor, event: LoggedEvent): LoggedEvent {
   return hidesLinks(actor) ? { ...event, data: hideLinks(actor, event.data) } : event;
 }
 
-/** A listener receives the events that they may read. */
+/** True if the listener may read the event. A linked order is not considered. */
 export function mayReceiveEvent(
   { actor, keyLimits }: Pick<Listener, 'actor' | 'keyLimits'>,
   event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>,
@@ -84,11 +84,12 @@ function isOrderAt(screen: Pick<PickupScreen, 'locationId'>, event: Pick<LoggedE
 export function eventForListener(listener: Listener, event: LoggedEvent): LoggedEvent | null {
   const { actor, linkedOrder, screen } = listener;
   if (screen) return isOrderAt(screen, event) ? { ...event, type: 'order.updated', userId: null, data: {} } : null;
-  if (mayReceiveEvent(listener, event)) return isStaff(actor) ? toStaff(actor, event) : toGuest(event);
-  return linkedOrder !== null && isAbout(linkedOrder, event) ? toGuest(toHolder(event)) : null;
+  if (mayReceiveEvent(listener, event))
+    return isStaff(actor) ? hideLinksOfEvent(actor, event) : translateForGuest(event);
+  return linkedOrder !== null && isAbout(linkedOrder, event) ? translateForGuest(hideAccount(event)) : null;
 }
 
-/** Earlier events are known without data, so an order that may be concerned is reloaded. */
+/** True if an earlier event may concern the listener. Its data is not remembered, so it may be about a linked order. */
 export function mayConcernListener(listener: Listener, event: DeliveredEvent): boolean {
   const { linkedOrder, screen } = listener;
   if (screen) return isOrderAt(screen, event);

@@ -95,11 +95,11 @@ test('reading from a cursor returns each event once, in order, up to the request
 
 test('a cursor older than the retained events is reported', async () => {
   const now = context.events.cursor;
-  expect(await context.events.reaches(now)).toBe(true);
+  expect(await context.events.canContinueFrom(now)).toBe(true);
   await sql`delete from events`.execute(context.db);
   await happen('new beginning');
-  expect(await context.events.reaches('1-1')).toBe(false);
-  expect(await context.events.reaches('nonsense')).toBe(false);
+  expect(await context.events.canContinueFrom('1-1')).toBe(false);
+  expect(await context.events.canContinueFrom('nonsense')).toBe(false);
 });
 
 test('refuses a nested transaction', async () => {

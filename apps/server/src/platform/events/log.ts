@@ -38,7 +38,8 @@ export interface EventFilter {
   readonly userId: string | null;
 }
 
-interface Position {
+/** The place of an event in the log. Its text is a cursor. */
+export interface Position {
   readonly transaction: string;
   readonly id: number;
 }
@@ -62,18 +63,20 @@ interface Row extends Position {
   settled: boolean;
 }
 
-/** Changes of cached data; they are delivered after all leases have ended. */
+/** Changes of data that is cached with a lease. They are delivered when all leases of the old data have ended. */
 const RESTAURANT_EVENTS: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 
 /** Boards catch up after hours, not weeks. */
 export const EVENT_RETENTION_DAYS = 3;
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
+/** The position before all events of a transaction. */
+const BEFORE_FIRST = -1;
 const SLOW_POLL_MS = 1_000;
 /** The first event after a pause is read at once; later ones wait this long, so that orders share a read. */
 const READ_EVERY_MS = 25;
-/** How long events wait for one notification of the other copies: each costs a commit. */
-const RING_EVERY_MS = 50;
+/** The events of this time share a notification of the other copies, because each costs a commit. */
+const NOTIFY_EVERY_MS = 50;
 /** How many events of this process wait in memory for the reader; beyond that their text is fetched. */
 const MOST_OWN = 200;
 /** How many delivered events are remembered for pages that open their stream shortly after they were rendered. */
@@ -88,14 +91,14 @@ export class EventLog {
   readonly #log: Logger;
   readonly #listeners = new Set<(events: readonly LoggedEvent[]) => void>();
   #position: Position | null = null;
-  #bell: pg.Client | null = null;
+  #listenClient: pg.Client | null = null;
   /** Identifies our own notifications. They wake nothing, but show that notifications arrive. */
   readonly #name = randomUUID();
   /** When the oldest own notification was sent that has not arrived; null if all arrived. */
   #missingSince: number | null = null;
   #reader: Loop | null = null;
-  #doorbell: Loop | null = null;
-  #ringing: NodeJS.Timeout | null = null;
+  #listenLoop: Loop | null = null;
+  #notifyTimer: NodeJS.Timeout | null = null;
   #stopped = false;
   /** Delivered events are remembered since this time. */
   #rememberedFrom = 0;
@@ -108,9 +111,10 @@ export class EventLog {
     this.#log = log;
   }
 
-  async append(tx: Tx, ...happenings: readonly NewEvent[]): Promise<void> {
-    if (happenings.length === 0) return;
-    const rows = happenings.map((each) => ({
+  /** Adds events to a transaction. They are delivered after its commit. */
+  async append(tx: Tx, ...events: readonly NewEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const rows = events.map((each) => ({
       type: each.type,
       location_id: each.locationId,
       user_id: each.userId ?? null,
@@ -118,27 +122,27 @@ export class EventLog {
       data: JSON.stringify(each.data),
     }));
     const written = await tx.insertInto('events').values(rows).returning('id').execute();
-    onCommit(tx, () => this.ring(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
-    if (happenings.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_EXPIRED_MS));
+    onCommit(tx, () => this.announceCommitted(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
+    if (events.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_EXPIRED_MS));
   }
 
-  /** Called after a commit that appended events. Several calls within a moment send one notification. */
-  ring(...own: readonly OwnEvent[]): void {
+  /** Wakes the readers of all copies after a commit that appended these events. */
+  announceCommitted(...own: readonly OwnEvent[]): void {
     for (const { id, data } of own) this.#own.set(id, data);
     for (const [oldest] of this.#own) {
       if (this.#own.size <= MOST_OWN) break;
       this.#own.delete(oldest);
     }
     this.#reader?.wake();
-    if (this.#ringing || this.#stopped) return;
-    this.#ringing = setTimeout(() => {
-      this.#ringing = null;
-      if (this.#bell) this.#missingSince ??= performance.now();
+    if (this.#notifyTimer || this.#stopped) return;
+    this.#notifyTimer = setTimeout(() => {
+      this.#notifyTimer = null;
+      if (this.#listenClient) this.#missingSince ??= performance.now();
       this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => {
         // The slow poll covers a lost notification.
         this.#missingSince = null;
       });
-    }, RING_EVERY_MS);
+    }, NOTIFY_EVERY_MS);
   }
 
   /** Calls the listener with committed events in order; returns how to stop. */
@@ -157,23 +161,23 @@ export class EventLog {
     return from < this.#rememberedFrom ? null : this.#delivered.filter(({ deliveredAt }) => deliveredAt >= from);
   }
 
-  /** For how long the connection that listens has received none of the notifications that were sent. */
+  /** How long notifications have been sent without any of them arriving. */
   get notificationsMissingForMs(): number {
     return this.#missingSince === null ? 0 : performance.now() - this.#missingSince;
   }
 
   async start(): Promise<void> {
     // Everything below xmin is settled; the rest is new.
-    this.#position = { transaction: await this.#oldestOpen(), id: -1 };
+    this.#position = { transaction: await this.#oldestOpen(), id: BEFORE_FIRST };
     this.#reader = startLoop(
       this.#log,
       'event log',
       () => this.#read(),
       () => READ_EVERY_MS,
     );
-    this.#doorbell = startLoop(this.#log, 'doorbell', () => this.#hang());
+    this.#listenLoop = startLoop(this.#log, 'doorbell', () => this.#keepListening());
     // The old primary notifies nobody of what the new one writes.
-    this.#database.demotions.onDemotion(() => void this.#bell?.end().catch(() => undefined));
+    this.#database.demotions.onDemotion(() => void this.#listenClient?.end().catch(() => undefined));
   }
 
   async #oldestOpen(): Promise<string> {
@@ -185,11 +189,11 @@ export class EventLog {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#ringing) clearTimeout(this.#ringing);
+    if (this.#notifyTimer) clearTimeout(this.#notifyTimer);
     this.#listeners.clear();
     // A connection that is still being opened is closed in the background.
-    void this.#doorbell?.stop();
-    await this.#bell?.end().catch(() => undefined);
+    void this.#listenLoop?.stop();
+    await this.#listenClient?.end().catch(() => undefined);
     await this.#reader?.stop();
   }
 
@@ -216,8 +220,8 @@ export class EventLog {
     `.execute(this.#database.db);
   }
 
-  /** Whether the log still contains this cursor, and the cursor belongs to this log. */
-  async reaches(cursor: string): Promise<boolean> {
+  /** True if the log still has all events after this cursor. False for a cursor of another log. */
+  async canContinueFrom(cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return false;
     const { rows } = await sql<{ transaction: string | null; id: number | null; xmin: string }>`
@@ -226,12 +230,13 @@ export class EventLog {
     `.execute(this.#database.db);
     const row = rows[0];
     if (!row || BigInt(position.transaction) > BigInt(row.xmin)) return false;
+    // Nothing was deleted yet, or there are no events.
     if (row.transaction === null || row.id === null || row.id <= 1) return true;
     return !isAfter({ transaction: row.transaction, id: row.id }, position);
   }
 
-  /** Whether more than this many events happened since the cursor, without reading them. */
-  async happenedMoreThan(most: number, cursor: string): Promise<boolean> {
+  /** Whether more than this many events come after the cursor, without reading them. */
+  async hasMoreThan(most: number, cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return true;
     const { rows } = await sql`
@@ -241,36 +246,36 @@ export class EventLog {
     return rows.length > 0;
   }
 
-  /** LISTEN on its own connection, which is reopened when it breaks. */
-  async #hang(): Promise<number> {
-    if (this.#bell) return SLOW_POLL_MS;
-    const bell = new pg.Client({ connectionTimeoutMillis: 5_000, ...this.#database.connection });
-    this.#bell = bell;
+  /** Listens for notifications on a connection of its own, which is reopened when it breaks. */
+  async #keepListening(): Promise<number> {
+    if (this.#listenClient) return SLOW_POLL_MS;
+    const client = new pg.Client({ connectionTimeoutMillis: 5_000, ...this.#database.connection });
+    this.#listenClient = client;
     const broken = (): void => {
-      if (this.#bell !== bell) return;
-      this.#bell = null;
+      if (this.#listenClient !== client) return;
+      this.#listenClient = null;
       this.#missingSince = null;
       // The next primary may use their numbers for other events.
       this.#own.clear();
     };
-    bell.on('error', broken);
-    bell.on('end', broken);
-    bell.on('notification', ({ payload }) => {
+    client.on('error', broken);
+    client.on('end', broken);
+    client.on('notification', ({ payload }) => {
       if (payload === this.#name) this.#missingSince = null;
       else this.#reader?.wake();
     });
     try {
-      await bell.connect();
-      await bell.query(`listen ${CHANNEL}`);
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
       this.#missingSince = null;
       // After a crash PostgreSQL may reuse numbers that were never written; some may be below our position.
       const oldest = await this.#oldestOpen();
       if (this.#position && BigInt(oldest) < BigInt(this.#position.transaction)) {
-        this.#position = { transaction: oldest, id: -1 };
+        this.#position = { transaction: oldest, id: BEFORE_FIRST };
       }
     } catch (error) {
       broken();
-      bell.end().catch(() => undefined);
+      client.end().catch(() => undefined);
       throw error;
     }
     this.#reader?.wake();
@@ -342,8 +347,8 @@ interface Reading {
 }
 
 async function readAfter(db: Db, after: Position, { filter, excludedIds = [] }: Reading): Promise<Row[]> {
-  const from = [after.transaction, after.id, excludedIds];
-  const read = filter ? readFiltered(db, [...from, filter.types, filter.userId]) : readPage(db, from);
+  const values = [after.transaction, after.id, excludedIds];
+  const read = filter ? readFiltered(db, [...values, filter.types, filter.userId]) : readPage(db, values);
   return (await read).rows;
 }
 
@@ -366,12 +371,13 @@ function cursorOf(position: Position): string {
   return `${position.transaction}-${position.id}`;
 }
 
+/** The position that a cursor names; null if it is not valid. */
 export function positionOf(cursor: string): Position | null {
   const match = /^(\d{1,20})-(-?\d{1,18})$/.exec(cursor);
   return match?.[1] && match[2] ? { transaction: match[1], id: Number(match[2]) } : null;
 }
 
-/** Cursors are ordered as events are; an invalid cursor is neither before nor after. */
+/** True if the first cursor comes after the second one, or if one of them is not valid. */
 export function isAfterCursor(cursor: string, than: string): boolean {
   const [a, b] = [positionOf(cursor), positionOf(than)];
   return a === null || b === null || isAfter(a, b);

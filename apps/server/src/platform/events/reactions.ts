@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { unnamedStatement } from '../db/prepared-statements.ts';
 import { transaction } from '../db/transaction.ts';
-import type { LoggedEvent } from './log.ts';
+import type { LoggedEvent, Position } from './log.ts';
 import { startLoop } from '../jobs/worker.ts';
 import type { Db } from '../db/connection.ts';
 
@@ -26,18 +26,22 @@ export interface Reaction {
 
 const BATCH = 200;
 /**
- * How often reactions without events of their own move their cursors, too. Old events are deleted only behind all
- * cursors, and the lag is read from the events after them.
+ * How often reactions that had no events move their cursors, too. Old events are deleted only when all cursors have
+ * passed them, and the lag of a reaction is read from the events after its cursor.
  */
 const MOVE_ALL_EVERY_MS = 60_000;
 const SHORTEST_REST_MS = 20;
 const LONGEST_REST_MS = 5_000;
+/** So reactions work a twentieth of the time while there are requests. */
+const REST_PER_WORK = 19;
 
 /** Requests come first: while there are any, reactions pause for most of the time. */
 export function restAfter(workedMs: number, requestsMeanwhile: number): number {
-  return requestsMeanwhile > 0 ? Math.min(SHORTEST_REST_MS + 19 * workedMs, LONGEST_REST_MS) : SHORTEST_REST_MS;
+  if (requestsMeanwhile === 0) return SHORTEST_REST_MS;
+  return Math.min(SHORTEST_REST_MS + REST_PER_WORK * workedMs, LONGEST_REST_MS);
 }
 
+/** Runs the reactions whenever there are events for them. */
 export function startReactions(context: Context, reactions: readonly Reaction[], moveAllEveryMs = MOVE_ALL_EVERY_MS) {
   /** Reactions with new events since they last looked. */
   const due = new Set(reactions);
@@ -51,16 +55,16 @@ export function startReactions(context: Context, reactions: readonly Reaction[],
     requestsBefore = context.metrics.startedRequests;
     return react(context, reactions, due);
   };
-  const following = startLoop(context.log, 'reactions', round, (workedMs) =>
+  const loop = startLoop(context.log, 'reactions', round, (workedMs) =>
     restAfter(workedMs, context.metrics.startedRequests - requestsBefore),
   );
   context.events.listen((events) => {
     for (const reaction of reactions) {
       if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);
     }
-    if (due.size > 0) following.wake();
+    if (due.size > 0) loop.wake();
   });
-  return following;
+  return loop;
 }
 
 /**
@@ -72,7 +76,7 @@ async function react(context: Context, reactions: readonly Reaction[], due: Set<
   const failed: string[] = [];
   const run = async (batch: readonly Reaction[]): Promise<void> => {
     try {
-      for (const reaction of await step(context, batch)) due.add(reaction);
+      for (const reaction of await handleBatches(context, batch)) due.add(reaction);
     } catch (error) {
       const [first, ...others] = batch;
       if (others.length > 0) return runEach(batch);
@@ -93,9 +97,10 @@ async function react(context: Context, reactions: readonly Reaction[], due: Set<
   return due.size > 0 ? 0 : Infinity;
 }
 
+/** Runs the reactions until they have handled every event. */
 export async function settleReactions(context: Context, reactions: readonly Reaction[]): Promise<void> {
   while (!(await allSettled(context))) await pause(2);
-  for (const reaction of reactions) while ((await step(context, [reaction])).length > 0) continue;
+  for (const reaction of reactions) while ((await handleBatches(context, [reaction])).length > 0) continue;
 }
 
 /**
@@ -106,7 +111,7 @@ export async function pauseReaction(tx: Tx, { name }: Pick<Reaction, 'name'>): P
   await sql`select from event_readers where name = ${name} for update`.execute(tx);
 }
 
-/** Rows may wait for older transactions, also in other databases of the same PostgreSQL. */
+/** False while events wait for an older transaction to end, also one in another database of the same PostgreSQL. */
 async function allSettled(context: Context): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
@@ -115,7 +120,7 @@ async function allSettled(context: Context): Promise<boolean> {
 }
 
 /** Handles one batch of each reaction in one transaction; returns those that may have more. */
-async function step(context: Context, reactions: readonly Reaction[]): Promise<Reaction[]> {
+async function handleBatches(context: Context, reactions: readonly Reaction[]): Promise<Reaction[]> {
   if (reactions.length === 0) return [];
   return transaction(context.db, async (tx) => {
     const cursors = await takeCursors(tx, reactions);
@@ -132,13 +137,18 @@ async function step(context: Context, reactions: readonly Reaction[]): Promise<R
 }
 
 /** Reactions at the same position read the log together and move their cursors together. */
-async function handleBatch(context: Context, tx: Tx, group: readonly Reaction[], cursors: ReadonlyMap<string, Cursor>) {
+async function handleBatch(
+  context: Context,
+  tx: Tx,
+  group: readonly Reaction[],
+  cursors: ReadonlyMap<string, Position>,
+) {
   const [first] = group;
   if (!first) return [];
   const { transaction: at, id } = cursors.get(first.name) ?? START;
   const types = [...new Set(group.flatMap((reaction) => reaction.types))];
   const { rows } = await (first.inBrief ? readBrief : readBatch)(tx, [at, id, types]);
-  const events = rows.filter(concerns).map(eventOf);
+  const events = rows.filter(hasData).map(eventOf);
   const last = rows.at(-1);
   if (!last) return [];
   for (const reaction of group) {
@@ -153,30 +163,25 @@ async function handleBatch(context: Context, tx: Tx, group: readonly Reaction[],
 }
 
 /** The log in its order, with data only for relevant events, so that skipping is cheap. */
-const batch = (data: string) => `
+const batchQuery = (data: string) => `
   select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then ${data} end as data
   from events
   where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
   order by events.transaction, events.id limit ${BATCH}`;
 
-const readBatch = unnamedStatement<Row>(batch('data'));
+const readBatch = unnamedStatement<Row>(batchQuery('data'));
 const readBrief = unnamedStatement<Row>(
-  batch(
+  batchQuery(
     `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
   ),
 );
 
-interface Cursor {
-  readonly transaction: string;
-  readonly id: number;
-}
-
-const START: Cursor = { transaction: '0', id: 0 };
+const START: Position = { transaction: '0', id: 0 };
 
 /** Locks the cursors for this transaction, in the order of their names; without those that another copy holds. */
-async function takeCursors(tx: Tx, reactions: readonly Reaction[]): Promise<Map<string, Cursor>> {
+async function takeCursors(tx: Tx, reactions: readonly Reaction[]): Promise<Map<string, Position>> {
   const names = reactions.map(({ name }) => name);
-  const { rows } = await sql<Cursor & { name: string }>`
+  const { rows } = await sql<Position & { name: string }>`
     select name, transaction::text, id from event_readers where name = any(${names}::text[])
     order by name for update skip locked
   `.execute(tx);
@@ -191,11 +196,11 @@ async function takeCursors(tx: Tx, reactions: readonly Reaction[]): Promise<Map<
   return cursors;
 }
 
-function concerns(row: Row): row is ConcerningRow {
+function hasData(row: Row): row is RowWithData {
   return row.data !== null;
 }
 
-function eventOf(row: ConcerningRow): LoggedEvent {
+function eventOf(row: RowWithData): LoggedEvent {
   return {
     cursor: `${row.transaction}-${row.id}`,
     type: row.type,
@@ -217,9 +222,7 @@ interface Row {
   data: Record<string, unknown> | null;
 }
 
-interface ConcerningRow extends Row {
-  data: Record<string, unknown>;
-}
+type RowWithData = Row & { data: Record<string, unknown> };
 
 /** How many seconds the oldest event waits for a reaction. */
 export async function readReactionLag(db: Db, now: Date, reactions: readonly Pick<Reaction, 'name' | 'types'>[]) {

@@ -205,11 +205,11 @@ test('a guest who reconnects gets public events and their own, and none of other
 
 test('detects that a reader missed too many events without reading them', async () => {
   const from = context.events.cursor;
-  expect(await context.events.happenedMoreThan(2, from)).toBe(false);
+  expect(await context.events.hasMoreThan(2, from)).toBe(false);
   for (let i = 0; i < 3; i++) await happen('order.created', 'truro', null, `one of three ${i}`);
-  expect(await context.events.happenedMoreThan(2, from)).toBe(true);
-  expect(await context.events.happenedMoreThan(3, from)).toBe(false);
-  expect(await context.events.happenedMoreThan(3, 'nonsense')).toBe(true);
+  expect(await context.events.hasMoreThan(2, from)).toBe(true);
+  expect(await context.events.hasMoreThan(3, from)).toBe(false);
+  expect(await context.events.hasMoreThan(3, 'nonsense')).toBe(true);
 });
 
 test('a reader whose last id is no longer in the log is told to reload', async () => {

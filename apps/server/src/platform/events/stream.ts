@@ -33,37 +33,38 @@ export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
 /** Reconnecting is not rate-limited, so only this many catch up at once. */
 const catchUps = new FairLimiter(2, { maxWaiting: 64, restsBetween: true });
 
-/** A copy of the server may have heard of a change a moment before the one that made the page. */
+/** Copies of the server learn of a change at slightly different times, so a page may be older than its age says. */
 const SLACK_MS = 2_000;
 
 const encoder = new TextEncoder();
-/** Each event is written out once, however many listen. */
-const written = new WeakMap<LoggedEvent, Uint8Array>();
+/** The text of each event, which is made once for all listeners. */
+const frames = new WeakMap<LoggedEvent, Uint8Array>();
 
 function frame(event: LoggedEvent): Uint8Array {
-  let bytes = written.get(event);
+  let bytes = frames.get(event);
   if (!bytes) {
     const data = { id: event.cursor, type: event.type, locationId: event.locationId, at: event.at, ...event.data };
     bytes = encoder.encode(`id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
-    written.set(event, bytes);
+    frames.set(event, bytes);
   }
   return bytes;
 }
 
 /** Tells the page to reload its lists. */
-function reset(from: string): Uint8Array {
+function resetFrame(from: string): Uint8Array {
   return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
 }
 
-/** Open streams by holder, so that a changed role, a deactivation or a revoked key ends them at once. */
+/** All open streams, so that a changed role, a deactivation or a revoked key ends those of its holder at once. */
 const open = new Set<EventStream>();
 
-function streamsOf(payer: string): number {
+function streamsOf(countedFor: string): number {
   let count = 0;
-  for (const stream of open) if (stream.payer === payer) count++;
+  for (const stream of open) if (stream.countedFor === countedFor) count++;
   return count;
 }
 
+/** Ends the streams of an account, an API key or a pick-up screen. */
 export function closeStreamsOf(holderId: string): void {
   for (const stream of open) if (stream.holderId === holderId) stream.close();
 }
@@ -79,26 +80,28 @@ export interface StreamOptions {
   readonly lastEventId: string | null;
   /** For a reader without a cursor: the age of what it shows, in milliseconds. */
   readonly shownForMs?: number;
-  /** Its abort signal ends the stream. */
+  /**
+   * Its abort signal ends the stream. The stream refers to it while it is open: a request without references is
+   * garbage-collected, and its signal never fires.
+   */
   readonly request: Request;
   /** Whether the session is still valid; checking counts as use of the device. */
   readonly isStillIn?: () => Promise<boolean>;
 }
 
 /** Server-sent events: first those missed since `lastEventId`, then live ones. */
-export function eventStream(context: Context, listening: StreamOptions): Response {
-  const { actor, address, screen = null } = listening;
+export function eventStream(context: Context, options: StreamOptions): Response {
+  const { actor, address, screen = null } = options;
   const holderId = screen?.screenId ?? actorIdOf(actor);
-  const payer = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
-  const most = isStaff(actor) ? MOST_STREAMS.staff : holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
-  if (streamsOf(payer) >= most) {
-    throw refuse('rate-limited', undefined, { retryAfter: 30 });
-  }
+  const countedFor = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
+  const ofGuests = holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
+  const most = isStaff(actor) ? MOST_STREAMS.staff : ofGuests;
+  if (streamsOf(countedFor) >= most) throw refuse('rate-limited', undefined, { retryAfter: 30 });
   let stream: EventStream | undefined;
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        stream = new EventStream(context, listening, controller, { holderId, payer });
+        stream = new EventStream(context, options, controller, { holderId, countedFor });
         return stream.start();
       },
       cancel() {
@@ -120,14 +123,9 @@ export function eventStream(context: Context, listening: StreamOptions): Respons
 class EventStream {
   readonly holderId: string | null;
   /** The client that this stream counts for. */
-  readonly payer: string;
-  /**
-   * Referenced while the stream is open: a request without references is garbage-collected, and its abort signal
-   * never fires.
-   */
-  readonly #request: Request;
+  readonly countedFor: string;
   readonly #context: Context;
-  readonly #listening: StreamOptions;
+  readonly #options: StreamOptions;
   readonly #listener: Listener;
   readonly #controller: ReadableStreamDefaultController<Uint8Array>;
   #isClosed = false;
@@ -140,32 +138,31 @@ class EventStream {
 
   constructor(
     context: Context,
-    listening: StreamOptions,
+    options: StreamOptions,
     controller: ReadableStreamDefaultController<Uint8Array>,
-    { holderId, payer }: Pick<EventStream, 'holderId' | 'payer'>,
+    { holderId, countedFor }: Pick<EventStream, 'holderId' | 'countedFor'>,
   ) {
     this.holderId = holderId;
-    this.payer = payer;
-    this.#request = listening.request;
+    this.countedFor = countedFor;
     this.#context = context;
-    this.#listening = listening;
-    const { actor, keyLimits = null, linkedOrder = null, screen = null } = listening;
+    this.#options = options;
+    const { actor, keyLimits = null, linkedOrder = null, screen = null } = options;
     this.#listener = { actor, keyLimits, linkedOrder, screen };
     this.#controller = controller;
-    this.#waiting = listening.lastEventId ? [] : null;
-    this.#lastSentId = listening.lastEventId;
+    this.#waiting = options.lastEventId ? [] : null;
+    this.#lastSentId = options.lastEventId;
   }
 
   async start(): Promise<void> {
     const { events, metrics } = this.#context;
-    const { lastEventId } = this.#listening;
+    const { lastEventId, request } = this.#options;
     this.#unlisten = events.listen((live) => this.#receive(live));
     const from = events.cursor;
     this.#heartbeat = this.#startHeartbeat();
     open.add(this);
     metrics.openStreams++;
-    this.#request.signal.addEventListener('abort', this.close);
-    if (this.#request.signal.aborted) return this.close();
+    request.signal.addEventListener('abort', this.close);
+    if (request.signal.aborted) return this.close();
     this.#greet(from);
     if (lastEventId) await this.#catchUp(lastEventId, from);
     else this.#resetIfOutdated(from);
@@ -222,24 +219,24 @@ class EventStream {
 
   /** A short database outage must not end the stream. */
   async #checkSession(): Promise<void> {
-    const { isStillIn } = this.#listening;
+    const { isStillIn } = this.#options;
     if (isStillIn && !(await isStillIn().catch(() => true))) this.close();
   }
 
   /** A new reader gets the current position; a returning one keeps its cursor until it has caught up. */
   #greet(from: string): void {
-    const cursor = this.#listening.lastEventId ? '' : `id: ${from}\n`;
+    const cursor = this.#options.lastEventId ? '' : `id: ${from}\n`;
     const at = this.#context.clock.now().toISOString();
     this.#controller.enqueue(encoder.encode(`retry: 2000\n${cursor}event: hello\ndata: {"at":"${at}"}\n\n`));
   }
 
   /** The page reloads if something changed between rendering it and opening the stream. */
   #resetIfOutdated(from: string): void {
-    const { shownForMs } = this.#listening;
+    const { shownForMs } = this.#options;
     if (shownForMs === undefined) return;
     const delivered = this.#context.events.deliveredWithin(shownForMs + SLACK_MS);
     if (!delivered || delivered.some((event) => mayConcernListener(this.#listener, event))) {
-      this.#controller.enqueue(reset(from));
+      this.#controller.enqueue(resetFrame(from));
     }
   }
 
@@ -247,15 +244,13 @@ class EventStream {
     const { linkedOrder, screen } = this.#listener;
     try {
       // The log does not know who has an order's link, so the order is read again. A television reads its list again.
-      const missed =
-        linkedOrder || screen
-          ? null
-          : await catchUps.run(() => missedSince(this.#context, this.#listener, lastEventId, from), this.payer);
+      const readMissed = () => missedSince(this.#context, this.#listener, lastEventId, from);
+      const missed = linkedOrder || screen ? null : await catchUps.run(readMissed, this.countedFor);
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {
         this.#lastSentId = null;
-        this.#controller.enqueue(reset(from));
+        this.#controller.enqueue(resetFrame(from));
       }
       const late = this.#waiting ?? [];
       this.#waiting = null;
@@ -273,12 +268,12 @@ export function closeAllStreams(): void {
   for (const stream of open) stream.close();
 }
 
-/** The missed events that a reader may hear, page by page; null when there are too many. */
+/** The missed events that a listener may receive, page by page; null when they are too many or were deleted. */
 async function missedSince(context: Context, listener: Listener, cursor: string, until: string) {
   const { events } = context;
   const { actor } = listener;
-  if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
-  // Guests hear few events, so only those are read for them.
+  if (!(await events.canContinueFrom(cursor)) || (await events.hasMoreThan(MOST_CAUGHT_UP, cursor))) return null;
+  // Guests receive few events, so only those are read for them.
   const eventFilter = isStaff(actor) ? undefined : { types: [...PUBLIC_EVENTS], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
   for await (const page of events.since(cursor, until, eventFilter)) {

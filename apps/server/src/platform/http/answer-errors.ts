@@ -29,6 +29,7 @@ export function answerError(c: ApiContext, error: unknown, log: Logger): Respons
   return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
 
+/** Answers in the language of the page or the request. */
 export function answerFailure(c: ApiContext, refused: Failure): Response {
   return inLanguage(languageOf(c), () => answerInLanguage(c, refused));
 }
@@ -40,41 +41,39 @@ function languageOf(c: ApiContext): Language {
 }
 
 function answerInLanguage(c: ApiContext, refused: Failure): Response {
-  const reason = inRequestLanguage(refused);
-  const { retryAfter, ...details } = reason.details ?? {};
+  const translated = inRequestLanguage(refused);
+  const { retryAfter, ...details } = translated.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   // The rest of a body that is too large or too slow is not read.
-  if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
+  if (refused.code === 'payload-too-large' || refused.code === 'body-too-slow') c.header('connection', 'close');
   // every status in the table allows a body
-  const status = httpStatusOf(reason.code) as ContentfulStatusCode;
+  const status = httpStatusOf(refused.code) as ContentfulStatusCode;
   if (acceptsHtml(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
     const { pathname, search } = new URL(c.req.url);
     const waitSeconds = typeof retryAfter === 'number' ? retryAfter : null;
-    const reloads = reason.code === 'unavailable' && c.req.method === 'GET';
+    const reloads = refused.code === 'unavailable' && c.req.method === 'GET';
     const address = `${pathname}${search}`;
-    return c.html(refusalPage({ message: reason.message, status, waitSeconds, address, reloads }), status);
+    return c.html(refusalPage({ message: translated.message, status, waitSeconds, address, reloads }), status);
   }
   return c.json(
-    errorBody({ ...reason, details: hideLinks(c.var.info.actor, details) }, c.var.info.at, c.var.info.requestId),
+    errorBody({ ...translated, details: hideLinks(c.var.info.actor, details) }, c.var.info.at, c.var.info.requestId),
     status,
   );
 }
 
 /** Texts made at start or in another language are translated again for this request. */
-function inRequestLanguage({ message, details, ...reason }: Failure): Failure {
+function inRequestLanguage({ code, message, details }: Failure): Failure {
   const fields = details?.['fields'];
   return {
-    ...reason,
+    code,
     message: sayNow(message),
-    ...(details && {
-      details: Array.isArray(fields) ? { ...details, fields: fields.map(fieldInTheirWords) } : details,
-    }),
+    details: Array.isArray(fields) ? { ...details, fields: fields.map(translateField) } : details,
   };
 }
 
-function fieldInTheirWords(field: unknown): unknown {
+function translateField(field: unknown): unknown {
   const text = asRecord(field)?.['message'];
   return typeof text === 'string' ? { ...asRecord(field), message: sayNow(text) } : field;
 }

@@ -6,9 +6,9 @@ import type { PickupScreen } from '../auth/screen-key.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 export interface RequestInfo {
-  /** As the client or a proxy named the request, or our own. */
+  /** The id that the client or a proxy gave the request, otherwise our own. */
   readonly requestId: string;
-  /** Our own; another than `requestId` if the client named the request. */
+  /** Our own id. */
   readonly ownId: string;
   /** The time of arrival, by the context's clock. */
   readonly at: Date;
@@ -29,7 +29,7 @@ export interface RequestInfo {
   call: string;
 }
 
-/** The id for the logs in the database, where nobody unknown chooses a text. */
+/** The id for the logs in the database. An anonymous caller cannot choose it, because it could be any text. */
 export function loggedIdOf({ actor, requestId, ownId }: Pick<RequestInfo, 'actor' | 'requestId' | 'ownId'>): string {
   return actorIdOf(actor) === null ? ownId : requestId;
 }

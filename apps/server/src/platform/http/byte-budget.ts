@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { HttpBindings } from '@hono/node-server';
 import type { ApiContext } from './api-context.ts';
 
 interface Holding {
@@ -57,10 +56,10 @@ export class ByteBudget {
 }
 
 const MB = 1024 * 1024;
-/** Pictures, pages and menus made for one reader, until they were read. */
+/** Pictures, pages and menus made for one client, until it has read them. */
 const unread = new ByteBudget({ all: 48 * MB, each: 32 * MB });
 
-/** When a connection ends, Node reports nothing for responses still queued, so the connection is watched. */
+/** What a connection holds. When it ends, Node reports nothing for responses still queued, so it is watched. */
 const releasesOf = new WeakMap<Socket, Set<() => void>>();
 
 /**
@@ -68,10 +67,10 @@ const releasesOf = new WeakMap<Socket, Set<() => void>>();
  * response and the connection. Shared responses do not count.
  */
 export function holdUntilRead({ env, var: { info } }: ApiContext, bytes: number): void {
-  const { incoming, outgoing } = env as Partial<HttpBindings>;
+  const { incoming, outgoing } = env;
   const socket = incoming?.socket;
   if (!socket || !outgoing || socket.destroyed) return;
-  const ofSocket = releasesOf.get(socket) ?? watch(socket);
+  const ofSocket = releasesOf.get(socket) ?? watchSocket(socket);
   const release = unread.hold(info.address ?? '', bytes, () => socket.destroy());
   ofSocket.add(release);
   outgoing.once('close', () => {
@@ -80,7 +79,7 @@ export function holdUntilRead({ env, var: { info } }: ApiContext, bytes: number)
   });
 }
 
-function watch(socket: Socket): Set<() => void> {
+function watchSocket(socket: Socket): Set<() => void> {
   const ofSocket = new Set<() => void>();
   releasesOf.set(socket, ofSocket);
   socket.once('close', () => ofSocket.forEach((release) => release()));

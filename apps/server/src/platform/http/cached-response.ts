@@ -6,7 +6,7 @@ import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip';
 
-interface Ready {
+interface PreparedResponse {
   readonly status: 200 | 304;
   readonly body: Bytes | null;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,16 +18,16 @@ interface Ready {
  */
 export class CachedResponse {
   readonly etag: string;
-  readonly #ready: Ready;
+  readonly #notModified: PreparedResponse;
   readonly #isCompressible: boolean;
-  readonly #quality: number | undefined;
+  readonly #brotliQuality: number | undefined;
   /** Bytes, because Node would copy a text into a new buffer for each response. */
-  readonly #plain: Ready & { readonly body: Bytes };
-  readonly #compressed = new Map<Encoding, Ready>();
-  readonly #compressing = new Map<Encoding, Promise<Ready>>();
+  readonly #plain: PreparedResponse & { readonly body: Bytes };
+  readonly #compressed = new Map<Encoding, PreparedResponse>();
+  readonly #compressing = new Map<Encoding, Promise<PreparedResponse>>();
 
-  /** `more` adds or replaces headers. A body that changes often is compressed with less effort. */
-  constructor(body: string | Bytes, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
+  /** `more` adds or replaces headers. Brotli's quality is at most 11; a body that changes often gets less. */
+  constructor(body: string | Bytes, type: string, more: Readonly<Record<string, string>> = {}, brotliQuality?: number) {
     // Weak, because the same response exists in several encodings.
     this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
     const headers = {
@@ -38,44 +38,47 @@ export class CachedResponse {
       ...more,
       etag: this.etag,
     };
-    this.#ready = { status: 304, body: null, headers };
+    this.#notModified = { status: 304, body: null, headers };
     this.#plain = { status: 200, body: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers };
     this.#isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
-    this.#quality = quality;
+    this.#brotliQuality = brotliQuality;
   }
 
   /** The response for these request headers; null while it must be compressed first. */
-  ready(request: Headers): Ready | null {
-    if (matches(request.get('if-none-match'), this.etag)) return this.#ready;
+  ready(request: Headers): PreparedResponse | null {
+    if (matchesEtag(request.get('if-none-match'), this.etag)) return this.#notModified;
     const encoding = this.#isCompressible ? bestEncoding(request) : null;
     return encoding ? (this.#compressed.get(encoding) ?? null) : this.#plain;
   }
 
+  /** The response for these request headers, compressed first if necessary. */
   async answer(request: Headers): Promise<Response> {
     const { body, ...init } = this.ready(request) ?? (await this.#compress(bestEncoding(request) ?? 'gzip'));
     return new Response(body, init);
   }
 
-  #compress(encoding: Encoding): Promise<Ready> {
+  #compress(encoding: Encoding): Promise<PreparedResponse> {
     const running = this.#compressing.get(encoding);
     if (running) return running;
-    const made = compress(this.#plain.body, encoding, this.#quality).then((body) => {
-      const ready: Ready = { ...this.#plain, body, headers: { ...this.#plain.headers, 'content-encoding': encoding } };
-      this.#compressed.set(encoding, ready);
-      return ready;
+    const compressing = compress(this.#plain.body, encoding, this.#brotliQuality).then((body) => {
+      const headers = { ...this.#plain.headers, 'content-encoding': encoding };
+      const compressed: PreparedResponse = { ...this.#plain, body, headers };
+      this.#compressed.set(encoding, compressed);
+      return compressed;
     });
-    this.#compressing.set(encoding, made);
-    made.catch(() => this.#compressing.delete(encoding));
-    return made;
+    this.#compressing.set(encoding, compressing);
+    compressing.catch(() => this.#compressing.delete(encoding));
+    return compressing;
   }
 }
 
-function matches(request: string | null, etag: string): boolean {
-  if (request === null) return false;
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
   const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return request.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
 }
 
+/** The best encoding that the client accepts; null if it accepts neither. */
 export function bestEncoding(request: Headers): Encoding | null {
   const accepted = request.get('accept-encoding') ?? '';
   if (/\bbr\b/.test(accepted)) return 'br';
@@ -85,7 +88,7 @@ export function bestEncoding(request: Headers): Encoding | null {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-export async function compress(bytes: Bytes, encoding: Encoding, quality = 9): Promise<Bytes> {
+export async function compress(bytes: Bytes, encoding: Encoding, brotliQuality = 9): Promise<Bytes> {
   if (encoding === 'gzip') return new Uint8Array(await gz(bytes));
-  return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+  return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
 }

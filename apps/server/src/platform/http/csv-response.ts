@@ -1,7 +1,7 @@
 interface CsvFile {
   readonly name: string;
   readonly text: string;
-  /** Told to the person who saved the file. */
+  /** The number of rows, shown to the person who saved the file. */
   readonly rows?: number;
 }
 

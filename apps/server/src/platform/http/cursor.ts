@@ -31,9 +31,9 @@ export function readCursor<K extends keyof Kinds>(
 ): Cursor<Kinds[K]> | null {
   if (cursor === undefined || cursor === '') return null;
   try {
-    const written = parseStorable(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const read = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(written);
-    return { ...read, value: VALUES[kind].parse(read.value) };
+    const json = parseStorable(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const parsed = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(json);
+    return { ...parsed, value: VALUES[kind].parse(parsed.value) };
   } catch {
     throw refuse('invalid-argument', say`Invalid cursor`, { field: 'cursor' });
   }
@@ -52,9 +52,6 @@ export function pageOf<R>(rows: readonly R[], limit: number, cursorOf: (row: R) 
 
 /** A LIKE pattern from typed text: `%` and `_` are literal, line breaks count as spaces. */
 export function likePattern(search: string): string {
-  return `%${search
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const text = search.trim().replace(/\s+/g, ' ').toLowerCase();
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -16,6 +16,7 @@ export async function requireFreePort({ HOST: host, PORT: port }: Address): Prom
   await once(server.close(), 'close');
 }
 
+/** What to tell the person who starts the server when it cannot listen. */
 export function listenError(error: unknown, { HOST, PORT }: Address): StartError {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE')

@@ -38,13 +38,13 @@ export function hidesLinks(actor: Actor, call: string | null = null): boolean {
 /** A copy in which the links and sessions that the actor does not see are empty. */
 export function hideLinks<T extends object>(actor: Actor, shown: T, call: string | null = null): T {
   if (!hidesLinks(actor, call)) return shown;
-  // only texts have changed
+  // of the same type, because only texts were emptied
   return JSON.parse(jsonWithoutLinks(JSON.stringify(shown))) as T;
 }
 
 const LINK_FIELDS = new RegExp(`("(?:${[...LINKS].join('|')})": ?)"(?:[^"\\\\]|\\\\.)*"`, 'g');
 
-/** The same in JSON. Quotes within its texts are escaped, so only fields match. */
+/** Empties the links in JSON. Quotes within its texts are escaped, so only fields match. */
 export function jsonWithoutLinks(json: string): string {
   return json.replace(LINK_FIELDS, '$1""');
 }

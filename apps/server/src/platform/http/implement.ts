@@ -55,8 +55,8 @@ export interface RequestOrigin {
 export type RunOnce = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The same with data that is read before the transaction, which must not take a second connection. If the data turns
- * out to be outdated, it is read again. A response known in advance is stored with the key.
+ * Like `RunOnce`, but first reads data outside the transaction, which must not take a second connection. Outdated data
+ * is read again. `presetResponse` is stored with the key instead of the result of the work.
  */
 export type RunOnceWith = <R, T extends object>(
   read: () => Promise<R>,
@@ -76,9 +76,11 @@ export interface HandlerRequest<N extends CallName> extends ValidatedInput<N> {
   readonly idempotency: Idempotency | null;
 }
 
+/** The `Idempotency-Key` of a request, with what a repeated request must have in common with it. */
 export interface Idempotency {
+  /** The owner of the key, see `keyOwner`. */
   readonly actor: string;
-  /** With their current rights. */
+  /** The caller with their current rights. */
   readonly currentActor: Actor;
   readonly call: string;
   readonly key: string;
@@ -118,18 +120,19 @@ export function implement<N extends CallName>(
 ): ImplementedCall {
   const call: Call = calls[name];
   const keyScope = scopeOf(call);
-  const answerTo = (c: ApiContext, answer: object) => answerDone(c, hideLinks(c.var.info.actor, answer, name));
+  const answerTo = (c: ApiContext, answer: object) => successResponse(c, hideLinks(c.var.info.actor, answer, name));
   return {
     call,
     async handle(context, c) {
       const { address, actor, signedIn, keyLimits } = c.var.info;
       requireScope(keyLimits, keyScope);
-      // The request itself shows whether the caller has the link.
+      // Whether a caller without an account has the link is known once the token in query or body is read.
       const mayHoldLink = call.byLink === true && actor.kind === 'nobody';
       if (!mayHoldLink) admit(call, actor, signedIn);
-      const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
-      const showsKey = asText(call.query ? c.req.query('token') : asRecord(raw)?.['token']) !== '';
-      if (mayHoldLink && !showsKey) admit(call, actor, signedIn);
+      const raw = call.body ? await readBody(c, bodyLimitsOf(call)) : undefined;
+      const token = call.query ? c.req.query('token') : asRecord(raw)?.['token'];
+      const sendsToken = asText(token) !== '';
+      if (mayHoldLink && !sendsToken) admit(call, actor, signedIn);
       const query = call.query && parseInput(call.query, storableQuery(c));
       // Every change accepts a key: a queued change may be sent twice and must run once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, call.path.slice(1), raw) : null;
@@ -138,13 +141,13 @@ export function implement<N extends CallName>(
       try {
         body = call.body && parseInput(call.body, raw);
       } catch (refusal) {
-        return answerTo(c, await storedAnswerOrRefusal(context, call, idempotency, refusal));
+        return answerTo(c, await storedAnswerOrThrow(context, call, idempotency, refusal));
       }
-      const form = call.form && parseInput(call.form, await readForm(c, boundsOf(call)));
+      const form = call.form && parseInput(call.form, await readForm(c, bodyLimitsOf(call)));
       // Parsed with the schemas that define the types.
-      const understood = { query, body, form } as ValidatedInput<N>;
+      const input = { query, body, form } as ValidatedInput<N>;
       const request: HandlerRequest<N> = {
-        ...understood,
+        ...input,
         context,
         actor,
         from: {
@@ -157,22 +160,22 @@ export function implement<N extends CallName>(
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
-        onceWith: (read, work, existing) =>
+        onceWith: (read, work, presetResponse) =>
           orStoredResponse(context, idempotency, () =>
             retryOnOutdatedData(async () => {
-              const found = await read();
-              return workOnce(context, idempotency, (tx) => work(tx, found), existing);
+              const data = await read();
+              return workOnce(context, idempotency, (tx) => work(tx, data), presetResponse);
             }),
           ),
       };
       const work = (): Promise<object> =>
-        withinRate(context, call.rate ?? {}, { ...request, showsKey }, (left) => {
-          setRateLimitHeaders(c, left);
+        withinRate(context, call.rate ?? {}, { ...request, sendsToken }, (allowance) => {
+          setRateLimitHeaders(c, allowance);
           return handler(request);
         });
       const limiter = context.config.RATE_LIMITS ? limiterFor(call, actor, c.env.isPartOfPage === true) : null;
-      const answered = await (limiter ? limiter.run(work, clientOf(actor, address)) : work());
-      return answered instanceof Response ? answered : answerTo(c, answered);
+      const answer = await (limiter ? limiter.run(work, clientOf(actor, address)) : work());
+      return answer instanceof Response ? answer : answerTo(c, answer);
     },
   };
 }
@@ -189,6 +192,7 @@ export type ChangeUseCase<N extends CallName, From = RequestOrigin | null> = (
 export function implementChange<N extends CallName>(name: N, change: ChangeUseCase<N, RequestOrigin>): ImplementedCall {
   const handler = ({ context, actor, from, once, body }: HandlerRequest<N>) =>
     once((tx) => change(context, tx, { actor, from }, body));
+  // The compiler does not see for a generic call that what the use case answers is an `Answer`.
   return implement(name, handler as Parameters<typeof implement<N>>[1]);
 }
 
@@ -216,29 +220,31 @@ function tillOf(c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'doneAt'> {
   };
 }
 
-function answerDone(c: ApiContext, body: object): Response {
+function successResponse(c: ApiContext, body: object): Response {
   // Personal responses are never stored; public ones set their own header.
   c.header('cache-control', 'no-store');
   const json = stringifiedText(body);
   if (json === undefined) return c.json(Object.assign({ success: true }, body));
-  return c.body(`{"success":true,${json.slice(1)}`, 200, { 'content-type': 'application/json' });
+  const fields = json.slice('{'.length);
+  return c.body(`{"success":true,${fields}`, 200, { 'content-type': 'application/json' });
 }
 
-function boundsOf({ path, maxKb, rate }: Call): BodyLimits {
+function bodyLimitsOf({ path, maxKb, rate }: Call): BodyLimits {
   if (maxKb === undefined || !rate) throw new Error(`${path} needs maxKb and rate`);
   return { maxKb, rate };
 }
 
 /** Personal actions are refused on a shared device. */
-const ONLY_WORK = say`Not available on a shared tablet. Please use your own device.`;
+const NOT_ON_TABLET = say`Not available on a shared tablet. Please use your own device.`;
 
+/** Refuses callers whose role may not make the call. */
 function admit({ access, forAccountants = false }: Call, actor: Actor, signedIn: SignedInSession | null): void {
   if (access === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (access === 'guest') return;
   // The public key identifies the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
-  if (access === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
+  if (access === 'customer' && signedIn?.tablet) throw refuse('permission-denied', NOT_ON_TABLET);
   if (hasRole(actor, access) || (forAccountants && isAccountant(actor))) return;
   if (signedIn?.needsSecondStep) throw refuse('second-step-needed');
   throw refuse(signedIn?.needsNewPassword ? 'new-password-needed' : 'permission-denied');
@@ -249,13 +255,14 @@ const MOST_PROBLEMS = 100;
 
 /** Unknown fields are dropped. Wrong ones return 400: `error` has the first, `fields` all of them. */
 function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
-  const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
   const [{ field, message } = { field: '', message: say`Invalid request` }] = problems;
   throw new Refusal(failure('invalid-argument', message, field ? { field, fields: problems } : undefined));
 }
 
+/** Names the field in Zod's general messages, which do not name it. */
 function problemOf({ path, code, message: words }: z.core.$ZodIssue) {
   const field = path.join('.');
   if (code === 'invalid_type' && words.includes('received undefined')) {
@@ -269,7 +276,7 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue) {
  * The outcome of a request whose body is invalid but whose key was used: the stored response, or a refusal because the
  * key belongs to another body. The till asks in this way whether a request arrived whose response was lost.
  */
-async function storedAnswerOrRefusal(context: Context, call: Call, idempotency: Idempotency | null, refusal: unknown) {
+async function storedAnswerOrThrow(context: Context, call: Call, idempotency: Idempotency | null, refusal: unknown) {
   const stored = idempotency && (await findStoredResponse(context.db, idempotency));
   if (!stored || !call.response.safeParse(stored).success) throw refusal;
   return stored;
@@ -307,6 +314,7 @@ export function erasedKey(key: string): string {
 /** Refuses a repeated request whose key was replaced when the person was erased. */
 async function refuseErasedKey(db: Context['db'], idempotency: Idempotency): Promise<void> {
   if (isRandomKey(idempotency.key)) return;
+  // This refuses the request if it finds one, because every replaced key has `ERASED_REQUEST_HASH`.
   await findStoredResponse(db, { ...idempotency, key: erasedKey(idempotency.key) });
 }
 
@@ -320,16 +328,17 @@ function keyOwner({ actor, address }: RequestInfo, key: string): string {
   return isRandomKey(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
 }
 
+/** Does the work in a transaction and stores its answer, or `presetResponse`, with the key. */
 async function workOnce<T extends object>(
   context: Context,
   idempotency: Idempotency | null,
   work: (tx: Tx) => Promise<T>,
-  existing?: T,
+  presetResponse?: T,
 ): Promise<T> {
   if (!idempotency) return transaction(context.db, work);
   return transaction(context.db, async (tx) => {
     const { actor, currentActor, call, key, requestHash } = idempotency;
-    const standing = staffAccessOf(currentActor);
+    const staffAccess = staffAccessOf(currentActor);
     // A second request with this key waits here until the first has finished.
     const claimed = await tx
       .insertInto('idempotency_keys')
@@ -338,8 +347,8 @@ async function workOnce<T extends object>(
         call,
         key,
         request_hash: requestHash,
-        asked_as: standing && JSON.stringify(standing),
-        answer: existing ? JSON.stringify(existing) : null,
+        asked_as: staffAccess && JSON.stringify(staffAccess),
+        answer: presetResponse ? JSON.stringify(presetResponse) : null,
         created_at: context.clock.now(),
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -347,7 +356,7 @@ async function workOnce<T extends object>(
       .executeTakeFirst();
     if (!claimed) return requireStoredResponse<T>(tx, idempotency);
     const answer = await work(tx);
-    if (existing) return answer;
+    if (presetResponse) return answer;
     await sql`
       update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
       where actor = ${actor} and call = ${call} and key = ${key}
@@ -365,20 +374,21 @@ export async function orStoredResponse<T extends object>(
   try {
     return await work();
   } catch (error) {
-    const before =
+    const stored =
       error instanceof Refusal && idempotency ? await findStoredResponse<T>(context.db, idempotency) : null;
-    if (before) return before;
+    if (stored) return stored;
     throw error;
   }
 }
 
-/** The stored response of a key; refuses when the first request was different. */
+/** The stored response of a key; refuses when it has none. */
 async function requireStoredResponse<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency) {
   const stored = await findStoredResponse<T>(tx, idempotency);
   if (!stored) throw refuse('conflict');
   return stored;
 }
 
+/** Deletes keys with their responses; a request repeated after that is done again. */
 export async function deleteOldResponses(db: Context['db'], before: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }
@@ -386,7 +396,7 @@ export async function deleteOldResponses(db: Context['db'], before: Date): Promi
 /** Replaces the hash of a request whose stored response was erased with its person. No request has this hash. */
 export const ERASED_REQUEST_HASH = '';
 
-/** The same, or null when there was no such request. */
+/** The stored response of a key, or null. Refuses another request, and a caller who may not have the response. */
 export async function findStoredResponse<T extends object>(
   tx: Tx | Context['db'],
   { actor, currentActor, call, key, requestHash }: Idempotency,

@@ -8,11 +8,14 @@ import type { Handler } from './api-context.ts';
 import { listenError } from './free-port.ts';
 
 /**
- * Each connection costs some kilobytes. For more, start another copy of the server. All come from the proxy in front,
- * which limits those of each address.
+ * Each connection costs some kilobytes. For more, start another copy of the server. There is no limit per address,
+ * because all connections come from the proxy in front, which has one.
  */
 const MOST_CONNECTIONS = 5_000;
+/** After this time, requests that are still running are cut off when the server stops. */
+const CLOSE_WITHIN_MS = 2_000;
 
+/** Answers requests until `close` is called. */
 export async function startListening(
   handler: Handler,
   config: Pick<Config, 'HOST' | 'PORT'>,
@@ -41,13 +44,13 @@ export async function startListening(
   }
 }
 
-/** Stops accepting, lets requests finish (at most 2 s), then ends the streams. */
+/** Accepts no more connections, ends the streams, and lets other requests finish. */
 async function closeListener(server: Server): Promise<void> {
   const isClosed = once(server, 'close');
   server.close();
   closeAllStreams();
   server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), 2_000);
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS);
   await isClosed;
-  clearTimeout(cut);
+  clearTimeout(timer);
 }

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts';
 import type { ApiContext } from './api-context.ts';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** IPv6 addresses are grouped by network; ::1 contains only this machine. */
+/** The addresses of this machine. For IPv6 it is the network of ::1, which has no other machine. */
 const THIS_MACHINE = new Set(['127.0.0.1', '0:0:0:0::/64', '::ffff:127.0.0.1']);
-/** With any of these headers the request came through a proxy. */
-const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+/** A request with any of these came through a proxy. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
  * Metrics need the token. Outside production, requests from this machine may read them too; in production a local
@@ -16,14 +16,14 @@ export function mayReadMetrics(c: ApiContext, { METRICS_TOKEN, production }: Con
   const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (METRICS_TOKEN !== undefined && token !== undefined) return sameToken(METRICS_TOKEN, token);
   if (production) return false;
-  return THIS_MACHINE.has(c.var.info.address ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
+  return THIS_MACHINE.has(c.var.info.address ?? '') && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }
 
 /** Counters of this process since the last reset, for /metrics and getMetrics. */
 export class Metrics {
   since: Date;
   openStreams = 0;
-  /** Since the server started. */
+  /** This and `startedRequests` count since the server started. */
   failedReactions = 0;
   startedRequests = 0;
   readonly #registry = new Registry();
@@ -40,7 +40,6 @@ export class Metrics {
     registers: [this.#registry],
   });
   readonly #slowestMs = new Map<string, number>();
-
   readonly #version: string;
 
   constructor(now: Date, version: string) {
@@ -103,13 +102,8 @@ export class Metrics {
     for (const [name, value] of Object.entries({ ...now, ...gauges })) {
       new Gauge({ name: `tiffin_${name}`, help: `${name.replaceAll('_', ' ')}.`, registers: [current] }).set(value);
     }
-    const info = {
-      name: 'tiffin_info',
-      help: 'The version of this copy.',
-      labelNames: ['version'],
-      registers: [current],
-    };
-    new Gauge(info).set({ version: this.#version }, 1);
+    const info = { name: 'tiffin_info', help: 'The version of this copy.', labelNames: ['version'] };
+    new Gauge({ ...info, registers: [current] }).set({ version: this.#version }, 1);
     return Registry.merge([this.#registry, current]).metrics();
   }
 }

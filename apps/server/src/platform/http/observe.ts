@@ -21,12 +21,8 @@ const FREQUENT_CALLS: ReadonlySet<string> = new Set(['file', 'image', 'ping', 'h
 export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
 
 /** Assigns id and address to a request, default headers to its response, and writes one log line at the end. */
-export function observer({
-  config,
-  log,
-  metrics,
-  clock,
-}: Pick<Context, 'config' | 'log' | 'metrics' | 'clock'>): Observe {
+export function observer(context: Pick<Context, 'config' | 'log' | 'metrics' | 'clock'>): Observe {
+  const { config, log, metrics, clock } = context;
   const security = securityHeaders(config);
   let hasWarned = false;
   function forwardedFor(request: Request): string | null {
@@ -51,7 +47,7 @@ export function observer({
       at: clock.now(),
       method: request.method,
       path,
-      address: addressOf(bindings, forwardedFor(request)),
+      address: clientAddress(bindings, forwardedFor(request)),
       actor: ANONYMOUS_ACTOR,
       signedIn: null,
       keyLimits: null,
@@ -64,13 +60,13 @@ export function observer({
         const ms = performance.now() - started;
         metrics.count(info.call, status, ms);
         const level = FREQUENT_CALLS.has(info.call) && status < 400 ? 'debug' : 'info';
-        if (log.isLevelEnabled(level)) log[level]({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
+        if (log.isLevelEnabled(level)) log[level]({ ...logFieldsOf(info), status, ms: Math.round(ms * 10) / 10 });
       },
     };
   };
 }
 
-/** The same as Hono middleware. */
+/** Observes the requests that pass through Hono. */
 export function observeMiddleware(observe: Observe): MiddlewareHandler<Environment> {
   return async (c, next) => {
     const { info, headers, answered } = observe(c.req.raw, c.env);
@@ -83,10 +79,10 @@ export function observeMiddleware(observe: Observe): MiddlewareHandler<Environme
   };
 }
 
-function line({ requestId, ownId, call, method, path, actor }: RequestInfo) {
+function logFieldsOf({ requestId, ownId, call, method, path, actor }: RequestInfo) {
   return {
     requestId,
-    // the audit log names requests of strangers by it
+    // the audit log has this id if the caller is anonymous
     ownId: ownId === requestId ? undefined : ownId,
     call,
     method,
@@ -101,13 +97,13 @@ function providedId(request: Request): string | null {
   return id && /^[\w.:-]{1,100}$/.test(id) ? id : null;
 }
 
-function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {
+function clientAddress(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {
   // Only the last hop was written by our own proxy; clients can forge the others.
   const hop = forwarded?.split(',').at(-1)?.trim();
   return networkOf(hop || (bindings.incoming?.socket?.remoteAddress ?? null));
 }
 
-/** A household with IPv6 has many addresses, so its network counts. */
+/** A household with IPv6 has many addresses, so its network stands for all of them. */
 export function networkOf(address: string | null): string | null {
   if (!address?.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');

@@ -25,24 +25,24 @@ const WITH_COLLEAGUES_PIN = ` On a shared tablet a colleague acts in their own n
 
 /** The OpenAPI 3.1 description of the contract. */
 export function openApiDocument(calls: readonly Call[], version: string, serverUrl: string): object {
-  const book = new OpenAPIHono();
-  book.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
+  const openApi = new OpenAPIHono();
+  openApi.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
     description:
       'The customer key, or an admin key. A key may be limited to scopes (403 `scope-missing`), to locations, and to a time (401 `api-key-expired`)',
   });
-  book.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+  openApi.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
     name: 'tiffin.session_token',
     description: 'The session of a signed-in person',
   });
-  for (const call of calls) book.openAPIRegistry.registerPath(routeOf(call));
+  for (const call of calls) openApi.openAPIRegistry.registerPath(routeOf(call));
   for (const [type, schema] of Object.entries(webhookBodies))
-    book.openAPIRegistry.registerWebhook(webhookOf(type, schema));
-  const document = book.getOpenAPI31Document({
+    openApi.openAPIRegistry.registerWebhook(webhookOf(type, schema));
+  const document = openApi.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Tiffin',
@@ -83,13 +83,22 @@ function accessText(call: Call): string {
   return `${text} An API key needs the scope \`${scopeOf(call)}\`.`;
 }
 
+/** An account id of at most 100 characters, a colon and a PIN of six digits. */
+const MAX_PIN_HEADER = 107;
 const header = (most: number, meaning: string) => z.string().max(most).optional().describe(meaning);
 const idempotencyKey = header(200, 'A value that you choose. A repeated request with it gets the first response');
-const managersPin = header(107, 'The approval of a manager: the id of their account, a colon and the PIN');
+const managersPin = header(MAX_PIN_HEADER, 'The approval of a manager: the id of their account, a colon and the PIN');
 const colleaguesPin = header(
-  107,
+  MAX_PIN_HEADER,
   'The colleague who acts in their own name on a shared tablet: the id of their account, a colon and the PIN',
 );
+
+/** Who may make the call, as alternatives. */
+function securityOf({ access, peopleOnly }: Call): Record<string, string[]>[] {
+  if (access === 'anyone') return [];
+  if (access === 'guest') return [{ apiKey: [] }, { session: [] }];
+  return peopleOnly ? [{ session: [] }] : [{ session: [] }, { apiKey: [] }];
+}
 
 function routeOf(call: Call) {
   return createRoute({
@@ -99,23 +108,17 @@ function routeOf(call: Call) {
     tags: [call.area],
     summary: call.summary,
     description: `${accessText(call)}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}${call.colleaguesPin ? WITH_COLLEAGUES_PIN : ''}`,
-    security:
-      call.access === 'anyone'
-        ? []
-        : call.access === 'guest'
-          ? [{ apiKey: [] }, { session: [] }]
-          : [{ session: [] }, ...(call.peopleOnly ? [] : [{ apiKey: [] }])],
+    security: securityOf(call),
     request: {
-      ...(call.query && { query: call.query }),
-      ...((call.creating || call.managersPin || call.colleaguesPin) && {
-        headers: z.object({
-          ...(call.creating && { 'idempotency-key': idempotencyKey }),
-          ...(call.managersPin && { [MANAGER_PIN_HEADER]: managersPin }),
-          ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: colleaguesPin }),
-        }),
+      query: call.query,
+      headers: z.object({
+        ...(call.creating && { 'idempotency-key': idempotencyKey }),
+        ...(call.managersPin && { [MANAGER_PIN_HEADER]: managersPin }),
+        ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: colleaguesPin }),
       }),
-      ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
-      ...(call.form && { body: { required: true, content: { 'multipart/form-data': { schema: call.form } } } }),
+      body: call.form
+        ? { required: true, content: { 'multipart/form-data': { schema: call.form } } }
+        : call.body && { required: true, content: { 'application/json': { schema: call.body } } },
     },
     responses: {
       200: call.contentType

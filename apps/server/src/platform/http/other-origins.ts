@@ -8,8 +8,8 @@ import { isOwnOrigin } from './security.ts';
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets scripts on pages of other origins read answers: those whose customer key lists the origin (CORS). Cookies are
- * never allowed, so such a page acts for nobody who is signed in here.
+ * Lets scripts on pages of another origin read answers (CORS) if their customer key lists that origin. Cookies are
+ * never allowed, so such a page cannot act for a person who is signed in here.
  */
 export const otherOrigins =
   (context: Context): MiddlewareHandler<Environment> =>
@@ -19,7 +19,7 @@ export const otherOrigins =
     if (c.req.method === 'OPTIONS' && (await isListed(context, origin))) {
       c.var.info.call = 'preflight';
       return c.body(null, 204, {
-        ...allowed(origin),
+        ...corsHeaders(origin),
         'access-control-allow-methods': 'GET, POST',
         'access-control-allow-headers': 'content-type, idempotency-key, x-api-key',
         'access-control-max-age': String(PREFLIGHT_SECONDS),
@@ -27,10 +27,10 @@ export const otherOrigins =
     }
     await next();
     if (!c.var.info.origins?.includes(origin)) return;
-    for (const [name, value] of Object.entries(allowed(origin))) c.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(corsHeaders(origin))) c.res.headers.set(name, value);
   };
 
-const allowed = (origin: string) => ({
+const corsHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': '*',
   vary: 'origin, accept-encoding, accept-language',

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import type { RequestInfo } from './api-context.ts';
 
+/** What is left of a limit. */
 export interface Allowance {
   readonly limit: RateLimit;
   readonly remaining: number;
@@ -21,8 +22,8 @@ export function addressOf(from: Pick<RequestInfo, 'address'>): string {
 }
 
 /**
- * The subjects of one use: the person and also the address, because accounts are free. Staff count only by account,
- * because they share an address all evening.
+ * The limits that a request uses: that of the person and also that of the address, because accounts are free. Staff
+ * use only their own, because they share an address all evening.
  */
 export function limitUsesOf(rate: CallRateLimits, actor: Actor, from: Pick<RequestInfo, 'address'>): LimitUse[] {
   const address = addressOf(from);
@@ -43,12 +44,12 @@ export async function countLimitUses(context: Context, ...uses: readonly LimitUs
   if (!context.config.RATE_LIMITS || uses.length === 0) return null;
   const now = context.clock.now();
   // Sorted, so that two requests cannot deadlock.
-  const request = uses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const sorted = uses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
     with asked as (
       select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
-      from unnest(${request.map(keyOf)}::text[], ${request.map(([{ most }]) => most)}::int[],
-        ${request.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
+      from unnest(${sorted.map(keyOf)}::text[], ${sorted.map(([{ most }]) => most)}::int[],
+        ${sorted.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
     ), spent as (
       select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join asked using (key)
       where r.count >= most and r.window_started_at > earliest
@@ -63,20 +64,17 @@ export async function countLimitUses(context: Context, ...uses: readonly LimitUs
     )
     select *, true as is_counted from counted union all select *, false from spent
   `.execute(context.db);
-  const left = request.map((charge) =>
-    allowanceOf(
-      charge,
-      rows.find(({ key }) => key === keyOf(charge)),
-      now,
-    ),
-  );
-  const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
-  if (spent) {
-    // Part of a burst is counted before the limit is noticed.
-    if (rows.some((row) => row.is_counted)) await returnUse(context, ...request);
-    throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
+  const rowByKey = new Map(rows.map((row) => [row.key, row]));
+  const allowances = sorted.map((use) => allowanceOf(use, rowByKey.get(keyOf(use)), now));
+  const [longest] = allowances
+    .filter(({ remaining }) => remaining < 0)
+    .toSorted((a, b) => b.resetSeconds - a.resetSeconds);
+  if (longest) {
+    // Requests of the same moment do not see each other in `spent`, so a use may be counted beyond the limit.
+    if (rows.some((row) => row.is_counted)) await returnUse(context, ...sorted);
+    throw refuse(longest.limit.code ?? 'rate-limited', undefined, { retryAfter: longest.resetSeconds });
   }
-  return left.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
+  return allowances.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
 }
 
 const keyOf = ([limit, subject]: LimitUse): string => `${limit.name}:${subject}`;
@@ -91,6 +89,7 @@ function allowanceOf(
   return { limit, remaining: limit.most - (row?.count ?? 1), resetSeconds };
 }
 
+/** Takes back uses that were counted. */
 export async function returnUse(context: Context, ...uses: readonly LimitUse[]): Promise<void> {
   if (!context.config.RATE_LIMITS || uses.length === 0) return;
   await sql`
@@ -100,20 +99,20 @@ export async function returnUse(context: Context, ...uses: readonly LimitUse[]):
 }
 
 /**
- * Looks for what a typed code names. A code that names nothing counts against the address and the account. Right ones
- * do not, and write nothing. Guesses take turns, so a burst finds no more than the limit allows: one copy of the server
- * finds exactly as many, and each further copy at most one more.
+ * Finds what a typed code stands for. A wrong code counts against the address and the account; a right one writes
+ * nothing. The guesses of one caller run one after the other, so that a burst gets no more tries than the limit allows;
+ * each further copy of the server allows at most one more.
  */
 export async function withinGuesses<T>(
   context: Context,
   limit: RateLimit,
-  { actor, from }: Spender,
+  { actor, from }: LimitedCaller,
   find: () => Promise<T> | T,
 ): Promise<T> {
   // Staff share an address all evening.
   const subjects = [userIdOf(actor), isStaff(actor) ? null : addressOf(from)].filter((each) => each !== null);
   const guesses = subjects.map((subject): LimitUse => [limit, subject]);
-  return inTurn(guesses.map(keyOf), async () => {
+  return afterEarlierWork(guesses.map(keyOf), async () => {
     for (const guess of guesses) await refuseWhenSpent(context, guess);
     const found = await find();
     if (!found) await countLimitUses(context, ...guesses);
@@ -121,26 +120,27 @@ export async function withinGuesses<T>(
   });
 }
 
-/** The last work for each key. */
-const lastTurns = new Map<string, Promise<unknown>>();
+/** The last work of each key, until it is done. */
+const lastWork = new Map<string, Promise<unknown>>();
 
 /** Does work after all earlier work for any of these keys. */
-async function inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-  const turn = Promise.allSettled(keys.map((key) => lastTurns.get(key) ?? Promise.resolve())).then(work);
-  for (const key of keys) lastTurns.set(key, turn);
+async function afterEarlierWork<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  const running = Promise.allSettled(keys.map((key) => lastWork.get(key) ?? Promise.resolve())).then(work);
+  for (const key of keys) lastWork.set(key, running);
   try {
-    return await turn;
+    return await running;
   } finally {
-    for (const key of keys) if (lastTurns.get(key) === turn) lastTurns.delete(key);
+    for (const key of keys) if (lastWork.get(key) === running) lastWork.delete(key);
   }
 }
 
+/** Deletes counters whose period began before a time. */
 export async function deleteOldLimits(db: Context['db'], before: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
 }
 
-/** Takes a turn that begins at `now` and lasts `ms`. While another one lasts, returns when that began. */
-export async function takeTurn(tx: Tx, key: string, ms: number, now: Date): Promise<Date | null> {
+/** Starts a cooldown that lasts `ms` from now. While an earlier one lasts, returns when that began. */
+export async function startCooldown(tx: Tx, key: string, ms: number, now: Date): Promise<Date | null> {
   const { rows } = await sql`
     insert into rate_limits as r (key, count, window_started_at) values (${key}, 1, ${now})
     on conflict (key) do update set window_started_at = excluded.window_started_at
@@ -156,56 +156,57 @@ export async function takeTurn(tx: Tx, key: string, ms: number, now: Date): Prom
   return last;
 }
 
-/** The caller, the address, and whether a link's token was sent. */
-export interface Spender {
+/** A caller whose requests are limited. */
+export interface LimitedCaller {
   readonly actor: Actor;
   readonly from: Pick<RequestInfo, 'address'>;
-  readonly showsKey?: boolean;
+  /** The request has the access token of a link. */
+  readonly sendsToken?: boolean;
 }
 
-/** A refusal after costly work: the use stays counted. */
-class RefusedLate extends Refusal {}
+/** A refusal whose use stays counted. */
+class CountedRefusal extends Refusal {}
 
-/** Marks that the use stays counted from here on. */
+/** For `catch` after costly work: a refusal of that work does not return the use. */
 export function keepUseCounted(error: unknown): never {
-  throw error instanceof Refusal ? new RefusedLate(error.failure) : error;
+  throw error instanceof Refusal ? new CountedRefusal(error.failure) : error;
 }
 
 /** A refusal that may be a wrong guess although it has details. */
 export class PossibleGuess extends Refusal {}
 
 /**
- * Counts a use and does the work. Refused input is not counted unless the rate says so: a form that is wrong forty
- * times locks nobody out, and a burst is still stopped.
+ * Counts a use, does the work, and returns the use if the work was refused, unless the rate says otherwise: a form that
+ * is wrong forty times locks nobody out. Uses in progress are counted, so a burst is still stopped.
  */
 export async function withinRate<T>(
   context: Context,
   rate: CallRateLimits,
-  { actor, from, ...request }: Spender,
-  work: (left: Allowance | null) => Promise<T> | T,
+  { actor, from, ...request }: LimitedCaller,
+  work: (allowance: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
   // A token counts only if the call takes one.
-  const showsKey = rate.guess?.takesKey === true && request.showsKey === true;
+  const sendsToken = rate.guess?.takesKey === true && request.sendsToken === true;
   const guess =
     rate.guess && !isStaff(actor)
-      ? { ...rate.guess, charge: [showsKey ? REQUEST_LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
+      ? { ...rate.guess, use: [sendsToken ? REQUEST_LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
       : null;
   // A correct token cannot be guessed, so its holder need not wait for those who try.
-  if (guess && !showsKey) await refuseWhenSpent(context, guess.charge);
+  if (guess && !sendsToken) await refuseWhenSpent(context, guess.use);
   const uses = limitUsesOf(rate, actor, from);
-  const left = await countLimitUses(context, ...uses);
+  const allowance = await countLimitUses(context, ...uses);
   try {
-    return await work(left);
+    return await work(allowance);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!rate.countsRefused && !(error instanceof RefusedLate)) await returnUse(context, ...uses);
+    if (!rate.countsRefused && !(error instanceof CountedRefusal)) await returnUse(context, ...uses);
     const { code, details } = error.failure;
     // Details are about something that exists, such as a payment that has not arrived yet.
     const isGuess = guess?.code === code && (!details || error instanceof PossibleGuess);
     // The guess that uses up the limit still gets its error; later wrong ones get 429.
     if (guess && isGuess) {
-      const refused = await countLimitUses(context, guess.charge).catch(requireRefusal);
-      if (showsKey && refused instanceof Refusal) throw refused;
+      const refused = await countLimitUses(context, guess.use).catch(requireRefusal);
+      if (sendsToken && refused instanceof Refusal) throw refused;
     }
     throw error;
   }
@@ -216,28 +217,30 @@ export function countRequest(context: Context, { actor, address }: RequestInfo, 
   return countLimitUses(context, ...limitUsesOf(rate, actor, { address }));
 }
 
+/** For `catch`: returns a refusal and throws every other error again. */
 export function requireRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   throw error;
 }
 
-async function refuseWhenSpent(context: Context, charge: LimitUse): Promise<void> {
-  const retryAfter = await secondsUntilFree(context, charge);
-  if (retryAfter > 0) throw refuse(charge[0].code ?? 'rate-limited', undefined, { retryAfter });
+async function refuseWhenSpent(context: Context, use: LimitUse): Promise<void> {
+  const retryAfter = await secondsUntilFree(context, use);
+  const [{ code = 'rate-limited' }] = use;
+  if (retryAfter > 0) throw refuse(code, undefined, { retryAfter });
 }
 
 /** The seconds until a used-up limit is free; 0 if it is not used up. */
-export async function secondsUntilFree(context: Context, charge: LimitUse): Promise<number> {
+export async function secondsUntilFree(context: Context, use: LimitUse): Promise<number> {
   if (!context.config.RATE_LIMITS) return 0;
   const now = context.clock.now();
   const row = await context.db
     .selectFrom('rate_limits')
     .select(['count', 'window_started_at'])
-    .where('key', '=', keyOf(charge))
+    .where('key', '=', keyOf(use))
     .executeTakeFirst();
-  const [{ most, seconds }] = charge;
+  const [{ most, seconds }] = use;
   const isOver = (row?.window_started_at.getTime() ?? 0) + seconds * 1_000 <= now.getTime();
-  return !row || row.count < most || isOver ? 0 : allowanceOf(charge, row, now).resetSeconds;
+  return !row || row.count < most || isOver ? 0 : allowanceOf(use, row, now).resetSeconds;
 }
 
 /** Adds the remaining limit to the response headers, so that clients can slow down in time. */

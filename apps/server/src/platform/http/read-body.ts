@@ -7,7 +7,7 @@ const KB = 1024;
 const MB = 1024 * KB;
 /** Bodies being received, in total and per address. Orders have some kilobytes, photos up to ten megabytes. */
 const inFlight = new ByteBudget({ all: 36 * MB, each: 32 * MB });
-/** The basic time to receive a body. Each kilobyte adds some, so that 10 MB have a minute. */
+/** The time to receive a body: the same for each, and some for every kilobyte, so that 10 MB have a minute. */
 const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
 /** No call nests deeper than a few levels; millions of levels would take seconds to parse. */
@@ -15,7 +15,7 @@ const DEEPEST = 64;
 /** A large order has a few thousand values; millions would block the process. */
 const MOST_VALUES = 200_000;
 
-/** Counts brackets and commas in the text, outside strings. */
+/** Why a JSON text is refused before it is parsed. Brackets and commas outside strings show depth and values. */
 export function findBodyExcess(text: string): 'malformed-json' | 'payload-too-large' | null {
   let depth = 0;
   let values = 0;
@@ -24,7 +24,7 @@ export function findBodyExcess(text: string): 'malformed-json' | 'payload-too-la
     if (sign === QUOTE) {
       for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) {
         if (text.charCodeAt(at) !== BACKSLASH) continue;
-        values++;
+        values++; // an escaped character costs as much to parse as a value
         at++;
       }
     } else if (sign === OPEN_BRACKET || sign === OPEN_BRACE) {
@@ -39,7 +39,7 @@ export function findBodyExcess(text: string): 'malformed-json' | 'payload-too-la
 
 const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, COMMA] = [34, 92, 91, 93, 123, 125, 44];
 
-/** Characters as JSON escapes them; surrogates come in pairs. The backslash may itself be escaped. */
+/** Escaped characters in JSON; surrogates come in pairs. An escaped backslash begins no other escape. */
 const ESCAPED = /\\(?:[\\bf]|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4})/g;
 /** Unwanted characters that JSON allows to be written as they are. */
 const LITERAL = /[\x7f-\x9f\p{Bidi_Control}]/gu;
@@ -60,14 +60,15 @@ function parseEscaped(text: string): unknown {
 }
 
 /** Reads a JSON body; distinguishes malformed from excessive. */
-export async function readBody(c: ApiContext, bounds: BodyLimits): Promise<unknown> {
+export async function readBody(c: ApiContext, limits: BodyLimits): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
-  return parseBody(await readText(c, bounds));
+  return parseBody(await readText(c, limits));
 }
 
+/** Parses the text of a body as `parseStorable` does; refuses it with a reason. */
 export function parseBody(text: string): unknown {
-  // Before the limits are checked: without the character between them, a backslash escapes the next quote.
+  // Removed before the limits are checked: a backslash before such a character escapes the next one afterwards.
   const written = text.replaceAll(LITERAL, '');
   const excess = findBodyExcess(written);
   if (excess) throw refuse(excess);
@@ -79,10 +80,10 @@ export function parseBody(text: string): unknown {
 }
 
 /** Reads a form; empty fields count as missing. */
-export async function readForm(c: ApiContext, bounds: BodyLimits): Promise<Record<string, unknown>> {
+export async function readForm(c: ApiContext, limits: BodyLimits): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
-  const bytes = await readBytes(c, bounds);
+  const bytes = await readBytes(c, limits);
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
@@ -95,15 +96,17 @@ export async function readForm(c: ApiContext, bounds: BodyLimits): Promise<Recor
   }
 }
 
-export function readBytes(c: ApiContext, bounds: BodyLimits): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
-  return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, bounds.maxKb, (isDeclared) =>
-    isDeclared ? c.req.arrayBuffer() : count(c, bounds.maxKb * KB),
+/** Reads a body of any type. */
+export function readBytes(c: ApiContext, limits: BodyLimits): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+  return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, limits.maxKb, (isDeclared) =>
+    isDeclared ? c.req.arrayBuffer() : readChunked(c, limits.maxKb * KB),
   );
 }
 
-export function readText(c: ApiContext, bounds: BodyLimits): Promise<string> {
-  return receive(c, bounds.maxKb, async (isDeclared) =>
-    isDeclared ? c.req.text() : Buffer.from(await count(c, bounds.maxKb * KB)).toString('utf8'),
+/** Reads a body of any type as text. */
+export function readText(c: ApiContext, limits: BodyLimits): Promise<string> {
+  return receive(c, limits.maxKb, async (isDeclared) =>
+    isDeclared ? c.req.text() : Buffer.from(await readChunked(c, limits.maxKb * KB)).toString('utf8'),
   );
 }
 
@@ -138,7 +141,7 @@ function tooLarge(mostKb: number): Refusal {
 }
 
 /** Chunked bodies declare no size, so count while reading. */
-async function count(c: ApiContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readChunked(c: ApiContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];

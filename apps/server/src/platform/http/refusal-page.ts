@@ -23,6 +23,9 @@ export const REFUSAL_POLICY = `default-src 'none'; style-src 'sha256-${createHas
 /** A plate with a bell over it. */
 const PICTURE = `<svg viewBox="0 0 200 200" aria-hidden="true"><circle cx="100" cy="100" r="96" fill="#5d2b50"/><path d="M44 126a56 56 0 0 1 112 0z" fill="#f3a52b"/><path d="M60 118a40 40 0 0 1 26-31" fill="none" stroke="#fdf1d8" stroke-width="6" stroke-linecap="round"/><circle cx="100" cy="63" r="8" fill="#f3a52b"/><rect x="34" y="130" width="132" height="12" rx="6" fill="#fdf1d8"/></svg>`;
 
+/** The pause before the page is loaded again, unless the refusal says how long to wait. */
+const RELOAD_SECONDS = 5;
+
 export interface RefusedPage {
   readonly message: string;
   readonly status: number;
@@ -33,6 +36,7 @@ export interface RefusedPage {
   readonly reloads: boolean;
 }
 
+/** The page as HTML, in the current language. */
 export function refusalPage({ message, status, waitSeconds, address, reloads }: RefusedPage): string {
   const isBusy = status === 429 || status >= 500;
   const text = isBusy
@@ -40,7 +44,8 @@ export function refusalPage({ message, status, waitSeconds, address, reloads }: 
     : '';
   const title = escapeHtml(titleOf({ isBusy, reloads, message }));
   const wait = waitSeconds === null || reloads ? '' : `<p>${escapeHtml(tryAgainIn(waitSeconds))}</p>`;
-  const reload = reloads ? `<meta http-equiv="refresh" content="${waitSeconds ?? 5};url=${escapeHtml(address)}">` : '';
+  const seconds = waitSeconds ?? RELOAD_SECONDS;
+  const reload = reloads ? `<meta http-equiv="refresh" content="${seconds};url=${escapeHtml(address)}">` : '';
   return `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">${reload}<title>${title}</title><style>${STYLE}</style></head><body><main>${PICTURE}<h1>${title}</h1>
 ${text}${wait}

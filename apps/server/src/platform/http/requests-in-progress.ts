@@ -7,11 +7,11 @@ import type { Environment } from './api-context.ts';
 
 /** Each costs some 20 kB and waits for the database. */
 const MAX_IN_PROGRESS = { all: 2_000, each: 400 } as const;
-/** A client with no more than these is always admitted. */
+/** So many requests of a client are always admitted. */
 const FIRST_FEW = 4;
 
 const inProgress = new Map<string, number>();
-let all = 0;
+let total = 0;
 
 /**
  * Refuses a client's requests beyond the limit, in total and per client, because reading is not rate-limited and
@@ -27,15 +27,15 @@ export function limitRequestsInProgress(
     const session = sessionToken(c.req.header('cookie') ?? null, context);
     const client = session === null ? `address ${c.var.info.address ?? ''}` : `session ${session}`;
     const own = inProgress.get(client) ?? 0;
-    if (own >= MAX_IN_PROGRESS.each || (all >= MAX_IN_PROGRESS.all && own >= FIRST_FEW)) {
+    if (own >= MAX_IN_PROGRESS.each || (total >= MAX_IN_PROGRESS.all && own >= FIRST_FEW)) {
       throw refuse('rate-limited', undefined, { retryAfter: 1 });
     }
     inProgress.set(client, own + 1);
-    all++;
+    total++;
     try {
       await runForClient(client, next);
     } finally {
-      all--;
+      total--;
       const left = (inProgress.get(client) ?? 1) - 1;
       if (left > 0) inProgress.set(client, left);
       else inProgress.delete(client);

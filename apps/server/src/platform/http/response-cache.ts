@@ -40,14 +40,14 @@ export class ResponseCache {
     if (request.method !== 'GET') return null;
     const language = languageFromHeader(request.headers.get('accept-language'));
     const key = keyOf(pathWithQuery(request.url), language);
-    const stored = this.#entries.get(key);
-    if (!stored || isPersonal(request.headers) || needsLanguageRedirect(request)) return null;
-    const ready = stored.current()?.ready(request.headers);
+    const entry = this.#entries.get(key);
+    if (!entry || isPersonal(request.headers) || needsLanguageRedirect(request)) return null;
+    const ready = entry.current()?.ready(request.headers);
     if (!ready) return null;
     this.#entries.delete(key);
-    this.#entries.set(key, stored);
+    this.#entries.set(key, entry);
     const { info, headers, answered } = this.#observe(request, bindings);
-    info.call = stored.call;
+    info.call = entry.call;
     // A plain object, because a Headers object would cost as much as the rest.
     const response = new Response(ready.body, { status: ready.status, headers: { ...headers, ...ready.headers } });
     answered(ready.status);
@@ -64,7 +64,7 @@ function pathWithQuery(address: string): string {
   return address.slice(address.indexOf('/', address.indexOf('//') + 2));
 }
 
-/** Cookies of others are ignored. */
+/** Only our own cookies make a request personal. */
 function isPersonal(headers: Headers): boolean {
   return PERSONAL.some((name) => headers.has(name)) || (headers.get('cookie') ?? '').includes(`${COOKIE_PREFIX}.`);
 }

@@ -24,8 +24,7 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
 /**
  * A browser with a session may write only from our own pages, and forms of our pages work only there, so that other
  * sites cannot sign a person in. API callers without a session (machines, webhooks) send no cookie and are authorised
- * by other means. PUBLIC_URL defines our origin, because a proxy may forward any Host. In development without it, the
- * Host defines it.
+ * by other means.
  */
 export const sameOriginWrites =
   (config: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler =>
@@ -44,6 +43,9 @@ export const sameOriginWrites =
     await next();
   };
 
+/**
+ * PUBLIC_URL defines our origin, because a proxy may forward any Host. In development without it, the Host defines it.
+ */
 export function isOwnOrigin(
   { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>,
   { req }: { readonly req: Pick<HonoRequest, 'header'> },

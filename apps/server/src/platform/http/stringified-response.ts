@@ -11,6 +11,7 @@ export function stringifyOnce(answer: object & { [TEXT]?: string }): string {
   return text;
 }
 
+/** The JSON of a response that `stringifyOnce` serialized. */
 export function stringifiedText(answer: object & { [TEXT]?: string }): string | undefined {
   return answer[TEXT];
 }

@@ -8,7 +8,7 @@ const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', '..', 'lan
 const FILES = ['contract.po', '{domain,server}/**/*.po'];
 
 /** The part of the PO parser that we use. */
-interface Reader {
+interface PoParser {
   readonly po: {
     parse(file: Buffer | string): {
       readonly translations: Readonly<Record<string, Readonly<Record<string, Translation>>>>;
@@ -26,8 +26,8 @@ interface Translation {
 const require = createRequire(import.meta.url);
 
 /** Loaded with the first catalogue: a restaurant in English needs none. */
-function reader(): Reader {
-  return require('gettext-parser') as Reader;
+function poParser(): PoParser {
+  return require('gettext-parser') as PoParser;
 }
 
 /** A placeholder: `{}` in the code, `{time}` in a catalogue. */
@@ -66,14 +66,15 @@ export class Catalogue {
 
   /** Adds the texts of a PO file; existing ones stay. */
   add(file: Buffer | string): void {
-    for (const entries of Object.values(reader().po.parse(file).translations)) {
+    for (const entries of Object.values(poParser().po.parse(file).translations)) {
       for (const { msgid, msgid_plural: many, msgstr, comments } of Object.values(entries)) {
         if (comments?.flag?.includes('fuzzy')) continue;
         const [first = ''] = msgstr;
         // The singular form may contain the count in the translation: '{count} plat'.
         const one = many === undefined ? first : (msgstr[this.#formFor(1, msgstr.length)] ?? '');
-        this.#take(msgid, [one.replaceAll(HOLE, (hole) => (many === undefined || msgid.includes(hole) ? hole : '1'))]);
-        if (many !== undefined) this.#take(many, msgstr);
+        const keepsHole = (hole: string) => many === undefined || msgid.includes(hole);
+        this.#addText(msgid, [one.replaceAll(HOLE, (hole) => (keepsHole(hole) ? hole : '1'))]);
+        if (many !== undefined) this.#addText(many, msgstr);
       }
     }
   }
@@ -83,7 +84,7 @@ export class Catalogue {
     return Math.min(this.#categories.indexOf(this.#plurals.select(Number(count))), forms - 1);
   }
 
-  #take(text: string, messages: readonly string[]): void {
+  #addText(text: string, messages: readonly string[]): void {
     const [message = ''] = messages;
     if (text === '' || message === '') return;
     if (!this.#whole.has(text)) this.#whole.set(text, message);
@@ -96,6 +97,7 @@ export class Catalogue {
     return this.#whole.get(text);
   }
 
+  /** The translation of a template with its values; undefined if there is none. */
   say(parts: readonly string[], values: readonly unknown[]): string | undefined {
     const [only = ''] = parts;
     if (parts.length === 1) return this.#whole.get(only);
@@ -120,10 +122,10 @@ export class Catalogue {
     const entry = this.#entries.get(source.replaceAll(HOLE, '{}'));
     // Braces of the text itself ({customerName} of a template) stay as they are.
     let next = 0;
-    const stand = [...source.matchAll(HOLE)].map(([hole, name]) => (name === '' ? next++ : hole));
+    const fills = [...source.matchAll(HOLE)].map(([hole, name]) => (name === '' ? next++ : hole));
     return (entry?.messages ?? []).map((message) => ({
       strings: message.split(/\{\w*\}/),
-      holes: namesIn(message).map((name) => stand[entry?.names.indexOf(name) ?? -1] ?? `{${name}}`),
+      holes: namesIn(message).map((name) => fills[entry?.names.indexOf(name) ?? -1] ?? `{${name}}`),
     }));
   }
 }

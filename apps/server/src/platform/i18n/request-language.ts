@@ -10,20 +10,20 @@ import {
 import { RESTAURANT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { catalogueOf } from './catalogue.ts';
 
-const spoken = new AsyncLocalStorage<Language>();
+const languageOfWork = new AsyncLocalStorage<Language>();
 /** True until another language is used. Until then no catalogue is searched. */
 let isSourceOnly = true;
 
-function now(): Language {
-  return isSourceOnly ? SOURCE_LANGUAGE : (spoken.getStore() ?? SOURCE_LANGUAGE);
+function languageNow(): Language {
+  return isSourceOnly ? SOURCE_LANGUAGE : (languageOfWork.getStore() ?? SOURCE_LANGUAGE);
 }
 
 /** From this call on, `say` uses the language of the current request. */
 export function enableRequestLanguages(): void {
   setTranslator({
-    currentLanguage: now,
+    currentLanguage: languageNow,
     translate(parts, values) {
-      const to = now();
+      const to = languageNow();
       return to === SOURCE_LANGUAGE ? undefined : catalogueOf(to).say(parts, values);
     },
   });
@@ -31,17 +31,17 @@ export function enableRequestLanguages(): void {
 
 /** Runs `run` and everything it awaits in this language. */
 export function inLanguage<T>(requested: Language, run: () => T): T {
-  if (requested === now()) return run();
+  if (requested === languageNow()) return run();
   isSourceOnly = false;
-  return spoken.run(requested, run);
+  return languageOfWork.run(requested, run);
 }
 
 /** The language stored in a row or message. Without one, the restaurant's first language. */
 export function languageOf(
   stored: string | null | undefined,
-  { languages: [own] }: RestaurantLanguages = ENGLISH,
+  { languages: [first] }: RestaurantLanguages = ENGLISH,
 ): Language {
-  return isLanguage(stored) ? stored : (own ?? SOURCE_LANGUAGE);
+  return isLanguage(stored) ? stored : (first ?? SOURCE_LANGUAGE);
 }
 
 interface RestaurantLanguages {
@@ -51,11 +51,11 @@ const ENGLISH: RestaurantLanguages = { languages: [SOURCE_LANGUAGE] };
 
 /** Runs `run` in the language of the recipient instead of the current request's. */
 export function inLanguageOf<T>(
-  somebody: { readonly language?: string | null | undefined },
+  recipient: { readonly language?: string | null | undefined },
   run: () => T,
   restaurant?: RestaurantLanguages,
 ): T {
-  return inLanguage(languageOf(somebody.language, restaurant), run);
+  return inLanguage(languageOf(recipient.language, restaurant), run);
 }
 
 /** True if a suggested text is unchanged, in whichever language it was suggested. */
@@ -63,16 +63,16 @@ export function isSuggestedText(text: string, suggestedText: () => string): bool
   return RESTAURANT_LANGUAGES.some((each) => inLanguage(each, suggestedText) === text);
 }
 
-/** Browsers send few different lists. Invented ones are only parsed again. */
+/** Browsers send few different headers. When there are more than this, all are parsed again. */
 const MOST_REMEMBERED = 200;
-const remembered = new Map<string, Language>();
+const languageByHeader = new Map<string, Language>();
 /** The restaurant's languages, the first one first. All available ones until the settings are read. */
 let offered: readonly Language[] = RESTAURANT_LANGUAGES;
 
 /** Sets the restaurant's languages. Requests for others get the first one. */
 export function setRestaurantLanguages(languages: readonly Language[]): void {
   offered = languages;
-  remembered.clear();
+  languageByHeader.clear();
 }
 
 export function restaurantLanguages(): readonly Language[] {
@@ -87,15 +87,15 @@ export function inRestaurantLanguage<T>(run: () => T): T {
 /** The first language of an Accept-Language header that the restaurant has. */
 export function languageFromHeader(header: string | null | undefined): Language {
   if (!header) return offered[0] ?? SOURCE_LANGUAGE;
-  const cached = remembered.get(header);
+  const cached = languageByHeader.get(header);
   if (cached) return cached;
-  const found = firstOf(header);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(header, found);
-  return found;
+  const language = firstOfferedIn(header);
+  if (languageByHeader.size >= MOST_REMEMBERED) languageByHeader.clear();
+  languageByHeader.set(header, language);
+  return language;
 }
 
-function firstOf(header: string): Language {
+function firstOfferedIn(header: string): Language {
   const requested = header
     .slice(0, 500)
     .split(',')

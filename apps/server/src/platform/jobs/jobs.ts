@@ -6,7 +6,7 @@ import { startLoop, type Loop } from './worker.ts';
 /** Scheduled work. With several copies of the server, one runs each due time. */
 export interface Job {
   readonly name: string;
-  /** Period and offset from midnight UTC, in seconds. */
+  /** The period in seconds, counted from midnight UTC plus the offset. */
   readonly every: number;
   readonly offsetSeconds?: number;
   /** Also runs at start, to finish what a crash interrupted. */
@@ -15,7 +15,7 @@ export interface Job {
   run(context: Context): Promise<unknown>;
 }
 
-/** Wait while another copy runs it. */
+/** The pause while another copy runs the job. */
 const LOOK_AGAIN_MS = 5_000;
 /** A failed job is retried soon, but not at once. */
 const TRY_AGAIN_SECONDS = 60;
@@ -25,10 +25,10 @@ const TRY_AGAIN_SECONDS = 60;
  * interrupted job is started again by the next copy that looks.
  */
 export function startJob(context: Context, job: Job): Loop {
-  let isDueAnyway = job.atStart ?? false;
+  let isDueNow = job.atStart ?? false;
   return startLoop(context.log, job.name, async () => {
-    const { waitMs } = await look(context, job, isDueAnyway);
-    isDueAnyway = false;
+    const { waitMs } = await readDueTime(context, job, isDueNow);
+    isDueNow = false;
     if (waitMs > 0) return waitMs;
     const ran = await runWithLock(context.database.locks, `job ${job.name}`, () => runIfDue(context, job));
     return ran ? 0 : LOOK_AGAIN_MS;
@@ -36,7 +36,7 @@ export function startJob(context: Context, job: Job): Loop {
 }
 
 async function runIfDue(context: Context, job: Job): Promise<void> {
-  const { waitMs, now } = await look(context, job);
+  const { waitMs, now } = await readDueTime(context, job);
   if (waitMs > 0) return; // another copy did it while we waited for the lock
   let failed = true;
   try {
@@ -52,22 +52,23 @@ async function runIfDue(context: Context, job: Job): Promise<void> {
   }
 }
 
-interface Look {
+interface DueTime {
   readonly waitMs: number;
   /** The database's clock, which all copies share. */
   readonly now: string;
 }
 
 /** How long until the job is due. A new job, or one with a shorter period, is due at its next time. */
-async function look({ db }: Context, job: Job, isDueAnyway = false): Promise<Look> {
-  const dueAt = isDueAnyway ? sql`now()` : nextAfter(sql`now()`, job);
-  const sooner = isDueAnyway ? dueAt : sql`least(j.due_at, excluded.due_at)`;
-  const { rows } = await sql<Look>`
+async function readDueTime({ db }: Context, job: Job, isDueNow = false): Promise<DueTime> {
+  const dueAt = isDueNow ? sql`now()` : nextAfter(sql`now()`, job);
+  const sooner = isDueNow ? dueAt : sql`least(j.due_at, excluded.due_at)`;
+  const { rows } = await sql<DueTime>`
     insert into clocked_jobs as j (name, due_at) values (${job.name}, ${dueAt})
     on conflict (name) do update set due_at = ${sooner}
     returning extract(epoch from due_at - now())::float8 * 1000 as "waitMs", now()::text as now
   `.execute(db);
-  return rows[0] as Look;
+  // the statement returns the row in every case
+  return rows[0] as DueTime;
 }
 
 function nextAfter(instant: string | RawBuilder<unknown>, { every, offsetSeconds = 0 }: Job): RawBuilder<unknown> {

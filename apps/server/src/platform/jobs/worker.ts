@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { runOutsideLock } from '../db/job-lock.ts';
-import { runForClient } from '../concurrency/current-client.ts';
+import { NO_CLIENT, runForClient } from '../concurrency/current-client.ts';
 
 /** Work that repeats while the server runs, one round at a time. */
 export interface Loop {
@@ -17,8 +17,8 @@ const TRY_AGAIN_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Each round returns the milliseconds until the next one. `rest` is the minimum pause after a round, even when woken.
- * A failing round is logged once for the same failure and retried.
+ * Starts a loop. Each round returns the milliseconds until the next one; `pauseAfter` returns the shortest pause after
+ * a round, even when woken. A failing round is retried, and the same failure is logged once.
  */
 export function startLoop(
   log: Logger,
@@ -28,7 +28,7 @@ export function startLoop(
 ): Loop {
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let restsUntil = 0;
+  let pausesUntil = 0;
   let isWoken = false;
   let isStopped = false;
   const failures = failureLog(log, name);
@@ -36,27 +36,27 @@ export function startLoop(
   const run = async (): Promise<void> => {
     isWoken = false;
     const began = performance.now();
-    let again = TRY_AGAIN_MS;
-    let least = 0;
+    let waitMs = TRY_AGAIN_MS;
+    let minPause = 0;
     try {
-      again = await round();
+      waitMs = await round();
       failures.clear();
     } catch (error) {
-      least = TRY_AGAIN_MS;
+      minPause = TRY_AGAIN_MS;
       failures.report(error);
     }
     const now = performance.now();
-    restsUntil = now + Math.max(least, pauseAfter(now - began));
+    pausesUntil = now + Math.max(minPause, pauseAfter(now - began));
     running = null;
-    plan(isWoken ? 0 : again);
+    plan(isWoken ? 0 : waitMs);
   };
   const begin = (): void => {
     // Background work does not count for the client whose request woke it, nor is it part of the job that woke it.
-    if (!isStopped && !running) running = runOutsideLock(() => runForClient('', run));
+    if (!isStopped && !running) running = runOutsideLock(() => runForClient(NO_CLIENT, run));
   };
   const plan = (ms: number): void => {
     clearTimeout(timer);
-    const wait = Math.min(Math.max(ms, restsUntil - performance.now()), LONGEST_WAIT_MS);
+    const wait = Math.min(Math.max(ms, pausesUntil - performance.now()), LONGEST_WAIT_MS);
     if (wait <= 0) begin();
     else if (!isStopped) timer = setTimeout(begin, wait).unref();
   };

@@ -15,29 +15,26 @@ export function readFont(path: string): Font {
   return Object.assign(font, { layout: (text: string) => shapeText(font, shaping, text) });
 }
 
-const HEADER_BYTES = 44;
-const ENTRY_BYTES = 20;
+/** A WOFF file begins with a header and an entry for each table, the font in it with a shorter header and records. */
+const WOFF_BYTES = { header: 44, entry: 20 } as const;
+const FONT_BYTES = { header: 12, record: 16 } as const;
 
 /** Unwraps the font of a WOFF file (https://www.w3.org/TR/WOFF): the same tables, each compressed. */
 function unwrapWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
   const count = woff.readUInt16BE(12);
-  const head = Buffer.alloc(12 + 16 * count);
+  const head = Buffer.alloc(FONT_BYTES.header + FONT_BYTES.record * count);
   woff.copy(head, 0, 4, 8);
   head.writeUInt16BE(count, 4);
   const tables: Buffer[] = [];
   let end = head.length;
   for (let at = 0; at < count; at++) {
-    const entry = HEADER_BYTES + ENTRY_BYTES * at;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
-      number,
-      number,
-      number,
-    ];
+    const entry = WOFF_BYTES.header + WOFF_BYTES.entry * at;
+    const [offset = 0, packed = 0, length = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
     const content = woff.subarray(offset, offset + packed);
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packed < length ? inflateSync(content) : content).copy(table);
-    const record = 12 + 16 * at;
+    const record = FONT_BYTES.header + FONT_BYTES.record * at;
     woff.copy(head, record, entry, entry + 4);
     woff.copy(head, record + 4, entry + 16, entry + 20);
     head.writeUInt32BE(end, record + 8);

@@ -46,6 +46,7 @@ export function openDocument(info: DocumentInfo): { doc: Doc; content: Element }
   return { doc, content };
 }
 
+/** Ends the document and returns its bytes. */
 export function closeDocument(doc: Doc, content: Element): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -57,6 +58,7 @@ export function closeDocument(doc: Doc, content: Element): Promise<Uint8Array<Ar
   });
 }
 
+/** Divides a text into the lines of a column. */
 export function layoutBlock(
   text: string,
   style: PdfTextStyle,
@@ -90,6 +92,7 @@ function drawLine(doc: Doc, line: TextLine, size: number, left: number, baseline
   const hasActualText = !line.isReadable && !RIGHT_TO_LEFT.test(line.text);
   if (hasActualText) doc.markContent('Span', { actual: line.text });
   for (const { font, text, x } of line.fragments) {
+    // pdfkit's types do not know that it accepts fonts of fontkit
     doc.registerFont(font.id, font.font as never);
     doc
       .font(font.id)

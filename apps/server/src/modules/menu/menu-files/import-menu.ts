@@ -1,7 +1,7 @@
 import { refuse, say, toDollars } from '@tiffin/domain/core';
 import { countChanges, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Context, Tx } from '../../../context.ts';
-import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
@@ -42,7 +42,7 @@ export async function importMenu(
   if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
   await context.reach('menu-import.begun');
-  const undo: ImportedPlace[] = [];
+  const undo: ImportedLocation[] = [];
   for (const place of plan.places) {
     const menu = menus.get(place.locationId);
     if (!menu || place.added.length + place.changed.length === 0) continue;
@@ -70,7 +70,7 @@ async function storeImport(
   tx: Tx,
   { actor, from, now }: Author & { readonly now: Date },
   { places, categories }: MenuPlan,
-  undo: readonly ImportedPlace[],
+  undo: readonly ImportedLocation[],
 ): Promise<ImportAnswer> {
   const locationIds = undo.map(({ locationId }) => locationId);
   const added = places.reduce((sum, place) => sum + place.added.length, 0);

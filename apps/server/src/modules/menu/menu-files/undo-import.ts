@@ -2,7 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
-import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
 import { findContradictoryPrice } from '../dishes/dish-hours.ts';
@@ -54,7 +54,7 @@ export async function undoImport(context: Context, tx: Tx, by: Author, importId:
 
 /** A menu of the import with its dishes that still exist. */
 interface LockedMenu {
-  readonly place: ImportedPlace;
+  readonly place: ImportedLocation;
   readonly menu: Awaited<ReturnType<typeof lockMenu>>;
   readonly rows: ReadonlyMap<string, MenuItemRow>;
 }
@@ -101,7 +101,7 @@ async function restoreMenu(
   return changed.length;
 }
 
-async function stopCountingAdded(context: Context, tx: Tx, { locationId, added }: ImportedPlace): Promise<void> {
+async function stopCountingAdded(context: Context, tx: Tx, { locationId, added }: ImportedLocation): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from stock where location_id = ${locationId} and item_id = any(${added}) order by item_id
   `.execute(tx);
@@ -109,7 +109,7 @@ async function stopCountingAdded(context: Context, tx: Tx, { locationId, added }
 }
 
 /** Imported dishes that got dayparts since; an import never sets any. */
-async function dishesWithHours(tx: Tx, places: readonly ImportedPlace[]): Promise<ReadonlySet<string>> {
+async function dishesWithHours(tx: Tx, places: readonly ImportedLocation[]): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(
     places
       .filter(({ added }) => added.length > 0)

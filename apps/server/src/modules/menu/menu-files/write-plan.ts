@@ -3,7 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { columnNames, bulkColumnsOf, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
@@ -99,8 +99,8 @@ export async function writeLocationPlan(
   now: Date,
 ): Promise<{
   readonly rows: readonly MenuItemRow[];
-  readonly before: ImportedPlace['changed'];
-  readonly texts: ImportedPlace['texts'];
+  readonly before: ImportedLocation['changed'];
+  readonly texts: ImportedLocation['texts'];
 }> {
   const made = await insertDishes(tx, locationId, added, now);
   const was = await lockMenuItems(tx, locationId, idsOf(changed));

@@ -2,17 +2,17 @@ import { localDate, type DateText } from '@tiffin/domain/core';
 import type { LocationPlan } from '@tiffin/domain/menu-file';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace } from '../../../platform/db/stored-json.ts';
+import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { writeCosts } from '../costs/set-costs.ts';
 
-type ImportedCosts = NonNullable<ImportedPlace['costs']>;
+type ImportedCosts = NonNullable<ImportedLocation['costs']>;
 
 /** Writes the costs of a file, valid from today. Returns what had been set for today before. */
 export async function writePlannedCosts(
   tx: Tx,
   { locationId, added, changed }: LocationPlan,
   now: Date,
-): Promise<ImportedPlace['costs']> {
+): Promise<ImportedLocation['costs']> {
   const dishes = [...added, ...changed.map(({ id, change }) => ({ ...change, id }))];
   const planned = dishes.flatMap(({ id, cost }) => (cost === null || cost === undefined ? [] : { itemId: id, cost }));
   if (planned.length === 0) return undefined;
@@ -48,7 +48,7 @@ async function costsOfDay(tx: Tx, locationId: string, validFrom: DateText, itemI
 /** Restores the costs from before an import, except those that somebody set since. */
 export async function undoCosts(
   tx: Tx,
-  { locationId, costs }: ImportedPlace,
+  { locationId, costs }: ImportedLocation,
   { takenAt, now }: { readonly takenAt: Date; readonly now: Date },
 ): Promise<void> {
   if (!costs) return;

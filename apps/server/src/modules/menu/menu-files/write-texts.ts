@@ -1,7 +1,7 @@
 import { partsOfColumn, type FileTexts, type TextColumn } from '@tiffin/domain/menu-file';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import type { ImportedPlace, ImportedText } from '../../../platform/db/stored-json.ts';
+import type { ImportedLocation, ImportedText } from '../../../platform/db/stored-json.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
 
 /** Writes the translations of a file, based on the current originals. Returns the earlier translations. */
@@ -10,7 +10,7 @@ export async function writeTexts(
   locationId: string,
   dishes: readonly { readonly row: MenuItemRow; readonly texts: FileTexts }[],
   now: Date,
-): Promise<ImportedPlace['texts']> {
+): Promise<ImportedLocation['texts']> {
   const texts = dishes.flatMap(({ row, texts: translations }) =>
     (Object.keys(translations) as TextColumn[]).map((column): ImportedText => {
       const { field, language } = partsOfColumn(column);
@@ -44,7 +44,7 @@ async function insertTexts(tx: Tx, locationId: string, texts: readonly ImportedT
 /** Restores the earlier translations, except those edited since. */
 export async function undoTexts(
   tx: Tx,
-  { locationId, texts }: ImportedPlace,
+  { locationId, texts }: ImportedLocation,
   { takenAt, now }: { readonly takenAt: Date; readonly now: Date },
 ): Promise<void> {
   if (!texts) return;

@@ -5,7 +5,7 @@ import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { actorColumns } from '../../log/audit-row.ts';
-import { takeTurn } from '../../../platform/http/rate-limiter.ts';
+import { startCooldown } from '../../../platform/http/rate-limiter.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { unsubscribeUrls } from '../../people/consents.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
@@ -103,7 +103,7 @@ function withoutDuplicates(recipients: readonly Recipient[]): Recipient[] {
 /** One send per second and actor over all copies of the server; refuses with the time to wait. */
 export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<void> {
   const { actor_kind: kind, actor_id: id } = actorColumns(actor);
-  const last = await takeTurn(tx, `send-email:${kind}:${id ?? ''}`, SEND_COOLDOWN_MS, now);
+  const last = await startCooldown(tx, `send-email:${kind}:${id ?? ''}`, SEND_COOLDOWN_MS, now);
   const rate = last && checkSendRate(last.getTime(), now.getTime());
   if (rate && !rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
 }

@@ -4,12 +4,12 @@ import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import type { Context } from '../../../context.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { Row } from '../../../platform/db/schema.ts';
-import { withinGuesses, type Spender } from '../../../platform/http/rate-limiter.ts';
+import { withinGuesses, type LimitedCaller } from '../../../platform/http/rate-limiter.ts';
 
 type GiftCardRow = Row<'gift_cards'>;
 
 /** The card with a typed code. A wrong code counts as a guess of this caller. */
-export async function findGiftCard(context: Context, by: Spender, typed: string): Promise<GiftCardRow> {
+export async function findGiftCard(context: Context, by: LimitedCaller, typed: string): Promise<GiftCardRow> {
   const code = parseGiftCardCode(typed);
   const cards = context.db.selectFrom('gift_cards').selectAll();
   const card = await withinGuesses(context, REQUEST_LIMITS.guessGiftCard, by, () =>
@@ -22,7 +22,7 @@ export async function findGiftCard(context: Context, by: Spender, typed: string)
 /** The card with which an order is paid; null without a code. */
 export async function findGiftCardOf(
   context: Context,
-  by: Spender,
+  by: LimitedCaller,
   { giftCardCode: code }: { readonly giftCardCode: string },
 ): Promise<GiftCardRow | null> {
   return code === '' ? null : findGiftCard(context, by, code);

@@ -2,13 +2,13 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { giftCardRule } from '@tiffin/domain/law';
 import type { Context } from '../../../context.ts';
-import type { Spender } from '../../../platform/http/rate-limiter.ts';
+import type { LimitedCaller } from '../../../platform/http/rate-limiter.ts';
 import { findGiftCard } from './find-gift-card.ts';
 
 /** The balance of a gift card, and up to which balance the law of its region pays it out in cash. */
 export async function showBalance(
   context: Context,
-  by: Spender,
+  by: LimitedCaller,
   code: string,
 ): Promise<ResponseOf<'getGiftCardBalance'>> {
   const { last4, balance_cents: balance, location_id: id } = await findGiftCard(context, by, code);

@@ -235,7 +235,7 @@ function isRefused({ status, provider_session_id: there }: SessionRow): boolean 
 }
 
 function replacedRefusal(): Refusal {
-  return refuse('conflict', say`This payment was replacedRefusal by a newer one.`);
+  return refuse('conflict', say`This payment was replaced by a newer one.`);
 }
 
 /** Turns an error of the provider into a refusal for the client. */

@@ -5,7 +5,7 @@ import { ORDER_TEXTS, totalProblem, translateOrderForGuest } from '@tiffin/domai
 import { maxGuestTip, type Price } from '@tiffin/domain/pricing';
 import { userIdOf } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
-import type { Spender } from '../../../platform/http/rate-limiter.ts';
+import type { LimitedCaller } from '../../../platform/http/rate-limiter.ts';
 import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
 import { planGiftPayment } from '../../money/gift-cards/pay-with-gift-card.ts';
 import { newOrder } from '../../orders/new-order.ts';
@@ -20,7 +20,11 @@ type Quote = ResponseOf<'quoteOrder'>;
  * Returns what an order would cost and when it would be ready, or refuses it as the order would be refused. The order
  * is built and shown like one that is placed, so that both agree to the cent. Nothing is reserved.
  */
-export async function quoteGuestOrder(context: Context, { actor, from }: Spender, typed: OrderRequest): Promise<Quote> {
+export async function quoteGuestOrder(
+  context: Context,
+  { actor, from }: LimitedCaller,
+  typed: OrderRequest,
+): Promise<Quote> {
   const request = await resolveTypedCode(context, { actor, from }, typed);
   const priced = await priceOrder(context, request, userIdOf(actor), { isQuote: true });
   refuseInvalidFigures(priced.price);

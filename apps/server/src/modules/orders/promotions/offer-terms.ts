@@ -17,7 +17,7 @@ import { takenOff, type Adjustment } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
-import { withinGuesses, type Spender } from '../../../platform/http/rate-limiter.ts';
+import { withinGuesses, type LimitedCaller } from '../../../platform/http/rate-limiter.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
 import { readSpentPoints } from '../../people/spend-points.ts';
@@ -76,7 +76,7 @@ export async function readOffers(
 /** Puts a typed code into the field of its kind: promotion or welcome mail. A code that belongs to nothing is a guess. */
 export async function resolveTypedCode<Request extends OfferedRequest>(
   context: Context,
-  by: Spender,
+  by: LimitedCaller,
   request: Request,
 ): Promise<Request> {
   const { promoCode: code, welcomeCode } = request;
@@ -91,7 +91,7 @@ export async function resolveTypedCode<Request extends OfferedRequest>(
 /** What a typed code belongs to. One that belongs to nothing counts as a guess. */
 export function findOfferCode(
   context: Context,
-  by: Spender,
+  by: LimitedCaller,
   code: string,
   promotions: readonly Promotion[] = [],
 ): Promise<'promotion' | 'welcome' | null> {

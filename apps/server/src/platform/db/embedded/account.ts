@@ -25,23 +25,23 @@ export interface SystemAccount {
   readonly ids: { uid?: number; gid?: number };
   /** The owner of the data folder; null: the current account. */
   readonly owner: number | null;
-  /** The account names that PostgreSQL sees for us; null when unknown. */
-  readonly weAre: readonly string[] | null;
+  /** The account names under which PostgreSQL may see our connections; null when unknown. */
+  readonly knownAs: readonly string[] | null;
 }
 
 /** Used when no account can be created, and in a namespace. Other programs may run as it too. */
 export const NOBODY_UID = 65_534;
 const OWN_NAME = 'tiffin-postgres';
 
-/** `running`: the account of a PostgreSQL that is still running, which is left as it is. */
+/** Finds the account that can run PostgreSQL. `running` is that of a PostgreSQL that still runs, which keeps it. */
 export function accountFor(program: string, folder: string, running: number | null): SystemAccount {
-  if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: null, weAre: ourNames() };
+  if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: null, knownAs: ourNames() };
   const ids = running === NOBODY_UID ? { uid: NOBODY_UID, gid: NOBODY_UID } : ownIds();
-  const plain: SystemAccount = { prefix: [], ids, owner: ids.uid, weAre: ['root'] };
-  if (canReach(plain, program, folder)) return plain;
-  const apart = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`, '--'];
-  const namespace: SystemAccount = { prefix: apart, ids: {}, owner: 0, weAre: ['root', 'nobody'] };
-  if (canReach(namespace, program, folder)) return namespace;
+  const plain: SystemAccount = { prefix: [], ids, owner: ids.uid, knownAs: ['root'] };
+  if (giveFolderAndRun(plain, program, folder)) return plain;
+  const unshare = ['unshare', '--user', `--map-user=${NOBODY_UID}`, `--map-group=${NOBODY_UID}`, '--'];
+  const namespace: SystemAccount = { prefix: unshare, ids: {}, owner: 0, knownAs: ['root', 'nobody'] };
+  if (giveFolderAndRun(namespace, program, folder)) return namespace;
   throw new Error(
     `PostgreSQL does not run as root, and the account it runs under cannot reach ${path.dirname(program)} or ${folder}: ` +
       'run as an ordinary user, or move both where everybody may read.',
@@ -61,11 +61,11 @@ function ourNames(): string[] | null {
 function ownIds(): { readonly uid: number; readonly gid: number } {
   const found = idsOf(OWN_NAME);
   if (found) return found;
-  const ways = [
+  const commands = [
     ['useradd', '--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/bin/false'],
     ['adduser', '-S', '-D', '-H', '-h', '/nonexistent', '-s', '/bin/false'],
   ] as const;
-  for (const [command, ...options] of ways) {
+  for (const [command, ...options] of commands) {
     spawnSync(command, [...options, OWN_NAME], { stdio: 'ignore' });
     // Another server may have created it meanwhile.
     const made = idsOf(OWN_NAME);
@@ -113,7 +113,8 @@ function giveTo(owner: number, file: string, observed: Stats): void {
   }
 }
 
-function canReach(account: SystemAccount, program: string, folder: string): boolean {
+/** Gives the folder to the account; true if it can then run PostgreSQL and read the folder. */
+function giveFolderAndRun(account: SystemAccount, program: string, folder: string): boolean {
   changeOwner(account, folder);
   const run = (command: string, args: string[]) => {
     const line = [...account.prefix, command, ...args];

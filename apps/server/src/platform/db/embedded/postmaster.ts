@@ -103,7 +103,7 @@ export class Postmaster {
     try {
       await postmaster.#bringUp(binaries.postgres);
     } catch (error) {
-      // One that was launched here has no other owner.
+      // A PostgreSQL that was started here would have no owner.
       if (postmaster.#child) await postmaster.stop();
       throw error;
     }
@@ -123,18 +123,8 @@ export class Postmaster {
     rmSync(this.#folder, { recursive: true, force: true });
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     changeOwner(this.#account, this.#folder);
-    const line = [
-      ...this.#account.prefix,
-      initdb,
-      '-D',
-      this.#folder,
-      '-U',
-      SUPERUSER,
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--data-checksums',
-    ];
+    const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums'];
+    const line = [...this.#account.prefix, initdb, '-D', this.#folder, '-U', SUPERUSER, ...options];
     const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
     if (made.status !== 0) {
       rmSync(this.#folder, { recursive: true, force: true });
@@ -148,35 +138,35 @@ export class Postmaster {
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
     const deadline = Date.now() + 60_000;
-    let lastWords = '';
+    let lastMessage = '';
     while (Date.now() < deadline) {
       const alive = alivePid(this.#folder);
-      if (alive === null && !this.#child) lastWords = this.#spawn(postgres);
+      if (alive === null && !this.#child) lastMessage = this.#spawn(postgres);
       const client = await this.#tryConnect();
       if (client) {
         try {
-          await this.#own(client, alive);
+          await this.#takeOwnership(client, alive);
           return;
         } catch (error) {
           if (error instanceof StartError) throw error;
           // It disappeared meanwhile: an earlier server was still stopping it.
-          lastWords = reason(error);
+          lastMessage = reason(error);
         }
       }
       await pause(alive === null && !this.#child ? 250 : 25);
     }
-    throw new StartError(`PostgreSQL did not come up in ${this.#folder}. ${lastWords}`.trim());
+    throw new StartError(`PostgreSQL did not come up in ${this.#folder}. ${lastMessage}`.trim());
   }
 
-  async #own(client: pg.Client, adopted: number | null): Promise<void> {
+  async #takeOwnership(client: pg.Client, adopted: number | null): Promise<void> {
     await prepareRole(client);
     let isLost = false;
-    const lost = () => {
+    const onLost = () => {
       isLost = true;
-      if (this.#owner === client) this.#lost();
+      if (this.#owner === client) this.#restartUnlessStopping();
     };
-    client.on('error', lost);
-    client.on('end', lost);
+    client.on('error', onLost);
+    client.on('end', onLost);
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
     if (!rows[0]?.mine) {
       await client.end();
@@ -188,8 +178,8 @@ export class Postmaster {
     this.#owner = client;
   }
 
-  /** The owner's connection broke because PostgreSQL died. Restart it unless we are stopping. */
-  #lost(): void {
+  /** Called when the owner's connection broke because PostgreSQL died. */
+  #restartUnlessStopping(): void {
     if (this.#stopping || !this.#owner) return;
     this.#owner = null;
     this.#log.warn('PostgreSQL went away; starting it again');
@@ -219,18 +209,13 @@ export class Postmaster {
       fsync: 'on',
       synchronous_commit: 'on',
       log_min_messages: 'fatal',
-      // Orders of the same moment share one disk write.
+      // Orders of the same moment share one disk write even without a delay.
       commit_delay: '0',
       timezone: 'UTC',
-      ...this.#signIn(),
+      ...this.#signInSettings(),
     };
-    const line = [
-      ...this.#account.prefix,
-      postgres,
-      '-D',
-      this.#folder,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ];
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const line = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
     let words = '';
     // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
     const child = spawn(line[0] ?? postgres, line.slice(1), {
@@ -243,11 +228,11 @@ export class Postmaster {
       words = `${words}${data.toString()}`.slice(-2_000);
     });
     child.on('error', () => undefined);
-    // If the server has to leave before PostgreSQL is up, nobody else would end it.
-    const end = () => child.kill('SIGINT');
-    process.once('exit', end);
+    // If the server exits before PostgreSQL is up, nobody else would end it.
+    const endChild = () => child.kill('SIGINT');
+    process.once('exit', endChild);
     child.on('exit', (code) => {
-      process.off('exit', end);
+      process.off('exit', endChild);
       if (this.#child !== child) return;
       this.#child = null;
       if (!this.#stopping && code !== 0) this.#log.warn(`PostgreSQL ended: ${words.trim().split('\n').at(-1) ?? ''}`);
@@ -259,13 +244,13 @@ export class Postmaster {
   }
 
   /**
-   * Sign-in rules are in our own files beside PostgreSQL's folder, which it can read but not write. An earlier
-   * version of the server continues with the rules in the folder.
+   * Sign-in rules are in files of ours beside PostgreSQL's folder, which it can read but not write. Earlier versions of
+   * the server use the rules in the folder.
    */
-  #signIn(): Record<string, string> {
-    const { weAre } = this.#account;
-    if (weAre === null || process.platform === 'win32') return {};
-    const rules = signInRules(weAre);
+  #signInSettings(): Record<string, string> {
+    const { knownAs } = this.#account;
+    if (knownAs === null || process.platform === 'win32') return {};
+    const rules = signInRules(knownAs);
     return Object.fromEntries(
       (['hba', 'ident'] as const).map((name) => {
         const file = path.join(path.dirname(this.#folder), `postgres-${name}.conf`);
@@ -290,6 +275,7 @@ export class Postmaster {
   /** Fast shutdown: open transactions are rolled back; answered ones are on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    // With a prefix our child is not PostgreSQL itself.
     const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : alivePid(this.#folder);
     const owner = this.#owner;
     this.#owner = null;
@@ -393,8 +379,7 @@ async function prepareRole(superuser: pg.Client): Promise<void> {
 }
 
 /**
- * Only our account and root may connect over the socket (`peer`). The rules are outside PostgreSQL's own files, which
- * an earlier version of the server still reads.
+ * Only our account and root may connect over the socket (`peer`).
  */
 function signInRules(accounts: readonly string[]): { readonly hba: string; readonly ident: string } {
   return {

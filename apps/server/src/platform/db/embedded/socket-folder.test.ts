@@ -66,7 +66,7 @@ test.runIf(isRoot)('changing the owner of the data does not follow links', () =>
   mkdirSync(data);
   writeFileSync(path.join(data, 'ours'), '');
   symlinkSync(shadow, path.join(data, 'link'));
-  const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY, weAre: ['root'] };
+  const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY, knownAs: ['root'] };
   changeOwner(account, data);
   expect([statSync(path.join(data, 'ours')).uid, lstatSync(path.join(data, 'link')).uid]).toEqual([NOBODY, NOBODY]);
   expect(statSync(shadow).uid).toBe(0);

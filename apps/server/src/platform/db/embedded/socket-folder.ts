@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** Unix socket paths have at most 107 characters, and PostgreSQL adds `.s.PGSQL.5432.lock`. */
+/** A path of a Unix socket has so many characters at most, and PostgreSQL adds the name of the socket. */
 const LONGEST = 107 - '/.s.PGSQL.5432.lock'.length;
 
 /** The folder of the socket: beside the data. If the path is too long, a short private folder named after it. */
 export function socketFolderOf(folder: string, isRoot = process.getuid?.() === 0): string {
-  const extra = path.join(path.dirname(folder), 'socket');
-  if (Buffer.byteLength(extra) <= LONGEST) return extra;
-  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  if (isRoot && existsSync('/run')) return path.join('/run', `tiffin-${mark}`);
-  return path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tiffin-${process.getuid?.() ?? 0}-${mark}`);
+  const besideData = path.join(path.dirname(folder), 'socket');
+  if (Buffer.byteLength(besideData) <= LONGEST) return besideData;
+  const folderHash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  if (isRoot && existsSync('/run')) return path.join('/run', `tiffin-${folderHash}`);
+  return path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tiffin-${process.getuid?.() ?? 0}-${folderHash}`);
 }
 
 /**
@@ -51,6 +51,7 @@ export function isPrivate(folder: string, owner: number | null): boolean {
   }
 }
 
+/** Opens a folder of ours or of PostgreSQL's account; refuses any other. */
 function openOwn(folder: string, owner: number | null): number {
   const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
   let opened: number;
@@ -58,15 +59,15 @@ function openOwn(folder: string, owner: number | null): number {
     opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ELOOP' || code === 'ENOTDIR') throw foreign(folder);
+    if (code === 'ELOOP' || code === 'ENOTDIR') throw notOurs(folder);
     throw error;
   }
   const { uid } = fstatSync(opened);
   if (uid === (process.getuid?.() ?? uid) || uid === owner) return opened;
   closeSync(opened);
-  throw foreign(folder);
+  throw notOurs(folder);
 }
 
-function foreign(folder: string): StartError {
+function notOurs(folder: string): StartError {
   return new StartError(`${folder} is not ours: somebody else made it, or it is a link. Remove it and start again.`);
 }

@@ -13,8 +13,8 @@ export function startPostmaster(config: Config): Promise<Postmaster> {
     const why = error instanceof Error ? error.message : String(error);
     return Promise.reject(new StartError(`DATA_DIR: ${config.DATA_DIR} cannot be written (${why})`));
   }
-  const say = (words: string): void => {
+  const write = (words: string): void => {
     if (config.LOG_LEVEL !== 'silent') process.stderr.write(`${words}\n`);
   };
-  return Postmaster.start(folder, { info: say, warn: say });
+  return Postmaster.start(folder, { info: write, warn: write });
 }

@@ -4,8 +4,8 @@ import { createIndexConcurrently } from '../concurrent-index.ts';
 export const runsOutsideTransaction = true;
 
 /**
- * An unconfirmed e-mail address has one open unpaid order at most, whatever phone number stands beside it. Of several
- * from before, the latest counts.
+ * An unconfirmed e-mail address has at most one open unpaid order, with whatever phone number. Of several orders from
+ * before this rule the latest counts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../connection.ts';
 
 /**
- * Bills that stay open and take several orders, called rounds. The first round has the id of its bill, so that what
- * names an order of a bill finds one.
+ * Bills that stay open and take several orders, called rounds. The first round has the id of its bill, because other
+ * tables and earlier versions expect an order with that id.
  */
 export async function up(tx: Tx): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Promotions, and who used them, on which terms. A use belongs to a payment page until its order is placed. `used` counts the uses that
- * are held or used; its check refuses one too many.
+ * Promotions, and who used them on which terms. A use belongs to a payment page until its order is placed. `used`
+ * counts the uses that are held or used; its check refuses one too many.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Points that were spent on an order, or on a payment page until its order is placed. `left_after` refuses more than the
- * account has; `kept` is what refunds have not given back. The entries of an order keep `order_id` empty, because copies
- * of the previous version add up what an order earned by it.
+ * Points that were spent on an order, or on a payment page until its order is placed. The check of `left_after` refuses
+ * more than the account has; `kept` is what refunds have not given back. Entries about spent points leave `order_id`
+ * empty, because copies of the previous version sum the entries with it as what the order earned.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Gift cards: the hash of the code, what is on the card, and every change of it. The check of the balance refuses a
- * payment that another one was faster than. A payment names the card that it was made with, or without a bill, the card
- * that it bought. A payment page holds what its card will pay, in entries without a payment.
+ * Gift cards: the hash of the code, what is on the card, and every change of it. The check of the balance refuses the
+ * later of two payments if it is not enough for both. A payment without a bill names the card that it bought, any other
+ * the card that it was made with. A payment page holds what its card will pay, in entries without a payment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

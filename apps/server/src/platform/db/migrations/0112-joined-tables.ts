@@ -4,8 +4,8 @@ import type { Tx } from '../connection.ts';
 /**
  * A party may sit at several tables, whose ids are in `joined`; the first is its `table_id`. A copy of the previous
  * version moves it by `table_id` alone, and then it sits only there. The exclusion constraint keeps two parties from
- * each of the tables, and its name, by which that copy knows a taken table. It compares hashes, because an index cannot
- * tell whether two lists of texts have one in common.
+ * one table; its name is unchanged, because that copy recognises a taken table by it. It compares hashes, because an
+ * index cannot tell whether two lists of texts have one in common.
  */
 export async function up(tx: Tx): Promise<void> {
   await sql`alter table sittings add column joined text[] check (cardinality(joined) > 1)`.execute(tx);

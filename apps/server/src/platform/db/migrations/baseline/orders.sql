@@ -113,7 +113,7 @@ create table orders (
   -- the language of messages to the guest; null: the restaurant's first language
   language text,
   leave_at_door boolean,
-  -- when the order lost its person, and what the figures count its guest as since
+  -- when the person was erased, and the guest as whom the figures count the order since
   erased_at timestamptz,
   erased_guest uuid,
   -- null: an order from before allergies were stated, whose dishes need no confirmation

@@ -1,6 +1,6 @@
 -- Figures for the dashboard, updated when orders change.
 
--- What of each order is included in the figures; the difference to the order is still to be added.
+-- How much of each order the figures include. When the order changes, the difference is added.
 create table counted_orders (
   order_id text primary key,
   status text not null,
