@@ -5,7 +5,7 @@ import { SOURCE_LANGUAGE, type Language } from '@tiffin/domain/core';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', '..', '..', '..', 'languages');
 /** The catalogues of server and domain; pages contain their own texts. */
-const FILES = ['contract.po', '{domain,server}/**/*.po'];
+const FILES = ['{contract,domain,server}/**/*.po'];
 
 /** The part of the PO parser that we use. */
 interface PoParser {

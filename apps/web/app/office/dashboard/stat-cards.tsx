@@ -63,7 +63,14 @@ const MONEY: Readonly<Record<keyof Stats['money'], MoneyLine>> = {
 };
 
 /** Left out while they are zero. */
-const RARE: readonly string[] = ['tips', 'cashRounding', 'giftCardsSold', 'giftCardsUsed', 'discounts', 'comps'];
+const RARE: ReadonlySet<string> = new Set([
+  'tips',
+  'cashRounding',
+  'giftCardsSold',
+  'giftCardsUsed',
+  'discounts',
+  'comps',
+]);
 
 interface Stat {
   readonly figure: DashboardFigure;
@@ -167,7 +174,7 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
           const { figure, title, explain } = MONEY[name];
           const amount = money[name];
           // Older servers do not send every amount.
-          if (amount === undefined || (RARE.includes(name) && amount === 0)) return null;
+          if (amount === undefined || (RARE.has(name) && amount === 0)) return null;
           return (
             <div key={name}>
               <dt className="soft text-sm">{title}</dt>

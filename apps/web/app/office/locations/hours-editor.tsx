@@ -103,7 +103,8 @@ interface MoreHoursProps {
 }
 
 /** The later hours of a day, such as dinner, one row for each. */
-function MoreHours({ about, more = [], onChange }: MoreHoursProps) {
+function MoreHours({ about, more: stored, onChange }: MoreHoursProps) {
+  const more = stored ?? [];
   return (
     <>
       {more.map((hours, index) => (

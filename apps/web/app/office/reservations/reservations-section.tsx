@@ -243,7 +243,7 @@ function CancelDialog({ reservation, locations, onClose }: CancelDialogProps) {
             required
             rows={2}
             value={choice.text}
-            onValue={(text) => setChoice({ preset: OTHER_REASON, text })}
+            onValue={(typed) => setChoice({ preset: OTHER_REASON, text: typed })}
             input={{ maxLength: REASON_MAX }}
           />
         )}

@@ -92,8 +92,8 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
     // On a phone, the order says what happened to a round that was sent from the menu.
     if (step === 'details' || outcome?.kind === 'round') setStep('ticket');
     // The table stays after a round, because its guests order more or pay.
-    const tab = outcome?.kind === 'round' ? outcome.tab : outcome?.kind === 'cleared' ? outcome.till.tab : null;
-    setTill(() => ({ ...emptyTill(location.id), tab }));
+    const nextTab = outcome?.kind === 'round' ? outcome.tab : outcome?.kind === 'cleared' ? outcome.till.tab : null;
+    setTill(() => ({ ...emptyTill(location.id), tab: nextTab }));
     setView(({ onlyAvailable }) => ({ ...WHOLE_MENU, onlyAvailable }));
     setLast(outcome);
     setApproval(null);
