@@ -1,4 +1,5 @@
-import type { Context } from '../../context.ts';
+import type { Logger } from 'pino';
+import type { Db } from '../db/connection.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /**
@@ -21,7 +22,15 @@ function versionOf(id: string): number {
  * Encrypts the secrets of second factors again with the current key, after AUTH_SECRET was replaced, so that the older
  * secret can be removed. Without an older secret nothing changes, and a copy of an earlier version can still read them.
  */
-export async function renewSecondFactors({ db, keys, log }: Pick<Context, 'db' | 'keys' | 'log'>): Promise<void> {
+export async function renewSecondFactors({
+  db,
+  keys,
+  log,
+}: {
+  readonly db: Db;
+  readonly keys: KeyRing;
+  readonly log: Logger;
+}): Promise<void> {
   if (keys.secrets.length === 1) return;
   // The library puts the version of the key before what it encrypts.
   const prefix = `$ba$${versionOf(keys.current('sign-in').id)}$`;

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { CALL_OUT_ALPHABET, refuse, say } from '@tiffin/domain/core';
 import { SCREEN_KEY_CODE_LENGTH, screenKeyOf } from '@tiffin/domain/kitchen';
-import type { Context } from '../../context.ts';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
 import { hashKey } from './secrets.ts';
@@ -24,7 +26,11 @@ interface ScreenRow {
   refused_at: Date | null;
 }
 
-type ScreenContext = Pick<Context, 'db' | 'clock' | 'log'>;
+interface ScreenContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 /** A key is valid while whoever set the screen up may still set one up there. */
 export const VALID_MAKER_SQL = `exists (

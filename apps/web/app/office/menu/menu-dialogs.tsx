@@ -15,7 +15,7 @@ import { GroupsDialog } from './options/groups-dialog.tsx';
 import { EDITED_MENU_KEY, type Dish, type EditableLocation, type EditedMenu } from './menu-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoProblem } from './send-photo.ts';
-import { StockDialog } from './stock-dialog.tsx';
+import { StockDialog, type DishDialogProps } from './stock-dialog.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -70,12 +70,6 @@ export function MenuDialogs({ dialog, menu, category, onClose }: MenuDialogsProp
     default:
       return null;
   }
-}
-
-export interface DishDialogProps {
-  location: EditableLocation;
-  dish: Dish;
-  onClose: () => void;
 }
 
 function DeleteDishDialog({ location, dish, onClose }: DishDialogProps) {

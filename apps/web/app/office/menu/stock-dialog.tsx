@@ -13,7 +13,6 @@ import { formatTime } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import styles from './menu.module.css';
 import type { Dish, EditableLocation } from './menu-data.ts';
-import type { DishDialogProps } from './menu-dialogs.tsx';
 import { useGroups } from './options/groups-data.ts';
 
 const MOVEMENT_LABELS = {
@@ -27,6 +26,12 @@ const MOVEMENT_LABELS = {
 type Stock = Answer<'getStockMovements'>;
 
 const stockKey = (locationId: string, itemId: string) => ['stock-moves', locationId, itemId];
+
+export interface DishDialogProps {
+  location: EditableLocation;
+  dish: Dish;
+  onClose: () => void;
+}
 
 export function StockDialog({ location, dish, onClose }: DishDialogProps) {
   const [itemId, setItem] = useState(dish.id);

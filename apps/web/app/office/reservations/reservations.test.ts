@@ -65,7 +65,7 @@ test('a newer version replaces the reservation, and an older one is ignored', ()
 });
 
 test('formats times and days for the cards', () => {
-  expect(clockParts('19:00')).toEqual({ hour: '7:00', half: 'p.m.' });
+  expect(clockParts('19:00')).toEqual({ hour: '7:00', dayPeriod: 'p.m.' });
   expect(shortDayText('2026-11-20', '2026-11-20')).toBe('today');
   expect(shortDayText('2026-11-21', '2026-11-20')).toBe('Sat 21');
   expect(shortDayText('2026-12-01', '2026-11-20')).toBe('Tue, Dec 1');
