@@ -64,8 +64,8 @@ export function Button({
         {...rest}
         type={type}
         className={buttonClass({ look, size, block, spread }, className)}
-        aria-disabled={isDisabled || undefined}
-        aria-busy={busy || undefined}
+        aria-disabled={isDisabled || rest['aria-disabled']}
+        aria-busy={busy || rest['aria-busy']}
         {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
         onClick={(event) => {
           if (!isDisabled) return onClick?.(event);

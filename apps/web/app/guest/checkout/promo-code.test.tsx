@@ -41,7 +41,7 @@ test('a typed code lowers the total before the order is placed, and goes with th
   await expect(screen).toShow(/you save \$1\.00/);
   await page.press(place);
   expect(page.sent('createCustomerOrderCash')).toMatchObject([
-    { promoCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 9 }] },
+    { promoCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 10 }] },
   ]);
 });
 
@@ -51,7 +51,7 @@ test('the offer of the welcome mail is taken off, and its code goes with the ord
   await expect(screen).toShow(/you save \$1\.00/);
   await page.press(place);
   expect(page.sent('createCustomerOrderCash')).toMatchObject([
-    { welcomeCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 9 }] },
+    { welcomeCode: 'WELCOME-ABCDE', pricing: { subtotal: 9 }, items: [{ price: 10 }] },
   ]);
   expect(page.sent('createCustomerOrderCash')[0]).not.toHaveProperty('promoCode');
 });
