@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from './fixtures.ts';
 import {
+  clearKitchen,
   confirmDishes,
   eveningTest as test,
   nothingWaits,
@@ -69,6 +70,7 @@ test('two boards stay in sync, cash is collected, and the kitchen crosses off di
 }) => {
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
+  await clearKitchen(page.context().request, url);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
 
