@@ -186,16 +186,21 @@ export async function decideTicketPrint(
     .where('sent_at', 'is not', null)
     .orderBy('position', 'desc')
     .executeTakeFirst();
-  const { station_id: stationId } = printer;
+  const { linesHere, state } = readTicket(printer, order, stations);
+  const printed = before?.digest.replace(PRINTED_AGAIN, '') ?? null;
+  return { linesHere, before, state, print: inRestaurantLanguage(() => decidePrint(linesHere, printed, order.items)) };
+}
+
+/** The lines of an order that a printer prints, and what its ticket says. */
+export function readTicket(
+  { station_id: stationId }: Pick<Row<'printers'>, 'station_id'>,
+  order: WireOrder,
+  stations: readonly Station[],
+) {
   const isHere = (item: WireOrder['items'][number]) => stationOf(item, stations)?.id === stationId;
   const linesHere = stationId === null ? order : { ...order, items: order.items.filter(isHere) };
   // A state compares texts, so they are always in one language.
-  return inRestaurantLanguage(() => ({
-    linesHere,
-    before,
-    state: printedStateOf(linesHere),
-    print: decidePrint(linesHere, before?.digest.replace(PRINTED_AGAIN, '') ?? null, order.items),
-  }));
+  return { linesHere, state: inRestaurantLanguage(() => printedStateOf(linesHere)) };
 }
 
 export async function addPrintJob(

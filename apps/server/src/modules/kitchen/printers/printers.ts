@@ -15,7 +15,7 @@ import { readOpenOrders, readStation, readStations, toStation } from '../station
 import { insertRow } from '../../../platform/db/write-row.ts';
 import { pauseReaction } from '../../../platform/events/reactions.ts';
 import { notePrintJobs } from './note-print-jobs.ts';
-import { addPrintJob, decideTicketPrint, FRESH_MS, TICKET_NEEDED_SQL, PENDING_JOB_SQL } from './print-jobs.ts';
+import { addPrintJob, FRESH_MS, PENDING_JOB_SQL, readTicket, TICKET_NEEDED_SQL } from './print-jobs.ts';
 
 type Printer = ResponseOf<'getPrinters'>['printers'][number];
 
@@ -147,7 +147,7 @@ async function noteEarlierTickets(context: Context, tx: Tx, printer: Row<'printe
   const stations = (await readStations(tx, printer.location_id)).map(toStation);
   for (const row of await readOpenOrders(tx, printer.location_id)) {
     const order = orderAnswer(row, context.clock.now(), context);
-    const { linesHere, state } = await decideTicketPrint(tx, printer, order, stations);
+    const { linesHere, state } = readTicket(printer, order, stations);
     const job = { printerId: printer.id, orderId: row.id, digest: state };
     if (linesHere.items.length > 0) await addPrintJob(context, tx, job, { isPrinted: true });
   }
