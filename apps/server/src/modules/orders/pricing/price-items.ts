@@ -81,7 +81,8 @@ export function priceItems(
   }: PricingTerms & ServiceTerms = {},
 ): Result<ItemsPrice> {
   const guestMenu = guestLanguage ? menu.in(guestLanguage) : menu;
-  const terms = { locationId: menu.location.id, orderedFor: wantedFor ?? now, hoursAt, sellAnyway };
+  const orderedFor = wantedFor ?? now;
+  const terms = { locationId: menu.location.id, orderedFor, hoursAt, sellAnyway };
   const quoted = quoteFromMenu(orderedItems, menu.dishes, terms);
   // A refusal uses the dish names in the guest's language.
   if (!quoted.ok) {
@@ -92,7 +93,6 @@ export function priceItems(
   if (limit !== null) return fail('invalid-argument', limit, { field: 'items' });
   const items = quoted.value.map((item) => describeLine(item, menu, guestMenu));
   const { location } = menu;
-  const orderedFor = wantedFor ?? now;
   const moment = { now, orderedFor, zone: location.time_zone, locationId: location.id, service };
   const offered = items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category }));
   const refused = typedCodeFailure(offers, offered, moment);
