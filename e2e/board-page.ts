@@ -92,25 +92,25 @@ export async function placePaid(page: Page, url: string, choice: PayloadOptions 
 export const ticket = (page: Page, column: string, code: string) =>
   page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
 
+/** Moves all orders with a status to the next one. Returns the statuses of the answers. */
+async function moveOrders(request: APIRequestContext, url: string, from: string, to: string): Promise<number[]> {
+  const { orders } = await (await request.get(`${url}/api/getLocationOrders?status=${from}&limit=500`)).json();
+  const answers: number[] = [];
+  for (const { id } of orders) {
+    const data = { orderId: id, status: to };
+    answers.push((await request.post(`${url}/api/updateOrderStatus`, { data, headers: { origin: url } })).status());
+  }
+  return answers;
+}
+
 /** Accepts waiting orders of other tests. Otherwise a board rings for them when it opens. */
 export async function nothingWaits(request: APIRequestContext, url: string): Promise<void> {
-  const { orders } = await (await request.get(`${url}/api/getLocationOrders?status=pending&limit=500`)).json();
-  for (const { id } of orders) {
-    const data = { orderId: id, status: 'preparing' };
-    const answer = await request.post(`${url}/api/updateOrderStatus`, { data, headers: { origin: url } });
-    expect(answer.status()).toBe(200);
-  }
+  for (const status of await moveOrders(request, url, 'pending', 'preparing')) expect(status).toBe(200);
 }
 
 /** Takes the orders of other tests off the kitchen's screen, which shows some at a time. Those with dishes to confirm stay. */
 export async function clearKitchen(request: APIRequestContext, url: string): Promise<void> {
-  const { orders } = await (await request.get(`${url}/api/getLocationOrders?status=preparing&limit=500`)).json();
-  for (const { id } of orders) {
-    await request.post(`${url}/api/updateOrderStatus`, {
-      data: { orderId: id, status: 'ready' },
-      headers: { origin: url },
-    });
-  }
+  await moveOrders(request, url, 'preparing', 'ready');
 }
 
 /** Opens the board and dismisses the alarm of waiting orders. */
