@@ -12,7 +12,7 @@ import { EditDishDialog } from './edit-dish-dialog.tsx';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import { TextsDialog } from './languages/texts-dialog.tsx';
 import { GroupsDialog } from './options/groups-dialog.tsx';
-import { EDITED_MENU_KEY, type Dish, type EditableLocation, type EditedMenu } from './menu-data.ts';
+import { EDITED_MENU_KEY, type Dish, type EditedMenu } from './menu-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoProblem } from './send-photo.ts';
 import { StockDialog, type DishDialogProps } from './stock-dialog.tsx';
