@@ -56,8 +56,8 @@ export function allergyTexts(allergies: readonly Allergy[]): string {
 }
 
 /**
- * Whether a dish with these marks may have the allergy in it. A text that only names allergens counts as those; nothing
- * rules out what another one may mean.
+ * Whether a dish with these marks may contain what a guest is allergic to. A text that only names allergens counts as
+ * those; any other text affects every dish, because nothing rules out what it may mean.
  */
 export function isAffected(allergy: Allergy, { contains, isComplete }: LineAllergens): boolean {
   const codes = codesOfAllergy(allergy);
@@ -137,22 +137,22 @@ export function requireConfirmedLines(order: AllergyOrder, lines?: readonly numb
  * them. A text that names an allergy stays as it is, because one more word can turn it into its opposite.
  */
 export function keepsAllergies(before: AllergyOrder, after: AllergyOrder): boolean {
-  const waiting = new Set(unconfirmedLines(after).map(({ line }) => line));
-  const waited = new Set(unconfirmedLines(before).map(({ line }) => line));
+  const waitingBefore = new Set(unconfirmedLines(before).map(({ line }) => line));
+  const waitingAfter = new Set(unconfirmedLines(after).map(({ line }) => line));
   return (
     areAllStated(before.allergies ?? [], after.allergies ?? []) &&
     (before.allergyNote === '' || after.allergyNote === before.allergyNote) &&
     isTextKept(before.specialInstructions, after.specialInstructions) &&
-    before.lines.every((was) => {
-      const is = after.lines.find(({ line }) => line === was.line);
-      const isStated = was.allergies.length > 0 || mentionsAllergy(was.note);
-      // A wish for such a dish may be about the allergy.
-      const isConcerned = isStated || allergiesOfLine(before, was).length > 0;
-      if (!is) return !isStated;
-      // A portion less that was ordered with an allergy could be ordered again without it.
-      if (isStated && is.quantity < was.quantity) return false;
-      if (waited.has(was.line) && !waiting.has(was.line)) return false;
-      return areAllStated(was.allergies, is.allergies) && (is.note === was.note || !isConcerned);
+    before.lines.every((old) => {
+      const changed = after.lines.find(({ line }) => line === old.line);
+      const isStated = old.allergies.length > 0 || mentionsAllergy(old.note);
+      // The note of a dish that an allergy affects may be about the allergy.
+      const isNoteFixed = isStated || allergiesOfLine(before, old).length > 0;
+      if (!changed) return !isStated;
+      // Otherwise a portion with an allergy could be removed and ordered again without it.
+      if (isStated && changed.quantity < old.quantity) return false;
+      if (waitingBefore.has(old.line) && !waitingAfter.has(old.line)) return false;
+      return areAllStated(old.allergies, changed.allergies) && (changed.note === old.note || !isNoteFixed);
     })
   );
 }

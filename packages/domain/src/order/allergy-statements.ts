@@ -85,20 +85,21 @@ export function containedText({ contains }: Pick<Check, 'contains'>): string {
   return joinWithAnd(contains.map(nameOf));
 }
 
-const DECIDED = { without: say`Made without it`, 'guest-agreed': say`The guest agreed` };
+const DECISION_TEXTS = { without: say`Made without it`, 'guest-agreed': say`The guest agreed` };
 
 /**
- * What staff read at a dish of an order that an allergy affects, on every screen and on paper; null if nothing. That a
- * dish contains the allergen is said whatever was decided.
+ * What staff read at a dish of an order that an allergy affects, on every screen and on paper; null if nothing. It names
+ * the allergens that the dish contains, whatever was decided about them.
  */
 export function allergyMark({ allergyCheck: check }: CheckedItem, order: CheckedOrder = {}) {
   if (!check) return null;
   const list = containedText(check);
   const isContained = list !== '';
   if (!isContained && check.at === null && !order.awaitsAllergyCheck) return null;
-  const decided = check.decision ? sayNow(DECIDED[check.decision]) : say`Confirmed`;
-  const texts = [isContained && say`Contains ${list}`, check.at ? decided : !isContained && say`Not confirmed`];
-  return { text: texts.filter(Boolean).join('. '), isContained };
+  const texts = isContained ? [say`Contains ${list}`] : [];
+  if (check.at) texts.push(check.decision ? sayNow(DECISION_TEXTS[check.decision]) : say`Confirmed`);
+  else if (!isContained) texts.push(say`Not confirmed`);
+  return { text: texts.join('. '), isContained };
 }
 
 /** What a guest reads of a dish that contains a stated allergen, and what was decided about it; null for others. */

@@ -82,14 +82,14 @@ function plainText(text: string): string {
 
 /** The results for recent texts, because every answer about an order searches its note once for each line. */
 const recent = new Map<string, boolean>();
-const RECENT_MOST = 500;
+const MAX_RECENT_TEXTS = 500;
 
 /** True if a text mentions an allergy. Such notes appear above the dishes, other notes below. */
 export function mentionsAllergy(text: string): boolean {
   if (text === '') return false;
   const cached = recent.get(text);
   if (cached !== undefined) return cached;
-  if (recent.size >= RECENT_MOST) recent.clear();
+  if (recent.size >= MAX_RECENT_TEXTS) recent.clear();
   const result = searchAllergy(plainText(text));
   recent.set(text, result);
   return result;

@@ -1,6 +1,6 @@
 import type { AllergyCode } from '../menu/allergy-codes.ts';
 
-// Apart from the rules for allergies, because every guest page reads the stored cart.
+// Apart from the rules for allergies, because every guest page reads the stored cart and must stay small.
 
 /** An allergy that a guest states: a code of the country's list, a text, or both. */
 export interface Allergy {
@@ -12,7 +12,7 @@ export interface Allergy {
 
 /**
  * How many allergies an order or a line may state, how many a table may have by all its rounds, and how long a text may
- * be. A table of twenty must not run out of them, and each of its orders has all.
+ * be. Each order of a table has all of the table's allergies, and a table of twenty must not run out of them.
  */
 export const ALLERGY_LIMITS = { entries: 20, ofTable: 100, textLength: 500 } as const;
 
@@ -21,7 +21,7 @@ type RequestedAllergy = { readonly [Field in keyof Allergy]: Allergy[Field] | nu
 /** Allergies of a request, each once and without empty entries. */
 export function distinctAllergies(allergies: readonly RequestedAllergy[]): Allergy[] {
   const entries = allergies.flatMap(({ code, text, seat }): Allergy[] =>
-    code || text ? [{ ...(code && { code }), ...(text && { text }), ...(seat && { seat }) }] : [],
+    code || text ? [{ code: code || undefined, text: text || undefined, seat: seat || undefined }] : [],
   );
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }

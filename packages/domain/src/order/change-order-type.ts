@@ -31,11 +31,11 @@ export function checkOrderTypeChange(
 }
 
 /**
- * The promise after a change of the order type. It moves by the minutes that the new type takes longer or shorter. A
- * longer way also starts no earlier than now, and no promise is in the past.
+ * The promise after a change of the order type. It moves by the minutes that the new type takes longer or shorter. If the
+ * promise has passed, added minutes count from now. The new promise is never in the past.
  */
 export function promiseAfterTypeChange(window: PromisedWindow, minutes: number, now: Date): PromisedWindow {
-  const late = minutes > 0 && window.to < now ? now : window.to;
-  const end = addMinutes(late, minutes);
+  const start = minutes > 0 && window.to < now ? now : window.to;
+  const end = addMinutes(start, minutes);
   return moveWindow(window, end < now ? now : end);
 }

@@ -34,10 +34,10 @@ export function canGuestChange(order: Pick<ChangeableOrder, 'status' | 'adminCre
  */
 export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<OrderChanger> {
   const { status, locationId, ownerId } = order;
-  const works = authorise('order.change', actor, { locationId });
-  const isGuests = holdsToken || isActorOwner(actor, ownerId);
-  if (!works.ok && !isGuests) return works;
-  const by: OrderChanger = works.ok ? 'staff' : 'guest';
+  const asStaff = authorise('order.change', actor, { locationId });
+  const isGuestOfOrder = holdsToken || isActorOwner(actor, ownerId);
+  if (!asStaff.ok && !isGuestOfOrder) return asStaff;
+  const by: OrderChanger = asStaff.ok ? 'staff' : 'guest';
   if (!isOrderChangeable(status, by)) {
     const hasStarted = by === 'guest' && isOrderChangeable(status, 'staff');
     const word = statusWord(status);
@@ -87,30 +87,29 @@ export function remainingLines<Placed extends PlacedLine>(
   placedLines: readonly Placed[],
   { add, remove, change }: RequestedLineChanges<unknown>,
 ): Result<readonly RemainingLine<Placed>[]> {
-  const named = [...remove, ...change.map(({ line }) => line)];
-  if (new Set(named).size < named.length || !named.every((line) => placedLines.some((each) => each.line === line))) {
+  const lineNumbers = [...remove, ...change.map(({ line }) => line)];
+  const isPlaced = (line: number) => placedLines.some((each) => each.line === line);
+  if (new Set(lineNumbers).size < lineNumbers.length || !lineNumbers.every(isPlaced)) {
     return fail('invalid-argument', say`A line is listed twice, or is not part of this order.`, { field: 'change' });
   }
-  const stored: RemainingLine<Placed>[] = [];
+  const remaining: RemainingLine<Placed>[] = [];
   for (const each of placedLines) {
-    const isOff = remove.includes(each.line);
+    const isRemoved = remove.includes(each.line);
     const request = change.find(({ line }) => line === each.line);
-    const { quantity, spiceLevel } = {
-      quantity: request?.quantity ?? each.quantity,
-      spiceLevel: request?.spiceLevel ?? each.spiceLevel,
-    };
+    const quantity = request?.quantity ?? each.quantity;
+    const spiceLevel = request?.spiceLevel ?? each.spiceLevel;
     const isOther = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
-    if (each.isDone && (isOff || quantity < each.quantity || isOther)) {
+    if (each.isDone && (isRemoved || quantity < each.quantity || isOther)) {
       return fail('failed-precondition', say`${each.name} is already done. It can be refunded, but not removed.`, {
         line: each.line,
       });
     }
-    if (!isOff) stored.push({ placed: each, quantity, spiceLevel });
+    if (!isRemoved) remaining.push({ placed: each, quantity, spiceLevel });
   }
-  if (stored.length + add.length === 0) {
+  if (remaining.length + add.length === 0) {
     return fail('failed-precondition', say`An order needs at least one dish. To remove all of them, cancel it.`);
   }
-  return ok(stored);
+  return ok(remaining);
 }
 
 /**
@@ -153,8 +152,8 @@ export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): s
     const how = spice === '' ? say`as it comes` : spice;
     return say`${name}: ${how}`;
   }
-  const heat = by > 0 && spice !== '' ? `, ${spice}` : '';
-  return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${heat}`;
+  const details = by > 0 && spice !== '' ? `, ${spice}` : '';
+  return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${details}`;
 }
 
 /** What can change in an order besides its dishes. */
@@ -172,6 +171,7 @@ export type ChangedField = keyof typeof CHANGED_FIELD_LABELS;
 /** Maximum length of the reason that a guest reads when their time changes. */
 export const MAX_CHANGE_REASON_LENGTH = 120;
 
+/** What is still due after a change, and what goes back to the guest. */
 export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }) {
   return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
 }
@@ -186,6 +186,7 @@ export function canKeepPaymentPages(reservedAmount: Cents, dueBefore: Cents, due
 /** How far ahead staff may set a ready time. For a scheduled order the limit is `READY_TIME_DAYS`. */
 export const MAX_READY_TIME_HOURS = 24;
 
+/** `isForLater` is true for a scheduled order. */
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
   if (at.getTime() < now.getTime() - 60_000) return say`The ready time has passed.`;
   const hours = isForLater ? READY_TIME_DAYS * 24 : MAX_READY_TIME_HOURS;

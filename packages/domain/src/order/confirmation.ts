@@ -32,7 +32,7 @@ export function confirmationPlan(entry: ConfirmationEntry): ConfirmationPlan {
   return { do: 'nothing', state: 'not-found', message: NO_ORDER_INFORMATION };
 }
 
-/** The visitor may not see this order. */
+/** The responses that mean that the visitor may not see this order. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /**
@@ -47,7 +47,7 @@ export function afterFailedFetch(entry: ConfirmationEntry, status: number): 'con
 export const GAVE_UP_POLLING = {
   to: '/dashboard',
   message: say`Your payment was successful. Your order is being processed - check your order history.`,
-  /** Guests without an account stay on the page, which follows on. */
+  /** Guests without an account stay on the page, which keeps polling. */
   signedOutMessage: say`Your payment was successful. Your order is being processed.`,
 } as const;
 

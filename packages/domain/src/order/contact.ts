@@ -10,7 +10,8 @@ import { normalisePhone } from '../people/phone-numbers.ts';
 import { digitsOf, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
 import { orderTypeGoesTo, type OrderType } from './order-types.ts';
 
-/** The contact fields of orders and reservations. The rules for accounts are in `people/emails.ts`. */
+// The contact fields of orders and reservations. The rules for accounts are in `people/emails.ts`.
+
 /** Exclusive: a name must be shorter than this. */
 export const NAME_LIMIT = 50;
 
@@ -58,7 +59,7 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
-/** The contact fields that are needed: both for a reservation; either of them, or at least the phone number, for an order. */
+/** The contact fields that are needed: both for a reservation; either one, or at least the phone number, for an order. */
 export type RequiredContact = 'both' | 'either' | 'phone';
 
 /** Either is enough, with an account or without one, except that a driver must be able to call. */
@@ -71,15 +72,15 @@ export function contactProblems(
   form: ContactForm,
   requiredContact: RequiredContact = 'both',
 ): Partial<Record<ContactField, string>> {
-  const isLeftOut = leftOut(form, requiredContact);
+  const mayBeEmpty = optionalFields(form, requiredContact);
   const name = nameProblem(form.name);
-  const email = isLeftOut('email') ? null : emailProblem(form.email);
-  const phone = isLeftOut('phone') ? null : phoneProblem(form.phone);
+  const email = mayBeEmpty('email') ? null : emailProblem(form.email);
+  const phone = mayBeEmpty('phone') ? null : phoneProblem(form.phone);
   return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
 }
 
-/** Tells which of the two fields may stay empty. */
-function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
+/** Tells which of the two fields are empty and may stay so. */
+function optionalFields(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
   const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
   if (request === 'both') return () => false;
   if (request === 'phone') return (field) => field === 'email' && isEmpty.email;
@@ -88,11 +89,11 @@ function leftOut(form: ContactForm, request: RequiredContact): (field: 'email' |
 
 /** When the order button is enabled. This is looser than the checks, which report errors once it is pressed. */
 export function mayPressPlaceOrder(form: ContactForm, requiredContact: RequiredContact = 'both'): boolean {
-  const isLeftOut = leftOut(form, requiredContact);
+  const mayBeEmpty = optionalFields(form, requiredContact);
   return (
     form.name.trim().length >= NAME_MIN &&
-    (isLeftOut('email') || looksLikeEmail(form.email.trim())) &&
-    (isLeftOut('phone') || digitsOf(form.phone).length >= PHONE_DIGITS_MIN)
+    (mayBeEmpty('email') || looksLikeEmail(form.email.trim())) &&
+    (mayBeEmpty('phone') || digitsOf(form.phone).length >= PHONE_DIGITS_MIN)
   );
 }
 

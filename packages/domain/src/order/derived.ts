@@ -6,6 +6,7 @@ import { ORDER_STEPS } from './steps.ts';
 
 const MINUTE = 60_000;
 
+/** The portions of all lines together. */
 export function itemCount(items: readonly { readonly quantity: number }[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0);
 }
@@ -46,13 +47,15 @@ export type Urgency = 'high' | 'medium' | 'normal';
 
 /** The first matching entry wins. */
 const URGENCY = [
-  { urgency: 'high', ofMuch: 1, itemsAbove: 5 },
-  { urgency: 'medium', ofMuch: 0.5, itemsAbove: 3 },
+  { urgency: 'high', shareOfLarge: 1, itemsAbove: 5 },
+  { urgency: 'medium', shareOfLarge: 0.5, itemsAbove: 3 },
 ] as const;
 
 /**
- * 'high' plays the urgent sound. `much` is the total from which an order counts as large, in the restaurant's currency.
+ * 'high' plays the urgent sound. `largeTotal` is the total from which an order counts as large, in the restaurant's currency.
  */
 export function urgencyOf(total: Cents, items: number, largeTotal: Cents = largeOrderTotal(HOME_CURRENCY)): Urgency {
-  return URGENCY.find((line) => total > line.ofMuch * largeTotal || items > line.itemsAbove)?.urgency ?? 'normal';
+  return (
+    URGENCY.find((entry) => total > entry.shareOfLarge * largeTotal || items > entry.itemsAbove)?.urgency ?? 'normal'
+  );
 }

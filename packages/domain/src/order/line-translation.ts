@@ -27,30 +27,29 @@ export function translateLine(
   if (!dish) return undefined;
   const options = line.choices?.map(({ group: groupId, id, name, groupName, of }): NamedOption => {
     const group = dish.optionGroups?.find((each) => each.id === groupId);
-    const translatedOf = group?.of ?? of;
     return {
       name: group?.options.find((option) => option.id === id)?.name ?? name,
       groupName: group?.name ?? groupName,
-      ...(translatedOf !== undefined && { of: translatedOf }),
+      of: group?.of ?? of,
     };
   });
   const heat = dish.heats?.options.find(({ id }) => id === line.heat?.id)?.name;
-  const isHeatOther = heat !== undefined && heat !== line.heat?.name;
+  const isHeatTranslated = heat !== undefined && heat !== line.heat?.name;
   const translated = {
     name: dish.name,
     description: dish.description,
-    ...(options && { options }),
-    ...(isHeatOther && { heat }),
+    options,
+    heat: isHeatTranslated ? heat : undefined,
   };
-  const isOther =
-    isHeatOther ||
+  const isTranslated =
+    isHeatTranslated ||
     translated.name !== line.name ||
     translated.description !== line.description ||
     options?.some(({ name, groupName, of }, at) => {
-      const own = line.choices?.[at];
-      return name !== own?.name || groupName !== own.groupName || of !== own.of;
+      const choice = line.choices?.[at];
+      return name !== choice?.name || groupName !== choice.groupName || of !== choice.of;
     });
-  return isOther ? translated : undefined;
+  return isTranslated ? translated : undefined;
 }
 
 interface NamedLine {
@@ -58,6 +57,7 @@ interface NamedLine {
   readonly options?: readonly object[] | null | undefined;
 }
 
+/** A line with the texts of its translation. Fields that the line does not have are not added. */
 export function translateLineForGuest<Line extends NamedLine>(
   line: Line,
   translation: LineTranslation | null | undefined,

@@ -10,11 +10,11 @@ export interface SearchableOrder {
 
 /** Matches order id, name and email ignoring case, and the phone number both as written and by its digits. */
 export function matchesOrder(order: SearchableOrder, search: string): boolean {
-  const requested = search.trim().toLowerCase();
+  const typed = search.trim().toLowerCase();
   const { name, email, phone } = order.customer;
-  if ([order.orderId, name, email, phone].some((text) => text.toLowerCase().includes(requested))) return true;
-  const isNumber = /^[\d\s().+-]+$/.test(requested);
-  const digits = requested.replace(/\D/g, '');
+  if ([order.orderId, name, email, phone].some((text) => text.toLowerCase().includes(typed))) return true;
+  const isNumber = /^[\d\s().+-]+$/.test(typed);
+  const digits = typed.replace(/\D/g, '');
   return isNumber && digits !== '' && phone.replace(/\D/g, '').includes(digits);
 }
 

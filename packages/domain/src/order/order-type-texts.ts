@@ -15,8 +15,8 @@ interface OrderTypeTexts {
     readonly receipt: string;
     readonly advice: (due: string) => string;
   };
-  /** What happens once the order is ready, and a second sentence of advice. */
-  readonly come: (to: Handover) => readonly [what: string, how: string];
+  /** How the guest gets the order once it is ready, and a second sentence of advice. */
+  readonly handover: (to: Handover) => readonly [what: string, how: string];
 }
 
 interface Handover {
@@ -46,7 +46,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       receipt: say`PAY AT PICKUP`,
       advice: (due) => say`${due}, to pay when you pick up your order.`,
     },
-    come: ({ restaurant, name }) => [
+    handover: ({ restaurant, name }) => [
       endWithFullStop(say`Come to ${restaurant}`),
       endWithFullStop(say`Give the name ${name}`),
     ],
@@ -56,7 +56,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
     ready: {
       status: say`Ready for Delivery`,
       notice: say`It is ready and will be on its way.`,
-      // That it has left is announced when its driver leaves.
+      // Another mail follows when the driver leaves.
       mail: () => [say`Your order is ready`, say`Your order leaves next. Please keep your phone within reach.`],
     },
     pay: {
@@ -64,7 +64,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       receipt: say`PAY ON DELIVERY`,
       advice: (due) => say`${due}, to pay when your order comes.`,
     },
-    come: ({ address }) => [
+    handover: ({ address }) => [
       endWithFullStop(say`We deliver it to ${address}`),
       say`Please keep your phone within reach.`,
     ],
@@ -81,7 +81,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
       receipt: say`PAY AT TABLE`,
       advice: (due) => say`${due}, to pay at your table.`,
     },
-    come: ({ table, name }) =>
+    handover: ({ table, name }) =>
       table
         ? [endWithFullStop(say`We serve it at table ${table}`), say`Enjoy your meal.`]
         : [say`Come in, and we will seat you.`, endWithFullStop(say`Give the name ${name}`)],
@@ -106,7 +106,7 @@ function unknownType(label: string): OrderTypeTexts {
       receipt: say`TO PAY`,
       advice: (due) => say`${due}, to pay when you get your order.`,
     },
-    come: ({ restaurant, name }) => [
+    handover: ({ restaurant, name }) => [
       endWithFullStop(say`${label}, from ${restaurant}`),
       endWithFullStop(say`Give the name ${name}`),
     ],

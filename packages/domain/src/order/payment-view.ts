@@ -24,10 +24,9 @@ export function isCompletedUnpaid(order: OwingOrder): boolean {
   return isWaitingForMoney(order) && order.status === 'completed';
 }
 
-/** A round is paid with the bill of its tab, which stays open while its dishes are served. */
+/** False for a round: it is paid with the bill of its tab, which stays open while its dishes are served. */
 function isWaitingForMoney({ paymentStatus, tab }: OwingOrder): boolean {
-  if (tab !== undefined) return false;
-  return paymentStatus === 'pending' || paymentStatus === 'unpaid';
+  return tab === undefined && isUnpaid(paymentStatus);
 }
 
 export const COLLECT_CASH = say`Collect Cash Payment`;
@@ -36,10 +35,11 @@ export const COLLECT_CASH = say`Collect Cash Payment`;
 export function boardPaymentStatus(
   order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
 ): PaymentStatus {
-  const cashOnItsWay = order.paymentStatus === 'pending' && order.paymentMethod === 'cash' && !order.adminCreated;
-  return cashOnItsWay ? 'unpaid' : order.paymentStatus;
+  const isCashExpected = order.paymentStatus === 'pending' && order.paymentMethod === 'cash' && !order.adminCreated;
+  return isCashExpected ? 'unpaid' : order.paymentStatus;
 }
 
+/** True if the money that staff still collect is cash. */
 export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>): boolean {
   return boardPaymentStatus(order) === 'unpaid';
 }
@@ -63,10 +63,11 @@ export function confirmationBadge(
   order: Pick<PayingOrder, 'status' | 'paymentStatus' | 'paymentMethod' | 'orderType'>,
 ): string {
   if (isPaid(order)) return say`PAID`;
-  // A cancelled order that was never paid.
-  if (order.status === 'cancelled' && owes(order.paymentStatus)) return say`CANCELLED`;
-  const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
-  return cashToCome ? orderTypeTexts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
+  if (order.status === 'cancelled' && isUnpaid(order.paymentStatus)) return say`CANCELLED`;
+  const isCashExpected = order.paymentMethod === 'cash' && isUnpaid(order.paymentStatus);
+  return isCashExpected
+    ? orderTypeTexts(order.orderType).pay.badge
+    : paymentStatusLabel(order.paymentStatus).toUpperCase();
 }
 
 /** The line of the receipt with the payment status. */
@@ -78,6 +79,6 @@ export function receiptState(order: PayingOrder): string {
   return isCardMethod(order.paymentMethod) ? say`PAYMENT PENDING` : orderTypeTexts(order.orderType).pay.receipt;
 }
 
-function owes(status: PaymentStatus): boolean {
+function isUnpaid(status: PaymentStatus): boolean {
   return status === 'unpaid' || status === 'pending';
 }

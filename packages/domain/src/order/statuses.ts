@@ -104,7 +104,7 @@ export { ORDER_STATUSES, type OrderStatus };
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !FACTS[status].isFinal);
 export const COUNTED_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].isCounted);
 
-/** Accepts any text. A status that an older tab does not know gets a plain label and a board column without cooking. */
+/** Accepts any text. A status that an older tab does not know is treated like `ready`, with a plain label and no clock. */
 export function statusFacts(status: string): StatusFacts {
   return entryOf<StatusFacts>(FACTS, status) ?? unknownStatus(status);
 }

@@ -36,7 +36,7 @@ export function checkOrderAction(order: SteppedOrder, action: OrderAction, actor
   const step: Step = ORDER_STEPS[action];
   const allowed = allows(step.needs, actor, order);
   if (!allowed.ok) return allowed;
-  return step.from.includes(order.status) ? ok(true) : err(noStep(order.status, step.to));
+  return step.from.includes(order.status) ? ok(true) : err(noStepFailure(order.status, step.to));
 }
 
 function allows(needs: Action, actor: Actor, order: SteppedOrder): Result<true> {
@@ -50,13 +50,14 @@ export interface StatusChange {
   readonly changed: boolean;
 }
 
+/** Checks a request for another status: the actor may make the step, and a step leads there. */
 export function decideStatusChange(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusChange> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
   const allowed = allows(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
   if (!allowed.ok) return allowed;
   const { status: from } = order;
   if (from === to) return ok({ from, to, changed: false });
-  if (!action) return err(noStep(from, to));
+  if (!action) return err(noStepFailure(from, to));
   const may = checkOrderAction(order, action, actor);
   return may.ok ? ok({ from, to, changed: true }) : may;
 }
@@ -95,8 +96,9 @@ export function correctOrderStep(
   if (!allowed.ok) return allowed;
   const to = CORRECTIONS[from];
   const word = statusWord(from);
-  if (to === undefined)
+  if (to === undefined) {
     return fail('invalid-transition', say`An order that is ${word} cannot be changed back`, { from });
+  }
   const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
   if (age > CORRECTION_SECONDS * 1000) {
     return fail('failed-precondition', say`A step can only be undone within ${CORRECTION_SECONDS} seconds`, {
@@ -124,16 +126,15 @@ export interface SteppedPromise {
 
 const NO_PROMISE: SteppedPromise = { window: null, wantedFor: null, wayMinutes: 0 };
 
+/** The times that a step to this status sets. */
 export function stepTimes(
   newStatus: Exclude<OrderStatus, 'pending'>,
   at: Date,
   promise: SteppedPromise = NO_PROMISE,
 ): Partial<StepTimes> {
   const { time } = statusFacts(newStatus);
-  return {
-    ...(time && { [time]: at }),
-    ...(newStatus === 'preparing' && { promise: promiseAfterStart(at, promise) }),
-  };
+  const window = newStatus === 'preparing' ? promiseAfterStart(at, promise) : undefined;
+  return { ...(time && { [time]: at }), promise: window };
 }
 
 /** The times that an undo resets; `promisedReady` is the end of the promise before the order was started. */
@@ -145,16 +146,16 @@ export function correctionTimes(
   return { prepStartTime: null, promise: promisedReady === null ? window : moveWindow(window, promisedReady) };
 }
 
-function noStep(from: OrderStatus, to: OrderStatus) {
+function noStepFailure(from: OrderStatus, to: OrderStatus) {
   const [was, requested] = [statusWord(from), statusWord(to)];
   return failure('invalid-transition', say`Cannot change order from ${was} to ${requested}`, { from, to });
 }
 
-/** Between two orders of a batch of status updates. */
+/** The pause between two orders of a batch of status updates. */
 export const BATCH_PAUSE_MS = 100;
 
 export const CANCEL_REASON_REQUIRED = say`Please provide a reason for cancellation`;
-/** Stored with the order and recognised by their text, so they are the same in every language. */
+/** Stored with the order and recognised by their text, so they are stored in English whatever the language. */
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';
 export const GUEST_CANCEL_REASON = 'Cancelled by customer';
 

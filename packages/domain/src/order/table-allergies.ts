@@ -41,17 +41,22 @@ export function tableAllergies(orders: readonly StatedAllergies[]): Allergy[] {
     orders.flatMap(({ allergies, allergyNote, specialInstructions, lines = [] }): Allergy[] => [
       ...(allergies ?? []),
       { text: allergyNote ?? '' },
-      { text: mentionsAllergy(specialInstructions ?? '') ? (specialInstructions ?? '') : '' },
-      ...lines.flatMap(({ seat, note, allergies: ofLine }) =>
-        [...(ofLine ?? []), { text: namesAllergy(note ?? '') ? (note ?? '') : '' }].map((each) => ({
-          seat: seat ?? undefined,
-          ...each,
-        })),
-      ),
+      { text: textIf(mentionsAllergy, specialInstructions) },
+      ...lines.flatMap(allergiesForDish),
     ]),
   );
   const ofAll = stated.filter(({ seat }) => seat === undefined);
   return stated.filter((each) => each.seat === undefined || !isStatedIn(each, ofAll));
+}
+
+/** What is stated for one dish, at its seat unless it names another one. */
+function allergiesForDish({ seat, note, allergies }: StatedForDish): Allergy[] {
+  const stated: Allergy[] = [...(allergies ?? []), { text: textIf(namesAllergy, note) }];
+  return stated.map((each) => ({ ...each, seat: each.seat ?? seat ?? undefined }));
+}
+
+function textIf(isAllergy: (text: string) => boolean, text: string | null | undefined): string {
+  return text && isAllergy(text) ? text : '';
 }
 
 /** The allergies of the person who eats a dish, with their seat. */

@@ -77,7 +77,7 @@ function stepsOf(order: Order, waiting: Step, now: Date): readonly Step[] {
   const meanwhile = isToday ? [waiting] : [];
   // An order that was opened by its number alone shows neither name nor address.
   if (name === '') return [toPay, ...meanwhile];
-  const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
+  const handover = type.handover({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
   return [toPay, ...meanwhile, handover];
 }
 

@@ -43,23 +43,23 @@ export interface Capacity {
   readonly zone: ZoneId;
 }
 
-const STEP = READY_TIME_STEP_MINUTES * 60_000;
+const STEP_MS = READY_TIME_STEP_MINUTES * 60_000;
 
 /** The start of the quarter of an hour that contains the time. */
 export function slotStart(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / STEP) * STEP);
+  return new Date(Math.floor(at.getTime() / STEP_MS) * STEP_MS);
 }
 
 /** The slots in which an order that is ready at `readyAt` counts. If several rules match, the strictest limit wins. */
 export function limitedSlotsAt({ rules, service, zone }: Omit<Capacity, 'uses' | 'units'>, readyAt: Date) {
   const startsAt = slotStart(readyAt);
   const weekday = weekdayOf(localDate(startsAt, zone));
-  const own = rules.filter(({ days }) => days.length === 0 || days.includes(weekday));
-  return [null, service].flatMap((which): LimitedSlot[] => {
-    const limits = own.filter((rule) => rule.service === which);
+  const rulesOfDay = rules.filter(({ days }) => days.length === 0 || days.includes(weekday));
+  return [null, service].flatMap((counted): LimitedSlot[] => {
+    const limits = rulesOfDay.filter((rule) => rule.service === counted);
     const mostOrders = least(limits.map((rule) => rule.mostOrders));
     const mostUnits = least(limits.map((rule) => rule.mostUnits));
-    return mostOrders === null && mostUnits === null ? [] : [{ service: which, startsAt, mostOrders, mostUnits }];
+    return mostOrders === null && mostUnits === null ? [] : [{ service: counted, startsAt, mostOrders, mostUnits }];
   });
 }
 
@@ -84,7 +84,7 @@ export function hasKitchenRoom(capacity: Capacity, readyAt: Date): boolean {
   });
 }
 
-const FIVE = 5 * 60_000;
+const FIVE_MINUTES_MS = 5 * 60_000;
 
 /**
  * The first time between `from` and `until` that fits, and how many slots later than the first one it is; null when
@@ -96,7 +96,7 @@ export function firstTimeWithRoom(
   until: Date,
 ): { readonly at: Date; readonly moved: number } | null {
   if (capacity === null) return from <= until ? { at: from, moved: 0 } : null;
-  let at = new Date(Math.ceil(from.getTime() / FIVE) * FIVE);
+  let at = new Date(Math.ceil(from.getTime() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);
   for (let moved = 0; at <= until; moved++) {
     if (hasKitchenRoom(capacity, at)) return { at, moved };
     at = addMinutes(slotStart(at), READY_TIME_STEP_MINUTES);

@@ -24,7 +24,7 @@ export interface CookedOrder {
 /** How long one order took from the start of its prep time. */
 export interface ReadySample {
   readonly at: Date;
-  /** The groups in which the sample counts, from the most specific to the broadest. */
+  /** The cells in which the sample counts, from the most specific to the broadest (`cellsOf`). */
   readonly cells: readonly string[];
   readonly minutes: number;
   readonly rule: number;
@@ -33,17 +33,17 @@ export interface ReadySample {
 /**
  * This many tickets marked as ready within this time mean that someone cleared the screen, not that the food was ready.
  */
-const CLEANED = { tickets: 3, withinMs: 10_000 } as const;
+const CLEARED = { tickets: 3, withinMs: 10_000 } as const;
 
 /**
  * The samples to learn from. Excludes cancelled orders, manually started ones, and tickets that were cleared in bulk.
  */
 export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): ReadySample[] {
-  const cleaned = cleanedAway(orders);
+  const cleared = clearedTickets(orders);
   const loads = loadsOf(orders);
   return orders.flatMap((order, index) => {
     const { service, from, readyAt, rule, isByHand } = order;
-    if (readyAt === null || readyAt < from || isByHand || cleaned.has(order)) return [];
+    if (readyAt === null || readyAt < from || isByHand || cleared.has(order)) return [];
     const minutes = (readyAt.getTime() - from.getTime()) / MINUTE;
     return [{ at: from, cells: cellsOf({ service, at: from, load: loads[index] ?? 0 }, zone), minutes, rule }];
   });
@@ -51,23 +51,24 @@ export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): Read
 
 const MINUTE = 60_000;
 
-function cleanedAway(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
-  const cleaned = new Set<CookedOrder>();
+function clearedTickets(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder> {
+  const cleared = new Set<CookedOrder>();
   for (const tickets of Map.groupBy(orders, ({ readyBy }) => readyBy ?? '').values()) {
-    const at = (order: CookedOrder | undefined) => order?.readyAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    const sorted = tickets.toSorted((a, b) => at(a) - at(b));
+    const readyMs = (order: CookedOrder | undefined) => order?.readyAt?.getTime() ?? Number.POSITIVE_INFINITY;
+    const sorted = tickets.toSorted((a, b) => readyMs(a) - readyMs(b));
     for (const [index, first] of sorted.entries()) {
-      if (at(sorted[index + CLEANED.tickets - 1]) - at(first) > CLEANED.withinMs) continue;
-      for (const each of sorted.slice(index, index + CLEANED.tickets)) cleaned.add(each);
+      const last = sorted[index + CLEARED.tickets - 1];
+      if (readyMs(last) - readyMs(first) > CLEARED.withinMs) continue;
+      for (const each of sorted.slice(index, index + CLEARED.tickets)) cleared.add(each);
     }
   }
-  return cleaned;
+  return cleared;
 }
 
 /** The open units of work when each order came, including its own. */
 function loadsOf(orders: readonly CookedOrder[]): number[] {
   const moments = orders.flatMap(({ from, leftKitchenAt, units }, index) => {
-    // Started early and gone before its prep time began: it never added to the load.
+    // An order that staff started and finished before its prep time began never added to the load.
     if (leftKitchenAt && leftKitchenAt <= from) return [];
     const departures = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
     return [{ at: from.getTime(), by: units, index }, ...departures];
@@ -105,17 +106,16 @@ const BAND_HOURS = 2;
 const LOAD_BANDS = [10, 25, 50] as const;
 
 /**
- * The groups an order belongs to: order type with weekday, hour and load; without weekday; without hour; order type
- * alone.
+ * The cells of an order, which group it with similar ones: by order type with weekday, hour and load; without weekday;
+ * without hour; by order type alone.
  */
 function cellsOf({ service, at, load }: Omit<QuoteConditions, 'rule'>, zone: ZoneId): string[] {
-  const anyLoad = [service];
-  if (load === null) return anyLoad;
+  if (load === null) return [service];
   const band = LOAD_BANDS.filter((least) => load >= least).length;
   const { date, time } = localMinute(at, zone);
   const hours = Math.floor(Number(time.slice(0, 2)) / BAND_HOURS);
   const kind = WEEKDAY_KINDS[weekdayOf(date)];
-  return [`${service} ${kind} ${hours} ${band}`, `${service} ${hours} ${band}`, `${service} ${band}`, ...anyLoad];
+  return [`${service} ${kind} ${hours} ${band}`, `${service} ${hours} ${band}`, `${service} ${band}`, service];
 }
 
 /** Minutes within which 50, 80 and 90 % of the orders were ready, and the number of orders. */
@@ -126,18 +126,18 @@ export interface LearnedQuote {
   readonly sample: number;
 }
 
-/** By group, see `cellsOf`. */
+/** By cell (`cellsOf`). */
 export type LearnedTimes = Readonly<Record<string, LearnedQuote>>;
 
-/** Groups with fewer samples have no learned times. */
+/** Cells with fewer samples have no learned times. */
 export const MIN_LEARNED_SAMPLES = 30;
 export const LEARNED_WEEKS = 8;
-const LIMITS = { least: 5, most: 120 } as const;
+const QUOTE_LIMITS = { least: 5, most: 120 } as const;
 /** Maximum change per update in minutes, so that a guest gets similar times on consecutive days. */
-const MOVES_MOST = 5;
-const STEP = 5;
+const MAX_MOVE_MINUTES = 5;
+const STEP_MINUTES = 5;
 
-/** Computes the times of each group; they move by at most `MOVES_MOST` from the previous ones. */
+/** Computes the times of each cell; they move by at most `MAX_MOVE_MINUTES` from the previous ones. */
 export function learnPrepTimes(samples: readonly ReadySample[], previousTimes: LearnedTimes = {}): LearnedTimes {
   const cells = new Map<string, number[]>();
   for (const sample of samples) {
@@ -150,20 +150,20 @@ export function learnPrepTimes(samples: readonly ReadySample[], previousTimes: L
   return Object.fromEntries(
     [...cells]
       .filter(([, minutes]) => minutes.length >= MIN_LEARNED_SAMPLES)
-      .map(([cell, minutes]) => [cell, moved(quantiles(minutes), previousTimes[cell])]),
+      .map(([cell, minutes]) => [cell, limitMove(quantiles(minutes), previousTimes[cell])]),
   );
 }
 
 function quantiles(minutes: readonly number[]): LearnedQuote {
   const sorted = minutes.toSorted((a, b) => a - b);
-  const at = (share: number) => Math.min(LIMITS.most, Math.max(LIMITS.least, nearestRank(sorted, share)));
+  const at = (share: number) => Math.min(QUOTE_LIMITS.most, Math.max(QUOTE_LIMITS.least, nearestRank(sorted, share)));
   return { p50: at(0.5), p80: at(0.8), p90: at(0.9), sample: sorted.length };
 }
 
-function moved(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
+function limitMove(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
   if (!before) return quote;
   const clamp = (name: 'p50' | 'p80' | 'p90') =>
-    Math.min(before[name] + MOVES_MOST, Math.max(before[name] - MOVES_MOST, quote[name]));
+    Math.min(before[name] + MAX_MOVE_MINUTES, Math.max(before[name] - MAX_MOVE_MINUTES, quote[name]));
   return { ...quote, p50: clamp('p50'), p80: clamp('p80'), p90: clamp('p90') };
 }
 
@@ -182,20 +182,20 @@ export interface QuotedMinutes {
   readonly sample: number;
 }
 
-/** The quote of the most specific group with enough samples; null if no group has enough samples, so that the fixed rule applies. */
-export function learnedQuote(times: LearnedTimes, moment: QuoteConditions, zone: ZoneId): QuotedMinutes | null {
-  return quoteOf(times, cellsOf(moment, zone), moment.rule);
+/** The quote of the most specific cell with enough samples; null if none has, so that the fixed rule applies. */
+export function learnedQuote(times: LearnedTimes, conditions: QuoteConditions, zone: ZoneId): QuotedMinutes | null {
+  return quoteOf(times, cellsOf(conditions, zone), conditions.rule);
 }
 
 function quoteOf(times: LearnedTimes, cells: readonly string[], rule: number): QuotedMinutes | null {
-  const found = cells.findIndex((cell) => times[cell] !== undefined);
-  const learned = times[cells[found] ?? ''];
+  const index = cells.findIndex((cell) => times[cell] !== undefined);
+  const learned = times[cells[index] ?? ''];
   if (!learned) return null;
-  const up = (minutes: number) => Math.ceil(minutes / STEP) * STEP;
+  const up = (minutes: number) => Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
   // The order type alone does not tell large orders from small ones, so there the rule is the lower limit.
-  if (found === cells.length - 1 && rule > up(learned.p80)) return null;
-  const from = Math.max(STEP, Math.floor(learned.p50 / STEP) * STEP);
-  return { quote: up(learned.p80), from, to: Math.max(up(learned.p90), from + STEP), sample: learned.sample };
+  if (index === cells.length - 1 && rule > up(learned.p80)) return null;
+  const from = Math.max(STEP_MINUTES, Math.floor(learned.p50 / STEP_MINUTES) * STEP_MINUTES);
+  return { quote: up(learned.p80), from, to: Math.max(up(learned.p90), from + STEP_MINUTES), sample: learned.sample };
 }
 
 /** How a week would have gone with quotes learned from the weeks before it. */
@@ -211,11 +211,12 @@ export interface WeekScore {
   readonly late: number | null;
 }
 
-const SHARE = 0.8;
+/** The share of orders that are ready within a quote. It also weighs a quote that is too short against one too long. */
+const QUOTED_SHARE = 0.8;
 
 /** The cost of a quote, compared with the minutes the order took. */
 export function pinballLoss(quote: number, minutes: number): number {
-  return minutes > quote ? SHARE * (minutes - quote) : (1 - SHARE) * (quote - minutes);
+  return minutes > quote ? QUOTED_SHARE * (minutes - quote) : (1 - QUOTED_SHARE) * (quote - minutes);
 }
 
 /** Scores a week with the quotes known at its start. Null if no order had a quote. */
@@ -226,22 +227,21 @@ export function scoreWeek(samples: readonly ReadySample[], earlierSamples: reado
     return quoted ? [{ quote: quoted.quote, sample }] : [];
   });
   if (pairs.length === 0) return null;
-  const mean = (each: (of: (typeof pairs)[number]) => number) =>
-    pairs.reduce((sum, of) => sum + each(of), 0) / pairs.length;
+  const mean = (lossOf: (pair: (typeof pairs)[number]) => number) =>
+    pairs.reduce((sum, pair) => sum + lossOf(pair), 0) / pairs.length;
   const late = pairs.map(({ quote, sample }) => sample.minutes - quote).filter((minutes) => minutes > 0);
   return {
     orders: pairs.length,
     kept: pairs.length - late.length,
     loss: mean(({ quote, sample }) => pinballLoss(quote, sample.minutes)),
     ruleLoss: mean(({ sample }) => pinballLoss(sample.rule, sample.minutes)),
-    late:
-      late.length === 0
-        ? null
-        : nearestRank(
-            late.toSorted((a, b) => a - b),
-            0.5,
-          ),
+    late: late.length === 0 ? null : medianOf(late),
   };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return nearestRank(sorted, 0.5);
 }
 
 /** True if there are scored weeks and the last two did not both lose to the rule. The latest week comes last. */
@@ -249,6 +249,7 @@ export function areQuotesTrusted(weeks: readonly WeekScore[]): boolean {
   return !weeks.slice(-2).every(({ loss, ruleLoss }) => loss >= ruleLoss);
 }
 
+/** How a week went with the promises of the time, and how it would have gone with learned quotes. */
 export interface KitchenWeek {
   /** The date of its Monday. */
   readonly week: string;
@@ -268,25 +269,25 @@ export function learnFromOrders(
   const today = localDate(now, zone);
   const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek);
   const weeks = Array.from({ length: LEARNED_WEEKS }, (_, index) =>
-    weekOf(addDays(monday, -7 * (LEARNED_WEEKS - index)), { orders, samples, zone }),
+    scoreKitchenWeek(addDays(monday, -7 * (LEARNED_WEEKS - index)), { orders, samples, zone }),
   ).filter((week) => week.orders > 0);
   const scores = weeks.flatMap(({ score }) => score ?? []);
   const recent = between(samples, startOfDay(addDays(today, -7 * LEARNED_WEEKS), zone), now);
   return { quotes: areQuotesTrusted(scores) ? learnPrepTimes(recent, before ?? {}) : null, weeks };
 }
 
-function weekOf(
-  date: string,
-  of: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
+function scoreKitchenWeek(
+  monday: string,
+  past: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
 ): KitchenWeek {
-  const [begins, ends] = [startOfDay(date, of.zone), startOfDay(addDays(date, 7), of.zone)];
-  const earlier = between(of.samples, startOfDay(addDays(date, -7 * LEARNED_WEEKS), of.zone), begins);
-  const ready = of.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
+  const [begins, ends] = [startOfDay(monday, past.zone), startOfDay(addDays(monday, 7), past.zone)];
+  const earlier = between(past.samples, startOfDay(addDays(monday, -7 * LEARNED_WEEKS), past.zone), begins);
+  const ready = past.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
   return {
-    week: date,
+    week: monday,
     orders: ready.length,
     kept: ready.filter(({ readyAt, promisedFor }) => readyAt !== null && readyAt <= promisedFor).length,
-    score: scoreWeek(between(of.samples, begins, ends), earlier),
+    score: scoreWeek(between(past.samples, begins, ends), earlier),
   };
 }
 

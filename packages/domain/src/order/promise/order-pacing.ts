@@ -60,6 +60,7 @@ export function pausedUntilText(clock: string, day: string | null, orderFor: str
     : say`Ordering is paused until ${day}, ${time} You can order for later now.`;
 }
 
+/** What staff can choose: minutes added while busy, and for how long. */
 export const BUSY_EXTRA_MINUTES = [5, 10, 15, 30, 45, 60, 90, 120] as const;
 export const BUSY_EXTRA_MINUTES_STEP = 5;
 export const MAX_BUSY_EXTRA_MINUTES = 120;

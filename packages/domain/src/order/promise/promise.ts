@@ -48,8 +48,8 @@ export interface PromisedTime {
 }
 
 /**
- * Who requests the promise. A pause or closing time does not stop the till, where staff know what the kitchen can take,
- * nor a paid order. The till chooses among the offered times; a paid order keeps its own.
+ * Who requests the promise. A pause or closing time stops neither the till, where staff know what the kitchen can take,
+ * nor a paid order. The till chooses among the offered times; a paid order keeps the time that was paid for.
  */
 export type PromiseRequester = 'guest' | 'till' | 'payment';
 
@@ -105,20 +105,22 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   }
   const opening = openingAt(hours, now);
   const from = addMinutes(now, quote + plus);
-  // Guests do not come after closing. If they agreed to the next opening, that also applies when they pay.
-  const isRequested = by === 'guest' || (by === 'payment' && agreesToWait);
-  const until = opening && isRequested ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
-  const found = firstTimeWithRoom(capacity, from, until);
-  if (!isActive || (opening !== null && found !== null)) {
-    const basis: PromiseBasis = { ...promiseBasisOf(request), ...(plus > 0 && { plus }) };
-    return ok(promised(request, basis, found ?? { at: from, moved: 0 }, { fireAt: null, before: quote + plus }));
+  // A guest is promised nothing after closing. The same applies when they pay, if they agreed to the next opening.
+  const endsAtClosing = by === 'guest' || (by === 'payment' && agreesToWait);
+  const until = opening && endsAtClosing ? openUntil(hours, opening) : addMinutes(from, LONGEST_WAIT_MINUTES);
+  const firstTime = firstTimeWithRoom(capacity, from, until);
+  if (!isActive || (opening !== null && firstTime !== null)) {
+    const basis: PromiseBasis = { ...promiseBasisOf(request), plus: plus || undefined };
+    return ok(
+      promised(request, basis, firstTime ?? { at: from, moved: 0 }, { fireAt: null, prepMinutes: quote + plus }),
+    );
   }
   const next = nextOpening(hours, now);
   if (next === null || !(agreesToWait || by === 'payment')) {
     const opensAt = next?.opensAt ?? null;
     const isFull = opening !== null && from <= until;
-    const words = isFull ? kitchenFullOrderText : opening !== null ? closingSoonOrderText : closedOrderText;
-    return fail('location-closed', words(opensAt, zone, now), {
+    const refusalText = isFull ? kitchenFullOrderText : opening !== null ? closingSoonOrderText : closedOrderText;
+    return fail('location-closed', refusalText(opensAt, zone, now), {
       nextOpening: opensAt?.toISOString() ?? null,
       openText: openState(true, hours, now).text,
     });
@@ -126,10 +128,10 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   // At opening the kitchen has no load.
   const { atOpening = request } = request;
   const first = addMinutes(next.opensAt, atOpening.quote);
-  const then = firstTimeWithRoom(capacity, first, openUntil(hours, next));
-  if (then === null) return err(noTime(now, { ...request, plus: 0 }, first));
+  const timeAfterOpening = firstTimeWithRoom(capacity, first, openUntil(hours, next));
+  if (timeAfterOpening === null) return err(noTime(now, { ...request, plus: 0 }, first));
   const basis: PromiseBasis = { ...promiseBasisOf(atOpening), opens: next.opensAt.toISOString() };
-  return ok(promised(request, basis, then, { fireAt: next.opensAt, before: atOpening.quote }));
+  return ok(promised(request, basis, timeAfterOpening, { fireAt: next.opensAt, prepMinutes: atOpening.quote }));
 }
 
 /** Limits how far after closing the till and paid orders can be promised; it excludes the next day. */
@@ -146,7 +148,7 @@ function promised(
   { capacity, wantedFor, asPickup = null }: PromiseRequest,
   basis: PromiseBasis,
   { at, moved }: { readonly at: Date; readonly moved: number },
-  { fireAt, before }: { readonly fireAt: Date | null; readonly before: number },
+  { fireAt, prepMinutes }: { readonly fireAt: Date | null; readonly prepMinutes: number },
 ): PromisedTime {
   const counted = capacity ? limitedSlotsAt(capacity, at) : [];
   const [slot] = counted;
@@ -155,11 +157,11 @@ function promised(
   return {
     readyAt: at,
     window: wantedFor === null ? soonestWindow : singleTime(at),
-    fireAt: moved > 0 ? addMinutes(at, -before) : fireAt,
+    fireAt: moved > 0 ? addMinutes(at, -prepMinutes) : fireAt,
     grounds: {
       ...basis,
-      ...(slot && { slot: slot.startsAt.toISOString() }),
-      ...(moved > 0 && { moved }),
+      slot: slot?.startsAt.toISOString(),
+      moved: moved || undefined,
     },
     counted,
   };
@@ -168,23 +170,25 @@ function promised(
 function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<PromisedTime> {
   const { quote, by } = request;
   const begins = addMinutes(wantedFor, -quote);
-  const stored = (): PromisedTime =>
+  const atChosenTime = (): PromisedTime =>
     promised(
       request,
       promiseBasisOf(request),
       { at: wantedFor, moved: 0 },
-      { fireAt: begins > now ? begins : null, before: quote },
+      { fireAt: begins > now ? begins : null, prepMinutes: quote },
     );
   if (by === 'payment') {
-    if (begins >= now) return ok(stored());
+    if (begins >= now) return ok(atChosenTime());
     // Paid too late for the chosen time: make it as soon as possible.
-    const then = soonest(now, { ...request, wantedFor: null });
-    if (then.ok) return then;
+    const soonestTime = soonest(now, { ...request, wantedFor: null });
+    if (soonestTime.ok) return soonestTime;
     const readyAt = addMinutes(now, quote);
-    return ok({ ...stored(), readyAt, window: promisedWindow(readyAt, promiseBasisOf(request)), fireAt: null });
+    return ok({ ...atChosenTime(), readyAt, window: promisedWindow(readyAt, promiseBasisOf(request)), fireAt: null });
   }
-  const isThere = timesFor(now, request).some(({ times }) => times.some((at) => at.getTime() === wantedFor.getTime()));
-  return isThere ? ok(stored()) : err(noTime(now, request, wantedFor));
+  const isOffered = timesFor(now, request).some(({ times }) =>
+    times.some((at) => at.getTime() === wantedFor.getTime()),
+  );
+  return isOffered ? ok(atChosenTime()) : err(noTime(now, request, wantedFor));
 }
 
 /** The till ignores pauses and added minutes; opening hours and full slots still apply. */
@@ -208,11 +212,11 @@ function noTime(now: Date, request: PromiseRequest, requested: Date) {
   const timeText = (at: Date) =>
     [dayUnlessToday(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
   const times = nearest.map(timeText).join('; ');
-  const words = [
+  const sentences = [
     say`This time is no longer available.`,
     ...(nearest.length === 0 ? [] : [endWithFullStop(say`The nearest times: ${times}`)]),
   ];
-  return failure('time-unavailable', words.join(' '), {
+  return failure('time-unavailable', sentences.join(' '), {
     field: 'wantedFor',
     nearest: nearest.map((at) => at.toISOString()),
   });

@@ -41,11 +41,11 @@ function toStep(at: Date, minutes: number, round: (steps: number) => number): Da
   return new Date(round(at.getTime() / step) * step);
 }
 
-/** A delivery is not at the door before the same order would be ready at the counter, nor promised more exactly. */
+/** The window, but no earlier than another one and at least as long: that of a delivery, after the same order's pickup. */
 export function notBefore(window: PromisedWindow, earliest: PromisedWindow): PromisedWindow {
   const from = later(window.from, earliest.from);
-  const leastEnd = new Date(from.getTime() + earliest.to.getTime() - earliest.from.getTime());
-  return { from, to: later(window.to, leastEnd) };
+  const earliestEnd = new Date(from.getTime() + earliest.to.getTime() - earliest.from.getTime());
+  return { from, to: later(window.to, earliestEnd) };
 }
 
 function later(a: Date, b: Date): Date {

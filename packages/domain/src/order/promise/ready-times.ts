@@ -8,8 +8,8 @@ export const READY_TIME_STEP_MINUTES = 15;
 /** Number of days with times, including today. */
 export const READY_TIME_DAYS = 7;
 /** How many alternatives are offered for an unavailable time. */
-const NEAREST = 3;
-const STEP = READY_TIME_STEP_MINUTES * 60_000;
+const NEAREST_COUNT = 3;
+const STEP_MS = READY_TIME_STEP_MINUTES * 60_000;
 
 /** The last date one can order for, in the location's time zone. */
 export function lastTimeDay(now: Date, zone: ZoneId): DateText {
@@ -36,8 +36,8 @@ export interface ReadyTimesOnDate {
 
 /**
  * The times at which an order can be ready, by local date: at least the prep time from now and from opening, not before a
- * pickup, and before closing. Steps are in absolute time, so the hour skipped in spring has no times and the repeated one in autumn has
- * them twice.
+ * pickup, and before closing. Steps are in absolute time, so the hour skipped in spring has no times and the hour
+ * repeated in autumn has them twice.
  */
 export function readyTimes(
   now: Date,
@@ -53,20 +53,20 @@ export function readyTimes(
     asPickup ? asPickup.to.getTime() : 0,
   );
   const days = new Map<DateText, Date[]>();
-  let closed: Date | null = null;
+  let lastClosing: Date | null = null;
   // Start with yesterday, whose opening may continue after midnight. Times belong to their own date.
   const dates = Array.from({ length: READY_TIME_DAYS + 1 }, (_, index) => addDays(today, index - 1));
   for (const opening of dates.flatMap((date) => openingsOn(hours, date))) {
     // Without a gap between two openings the kitchen keeps working, so no prep time is added. The moment between them
     // belongs to the first.
-    const goesOn: boolean = closed !== null && opening.opensAt <= closed;
+    const isContinued: boolean = lastClosing !== null && opening.opensAt <= lastClosing;
     const first = Math.max(
       soonest,
-      goesOn ? opening.opensAt.getTime() + 1 : addMinutes(opening.opensAt, quote).getTime(),
+      isContinued ? opening.opensAt.getTime() + 1 : addMinutes(opening.opensAt, quote).getTime(),
     );
-    closed = opening.closesAt;
+    lastClosing = opening.closesAt;
     for (
-      let at = new Date(Math.ceil(first / STEP) * STEP);
+      let at = new Date(Math.ceil(first / STEP_MS) * STEP_MS);
       at <= opening.closesAt;
       at = addMinutes(at, READY_TIME_STEP_MINUTES)
     ) {
@@ -79,11 +79,11 @@ export function readyTimes(
 
 /** The nearest available times, in chronological order. */
 export function nearestTimes(days: readonly ReadyTimesOnDate[], requestedTime: Date): Date[] {
-  const off = (at: Date) => Math.abs(at.getTime() - requestedTime.getTime());
+  const distance = (at: Date) => Math.abs(at.getTime() - requestedTime.getTime());
   return days
     .flatMap(({ times }) => times)
-    .toSorted((a, b) => off(a) - off(b) || a.getTime() - b.getTime())
-    .slice(0, NEAREST)
+    .toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime())
+    .slice(0, NEAREST_COUNT)
     .toSorted((a, b) => a.getTime() - b.getTime());
 }
 

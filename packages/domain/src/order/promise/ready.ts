@@ -9,6 +9,7 @@ export const PREPARATION_MINUTES = 45;
 /** Shown on the confirmation page if an order has no ready time. */
 export const ASSUMED_READY_MINUTES = 20;
 
+/** The prep time by the fixed rule. */
 export function defaultPrepMinutes(type: OrderType, dishes: number): number {
   const { base, most } = orderTypeFacts(type).minutes;
   return Math.min(base + MINUTES_PER_DISH * dishes, most);

@@ -64,6 +64,7 @@ export function promotionFailure(code: string, problem: PromotionProblem): Failu
 
 const DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
 
+/** 'November 20, 2026' */
 export function promotionDay(day: DateText): string {
   const format = cachedFormat('promotion day', (locale) => new Intl.DateTimeFormat(locale, DAY));
   return format.format(new Date(`${day}T12:00:00Z`));

@@ -89,7 +89,7 @@ export interface OfferMoment {
   readonly service: OrderType;
 }
 
-/** Why a promotion does not hold, in the order in which guests are told. */
+/** Why a promotion does not hold. */
 export type PromotionProblem =
   | { readonly reason: 'not-yet' | 'ended'; readonly day: DateText }
   | { readonly reason: 'location' | 'first-order' | 'used-up' | 'used' }
@@ -99,6 +99,7 @@ export type PromotionProblem =
   | { readonly reason: 'dishes'; readonly missing: number; readonly label: string }
   | { readonly reason: 'minimum'; readonly amount: Cents; readonly missing: Cents };
 
+/** Why a promotion does not hold; null if it does. A problem that ordering more would solve comes last. */
 export function promotionProblem(
   { conditions, from, until }: Pick<Promotion, 'conditions' | 'from' | 'until'>,
   lines: readonly OfferedLine[],
@@ -108,11 +109,11 @@ export function promotionProblem(
   if (from !== null && today < from) return { reason: 'not-yet', day: from };
   if (until !== null && today > until) return { reason: 'ended', day: until };
   const problems = conditions.flatMap((condition) => conditionProblem(condition, lines, moment) ?? []);
-  return problems.toSorted((a, b) => Number(isOfCart(a)) - Number(isOfCart(b)))[0] ?? null;
+  return problems.toSorted((a, b) => Number(isSolvedByOrderingMore(a)) - Number(isSolvedByOrderingMore(b)))[0] ?? null;
 }
 
-/** True if the guest can mend it by ordering more. */
-export function isOfCart({ reason }: PromotionProblem): boolean {
+/** True if the guest can solve it by ordering more. */
+function isSolvedByOrderingMore({ reason }: PromotionProblem): boolean {
   return reason === 'minimum' || reason === 'dishes';
 }
 
@@ -147,7 +148,7 @@ function conditionProblem(
       const { days } = condition;
       return days.includes(weekdayOf(localDate(orderedFor, zone))) ? null : { reason: 'weekday', days };
     }
-    // Who orders is judged by the server, which leaves the promotion out.
+    // 'first-order': the server knows who orders and leaves the promotion out.
     default:
       return null;
   }
@@ -175,8 +176,8 @@ export function meantDishes(
 }
 
 /**
- * What a promotion takes off lines and charges: exact amounts, spread by largest remainders. The offer of a welcome mail
- * lowers the price of each dish instead, so it has no row on the bill.
+ * What a promotion takes off lines and charges, as exact amounts. The offer of a welcome mail lowers the price of each
+ * dish instead, so it has no row on the bill.
  */
 export function promotionDiscounts(
   promotion: Promotion,
@@ -265,7 +266,7 @@ export function chooseOffer(
     readonly missingFor?: (food: Cents) => Cents;
   } = {},
 ): ChosenOffer {
-  const judge = (promotion: Promotion | null) => {
+  const evaluate = (promotion: Promotion | null) => {
     const isOnDelivery = promotion?.effect.of === 'delivery';
     const onDishes = promotion === null || isOnDelivery ? [] : promotionDiscounts(promotion, lines, []);
     const food = foodSum(applyDiscounts(lines, onDishes).lines);
@@ -279,11 +280,11 @@ export function chooseOffer(
   return promotions
     .filter((promotion) => promotionProblem(promotion, lines, moment) === null)
     .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
-    .map(judge)
+    .map(evaluate)
     .reduce((best, each) => {
       const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
       return isBetter ? each : best;
-    }, judge(null)).offer;
+    }, evaluate(null)).offer;
 }
 
 /** Amounts are dollars in the API. */
@@ -293,6 +294,7 @@ export interface WirePromotion extends Omit<Promotion, 'conditions' | 'effect'> 
   readonly effect: ToWire<PromotionEffect>;
 }
 
+/** Converts the amount of a condition or effect, if it has one. `never` lets one function convert to cents and to dollars. */
 const inUnit =
   (convert: (amount: never) => number) =>
   <Part extends object>(part: Part): Part =>
