@@ -8,8 +8,7 @@ import type { ChosenOptions, ChosenOption, GroupOption, OptionDish, OptionGroup 
 export function applicableGroups({ optionGroups = [] }: OptionDish, chosen: ChosenOptions): readonly OptionGroup[] {
   const opened = new Set<string>();
   return optionGroups.filter(({ id, isOpened, openedBy = id, options }) => {
-    const isRequested = !isOpened || opened.has(openedBy);
-    if (!isRequested) return false;
+    if (isOpened && !opened.has(openedBy)) return false;
     for (const option of options) {
       if (unitsOfOption(chosen, id, option.id) === 0) continue;
       opened.add(optionKey(id, option.id));
@@ -77,34 +76,39 @@ export function chooseOption(
 ): ChosenOptions {
   const others = chosen.filter((each) => each.groupId !== groupId || (kind === 'some' && each.optionId !== optionId));
   const picked = units > 0 ? [...others, { groupId, optionId, units }] : others;
-  const stored = inForce(dish, picked);
-  return withOpened(dish, stored, new Set(applicableGroups(dish, chosen).map(({ id }) => id)));
+  const remaining = withoutClosedGroups(dish, picked);
+  return withOpened(dish, remaining, new Set(applicableGroups(dish, chosen).map(({ id }) => id)));
 }
 
-function inForce(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
+/** The choices in groups that still apply. */
+function withoutClosedGroups(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
   const groups = applicableGroups(dish, chosen);
   return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
 }
 
+/** Adds the available defaults of the groups that the choices open, besides those that were open before. */
 function withOpened(dish: OptionDish, chosen: ChosenOptions, groupIds: ReadonlySet<string>): ChosenOptions {
   const opened = applicableGroups(dish, chosen).filter(({ id }) => !groupIds.has(id));
   if (opened.length === 0) return chosen;
-  const first = opened.flatMap((group) => defaultsIn(group).filter((each) => isThere(group, each.optionId)));
-  return withOpened(dish, [...chosen, ...first], new Set([...groupIds, ...opened.map(({ id }) => id)]));
+  const defaults = opened.flatMap((group) =>
+    defaultsIn(group).filter((each) => isOptionAvailable(group, each.optionId)),
+  );
+  return withOpened(dish, [...chosen, ...defaults], new Set([...groupIds, ...opened.map(({ id }) => id)]));
 }
 
 /** The choices that are still available, without those in groups that are no longer open. */
 export function withoutUnavailableChoices(dish: OptionDish, chosen: ChosenOptions): ChosenOptions {
-  const there = chosen.filter(({ groupId, optionId }) =>
-    dish.optionGroups?.some((group) => group.id === groupId && isThere(group, optionId)),
+  const available = chosen.filter(({ groupId, optionId }) =>
+    dish.optionGroups?.some((group) => group.id === groupId && isOptionAvailable(group, optionId)),
   );
-  return inForce(dish, there);
+  return withoutClosedGroups(dish, available);
 }
 
-function isThere({ options }: OptionGroup, optionId: string): boolean {
+function isOptionAvailable({ options }: OptionGroup, optionId: string): boolean {
   return options.some(({ id, isAvailable }) => id === optionId && isAvailable);
 }
 
+/** True if the choices are those of a guest who changes nothing. */
 export function areDefaultChoices(dish: OptionDish, chosen: ChosenOptions): boolean {
   return choicesKey(chosen) === choicesKey(defaultChoices(dish));
 }

@@ -60,7 +60,9 @@ export function withParts(
     const parts = group.options.flatMap((option) => {
       if (option.dishId === undefined) return [{ option, groups: [] }];
       const dish = dishes.get(option.dishId);
-      return dish && !isCombo(dish) ? [{ option: asPart(option, dish), groups: choicesOf(group, option, dish) }] : [];
+      return dish && !isCombo(dish)
+        ? [{ option: asPart(option, dish), groups: groupsOfPart(group, option, dish) }]
+        : [];
     });
     return [{ ...group, options: parts.map(({ option }) => option) }, ...parts.flatMap((part) => part.groups)];
   });
@@ -68,22 +70,22 @@ export function withParts(
 
 function asPart(option: GroupOption, dish: PartDish): GroupOption {
   const { name, allergens, taxClass = 'meal' } = dish;
-  const until = [option.soldOutUntil, dish.soldOutUntil].flatMap((each) => each?.getTime() ?? []);
+  const soldOutTimes = [option.soldOutUntil, dish.soldOutUntil].flatMap((each) => each?.getTime() ?? []);
   return {
     ...option,
     name,
     isAvailable: option.isAvailable && dish.isAvailable,
-    ...(until.length > 0 && { soldOutUntil: new Date(Math.max(...until)) }),
-    ...(dish.hours?.onlyThen && { hours: dish.hours }),
+    soldOutUntil: soldOutTimes.length > 0 ? new Date(Math.max(...soldOutTimes)) : undefined,
+    hours: dish.hours?.onlyThen ? dish.hours : undefined,
     allergens: allergens ?? [],
-    ...(allergens === null && { hasUnknownAllergens: true }),
+    hasUnknownAllergens: allergens === null || undefined,
     breaks: DIETS.filter(({ id }) => !suitsDiet(dish, id)).map(({ id }) => id),
     part: { itemId: dish.id, list: lowestPrice(dish), taxClass },
   };
 }
 
 /** A part's own groups, which open when it is chosen. A size costs its difference from the cheapest one. */
-function choicesOf({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, dish: PartDish): OptionGroup[] {
+function groupsOfPart({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, dish: PartDish): OptionGroup[] {
   const key = optionKey(groupId, optionId);
   return (dish.optionGroups ?? []).map((group) => {
     const least = group.isSize ? Math.min(...group.options.map(({ price }) => price)) : 0;
@@ -95,10 +97,10 @@ function choicesOf({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, 
       isOpened: true,
       of: dish.name,
       openedBy: group.isOpened ? optionKey(key, group.id) : key,
-      options: group.options.map(({ pricesBySize: _ofItsSizes, opensGroupId, ...option }) => ({
+      options: group.options.map(({ pricesBySize: _pricesBySize, opensGroupId, ...option }) => ({
         ...option,
         price: cents(option.price - least),
-        ...(opensGroupId !== undefined && { opensGroupId: optionKey(key, opensGroupId) }),
+        opensGroupId: opensGroupId && optionKey(key, opensGroupId),
       })),
     };
   });

@@ -7,15 +7,17 @@ import type { GroupOption, OptionDish, OptionGroup } from './types.ts';
  * group without enough options.
  */
 export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = now): readonly OptionGroup[] {
-  const isWhole = ({ soldOutUntil, hours, isAvailable }: GroupOption) => isAvailable && !soldOutUntil && !hours;
-  if (groups.every(({ options }) => options.every(isWhole))) return groups;
-  const there = without(
+  const isAlwaysAvailable = ({ soldOutUntil, hours, isAvailable }: GroupOption) =>
+    isAvailable && !soldOutUntil && !hours;
+  if (groups.every(({ options }) => options.every(isAlwaysAvailable))) return groups;
+  const withoutMissing = without(
     groups,
     (_, { soldOutUntil, hours }) => isSoldOut(soldOutUntil, now) || isOtherHour(hours, hoursAt),
   );
-  const open = (of: readonly OptionGroup[]) => without(of, (group, option) => opensEmptyGroup(group, option, of));
+  const withoutClosed = (of: readonly OptionGroup[]) =>
+    without(of, (group, option) => opensEmptyGroup(group, option, of));
   // Twice, because a group opened by a part of a combo can open another group.
-  return open(open(there));
+  return withoutClosed(withoutClosed(withoutMissing));
 }
 
 /**
@@ -26,16 +28,16 @@ export function hoursOfEmptyGroup(dish: OptionDish, now: Date): Pick<DishHours, 
   const groups = dish.optionGroups ?? [];
   const empty = emptyGroup({ ...dish, optionGroups: groupsAt(groups, now) });
   if (!empty) return null;
-  const whole = groups.map((group) => ({
+  const atAnyHour = groups.map((group) => ({
     ...group,
     options: group.options.map((option) => ({ ...option, hours: undefined })),
   }));
-  if (emptyGroup({ ...dish, optionGroups: groupsAt(whole, now) })) return null;
-  const waiting = (of: readonly OptionGroup[]) =>
+  if (emptyGroup({ ...dish, optionGroups: groupsAt(atAnyHour, now) })) return null;
+  const partsAtOtherHours = (of: readonly OptionGroup[]) =>
     of.flatMap(({ options }) => options.flatMap(({ hours }) => (hours && isOtherHour(hours, now) ? hours.parts : [])));
-  const own = waiting(groups.filter(({ id }) => id === empty.id));
+  const own = partsAtOtherHours(groups.filter(({ id }) => id === empty.id));
   // The options themselves may be served now while a group they open is not.
-  const parts = own.length > 0 ? own : waiting(groups.filter(({ isOpened }) => isOpened));
+  const parts = own.length > 0 ? own : partsAtOtherHours(groups.filter(({ isOpened }) => isOpened));
   return { parts: [...new Map(parts.map((part) => [part.id, part])).values()] };
 }
 
@@ -43,6 +45,7 @@ function isOtherHour(hours: DishHours | undefined, at: Date): boolean {
   return hours !== undefined && !dishAtTime(hours, at).isServed;
 }
 
+/** Marks options as unavailable. */
 function without(groups: readonly OptionGroup[], isRemoved: (group: OptionGroup, option: GroupOption) => boolean) {
   return groups.map((group) => ({
     ...group,

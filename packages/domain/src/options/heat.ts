@@ -27,6 +27,7 @@ export interface DishWithHeat {
   readonly heats?: OptionGroup | undefined;
 }
 
+/** The first heat id that no level uses; null if all are used. */
 export function freeHeatId(taken: ReadonlySet<string>): string | null {
   return HEAT_IDS.find((id) => !taken.has(id)) ?? null;
 }
@@ -44,11 +45,11 @@ export function defaultHeatGroup(): OptionGroup {
     eachExtra: ZERO,
     isSize: false,
     isOpened: false,
-    options: DEFAULT_HEAT_LEVELS.map(({ id, name }, place) => ({
+    options: DEFAULT_HEAT_LEVELS.map(({ id, name }, index) => ({
       id,
       name,
       price: ZERO,
-      isDefault: place === 0,
+      isDefault: index === 0,
       maxUnits: 1,
       isAvailable: true,
       allergens: [],
@@ -67,13 +68,13 @@ export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly 
 }
 
 function levelOf({ id, name }: Pick<GroupOption, 'id' | 'name'>): HeatLevel {
-  const first = DEFAULT_HEAT_LEVELS.find((each) => each.id === id);
+  const standard = DEFAULT_HEAT_LEVELS.find((each) => each.id === id);
   // The description belongs to the default name; a renamed level has none.
   return {
     id,
     name,
     level: heatLevelNumber(id) ?? SPICE_LEVEL_MIN,
-    description: first?.name === name ? first.description : '',
+    description: standard?.name === name ? standard.description : '',
   };
 }
 
@@ -94,11 +95,11 @@ export function lineHeatAt(heats: Pick<OptionGroup, 'options'> | undefined, leve
 
 /** The preselected heat level among the available ones: for the given level, or else the default of the dish. */
 export function preselectedHeat(heats: OptionGroup, level?: number): HeatLevel | null {
-  const there = heats.options.filter(({ isAvailable }) => isAvailable);
-  const meaning =
-    level === undefined ? there.find(({ isDefault }) => isDefault) : optionForHeatLevel({ options: there }, level);
-  const first = meaning ?? there[0];
-  return first ? levelOf(first) : null;
+  const available = heats.options.filter(({ isAvailable }) => isAvailable);
+  const usual = available.find(({ isDefault }) => isDefault);
+  const preferred = level === undefined ? usual : optionForHeatLevel({ options: available }, level);
+  const option = preferred ?? available[0];
+  return option ? levelOf(option) : null;
 }
 
 /** A heat level as a choice of the heat group. */
@@ -138,6 +139,7 @@ export function dishChoiceProblem(
   return optionsProblem(dish, requested) ?? (heat === undefined ? null : heatProblem(dish, heat));
 }
 
+/** The surcharge of a heat level, in the chosen size; zero for a dish without heat levels. */
 export function heatPrice(dish: OptionDish & DishWithHeat, id: string | undefined, chosen: ChosenOptions = []): Cents {
   return dish.heats && id !== undefined ? priceIn(dish.heats, id, chosenSize(dish, chosen)?.id ?? null) : ZERO;
 }
@@ -164,7 +166,7 @@ export function heatGroupAt(heats: OptionGroup, now: Date, hoursAt = now): Optio
   return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }
 
-type Shaped = Pick<OptionGroup, 'kind' | 'min' | 'isSize'> & {
+type HeatGroupShape = Pick<OptionGroup, 'kind' | 'min' | 'isSize'> & {
   readonly options: readonly {
     readonly isDefault: boolean;
     readonly opensGroupId?: string | null | undefined;
@@ -177,14 +179,19 @@ export function tooManyHeatsText(): string {
 }
 
 /** Rules of the heat group in addition to those of every group. */
-export function heatGroupProblem({ kind, min, isSize, options }: Shaped): { field: string; message: string } | null {
+export function heatGroupProblem({
+  kind,
+  min,
+  isSize,
+  options,
+}: HeatGroupShape): { field: string; message: string } | null {
   const wrong = (field: string, message: string) => ({ field, message });
   if (kind !== 'one' || min !== 1 || isSize) return wrong('kind', say`Guests choose exactly one heat level.`);
   // Without a default heat level the lowest price of a dish could differ from the one on the menu.
   if (!options.some(({ isDefault }) => isDefault)) return wrong('options', say`One heat level must be the usual one.`);
   if (options.length > HEAT_IDS.length) return wrong('options', tooManyHeatsText());
-  const isMore = options.some(({ opensGroupId, dishId }) => opensGroupId || (dishId ?? null) !== null);
-  return isMore ? wrong('options', say`A heat level cannot be a dish or open another group.`) : null;
+  const isNested = options.some(({ opensGroupId, dishId }) => opensGroupId || (dishId ?? null) !== null);
+  return isNested ? wrong('options', say`A heat level cannot be a dish or open another group.`) : null;
 }
 
 /** Translates the default names, which belong to the product and not to the restaurant. */

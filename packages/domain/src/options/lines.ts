@@ -53,15 +53,15 @@ export function optionLines(dish: OptionDish, chosen: ChosenOptions = defaultCho
           groupName: group.name,
           id: option.id,
           name: option.name,
-          ...(option.kitchenName && { kitchenName: option.kitchenName }),
+          kitchenName: option.kitchenName || undefined,
           units,
           unitPrice: optionPrice(option, sizeId),
-          ...(isOneOf && { isOneOf }),
-          ...(group.isSize && { isSize: true }),
-          ...(option.isDefault && { isDefault: true }),
-          ...(isRemoval && { isRemoval }),
-          ...(parts.has(option.id) && { part: parts.get(option.id) }),
-          ...(group.of !== undefined && { of: group.of }),
+          isOneOf: isOneOf || undefined,
+          isSize: group.isSize || undefined,
+          isDefault: option.isDefault || undefined,
+          isRemoval: isRemoval || undefined,
+          part: parts.get(option.id),
+          of: group.of,
         },
       ];
     });
@@ -80,10 +80,10 @@ export function optionTexts(lines: readonly OptionText[] | null | undefined, rea
   return (lines ?? [])
     .filter(({ isDefault, isRemoval, isSize, units, part }) => part || isSize || isRemoval || !isDefault || units > 1)
     .map(({ name, kitchenName, units, isOneOf, isDefault, isRemoval, part, of }) => {
-      const called = reader === 'kitchen' ? (kitchenName ?? name) : name;
-      const times = units > 1 ? `${called} ×${units}` : called;
+      const shownName = reader === 'kitchen' ? (kitchenName ?? name) : name;
+      const times = units > 1 ? `${shownName} ×${units}` : shownName;
       // Defaults and parts of a combo get no plus sign: two units of a default are two in total.
-      const message = isRemoval ? `− ${called}` : isOneOf || isDefault || part ? times : `+ ${times}`;
+      const message = isRemoval ? `− ${shownName}` : isOneOf || isDefault || part ? times : `+ ${times}`;
       // The sign stays in front, so that a left-out option is seen first.
       return of === undefined ? message : `${message} (${of})`;
     });

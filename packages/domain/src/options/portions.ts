@@ -33,13 +33,13 @@ export function portionsOf({
 }): Portions[] {
   const lines = choices ?? [];
   const all = new Map<string, Portions>([[id, { itemId: id, name, quantity }]]);
-  for (const { group, id: optionId, name: called, units, part } of lines) {
-    const key = group.slice(0, group.lastIndexOf('.'));
-    const times = key === '' ? 1 : (lines.find((each) => `${each.group}.${each.id}` === key)?.units ?? 1);
+  for (const { group, id: optionId, name: optionName, units, part } of lines) {
+    const partKey = group.slice(0, group.lastIndexOf('.'));
+    const partUnits = partKey === '' ? 1 : (lines.find((each) => `${each.group}.${each.id}` === partKey)?.units ?? 1);
     const itemId = part?.itemId ?? optionStockId(group, optionId);
     const before = all.get(itemId)?.quantity ?? 0;
-    const more = units * times * quantity;
-    if (more > 0) all.set(itemId, { itemId, name: called, quantity: before + more });
+    const more = units * partUnits * quantity;
+    if (more > 0) all.set(itemId, { itemId, name: optionName, quantity: before + more });
   }
   return [...all.values()];
 }

@@ -23,6 +23,7 @@ export function unitPriceOf(dish: OptionDish, chosen: ChosenOptions = defaultCho
   return addCents(size?.price ?? dish.price, ...extras.map((group) => groupPrice(group, chosen, size?.id ?? null)));
 }
 
+/** The surcharge of the chosen options of a group. */
 export function groupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: string | null): Cents {
   const own = group.options.map((option) => {
     const units = unitsOfOption(chosen, group.id, option.id);
@@ -41,8 +42,8 @@ export function lowestPrice(dish: OptionDish, chosen: ChosenOptions = []): Cents
   if (size) return from(size.price, size.id);
   const sizes = groups.find(({ isSize }) => isSize)?.options ?? [];
   if (sizes.length === 0) return from(dish.price, null);
-  const there = sizes.filter(({ isAvailable }) => isAvailable);
-  const offered = there.length > 0 ? there : sizes;
+  const available = sizes.filter(({ isAvailable }) => isAvailable);
+  const offered = available.length > 0 ? available : sizes;
   return cents(Math.min(...offered.map(({ id, price }) => from(price, id))));
 }
 
@@ -51,14 +52,14 @@ function leastOf(group: OptionGroup, chosen: ChosenOptions, sizeId: string | nul
   const units = group.options
     .filter(({ isAvailable }) => isAvailable)
     .flatMap((option) => {
-      const taken = unitsOfOption(chosen, group.id, option.id);
-      return Array.from({ length: Math.max(0, option.maxUnits - taken) }, (_, at) =>
-        at + taken === 0 && option.isDefault ? cents(0) : optionPrice(option, sizeId),
+      const chosenUnits = unitsOfOption(chosen, group.id, option.id);
+      return Array.from({ length: Math.max(0, option.maxUnits - chosenUnits) }, (_, at) =>
+        at + chosenUnits === 0 && option.isDefault ? cents(0) : optionPrice(option, sizeId),
       );
     });
-  const there = unitsOfGroup(chosen, group.id);
-  const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - there));
-  const beyond = Math.max(0, Math.max(there, group.min) - Math.max(there, group.included));
+  const chosenUnits = unitsOfGroup(chosen, group.id);
+  const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - chosenUnits));
+  const beyond = Math.max(0, Math.max(chosenUnits, group.min) - Math.max(chosenUnits, group.included));
   const least = addCents(...missing, multiplyCents(group.eachExtra, beyond));
   return addCents(groupPrice(group, chosen, sizeId), multiplyCents(least, unitsPerPart(chosen, group.id)));
 }

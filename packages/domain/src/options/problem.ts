@@ -91,6 +91,6 @@ export function opensEmptyGroup(
 }
 
 function canBeMet({ options, min }: OptionGroup): boolean {
-  const there = options.filter(({ isAvailable }) => isAvailable);
-  return there.reduce((sum, { maxUnits }) => sum + maxUnits, 0) >= min;
+  const available = options.filter(({ isAvailable }) => isAvailable);
+  return available.reduce((sum, { maxUnits }) => sum + maxUnits, 0) >= min;
 }

@@ -16,11 +16,12 @@ export interface RepricedOption extends RepricedChoice {
   readonly optionId: string;
 }
 
+/** Compares the options of a line before and after the menu changed. */
 export function findRepricedChoices(
   oldLines: readonly OptionLine[] = [],
   newLines: readonly OptionLine[] = [],
 ): RepricedChoice[] {
-  return moved(
+  return repricedLines(
     newLines,
     (line) => oldLines.find(({ group, id }) => line.group === group && line.id === id)?.unitPrice,
   ).map(({ choice }) => choice);
@@ -34,17 +35,17 @@ export function findRepricedOptions(
   }[],
 ): RepricedOption[] {
   return items.flatMap(({ options = [], choices = [] }, index) =>
-    moved(
+    repricedLines(
       choices,
       ({ group, id }) => options.find((each) => each.groupId === group && each.optionId === id)?.price,
     ).map(({ line: { group: groupId, id: optionId }, choice }) => ({ line: index + 1, groupId, optionId, ...choice })),
   );
 }
 
-function moved(lines: readonly OptionLine[], before: (line: OptionLine) => Cents | undefined) {
+function repricedLines(lines: readonly OptionLine[], oldPriceOf: (line: OptionLine) => Cents | undefined) {
   return lines.filter(isCharged).flatMap((line) => {
     const { name, unitPrice: now } = line;
-    const was = before(line);
+    const was = oldPriceOf(line);
     return was === undefined || was === now ? [] : [{ line, choice: { name, was, now } }];
   });
 }

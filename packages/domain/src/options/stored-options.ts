@@ -3,6 +3,7 @@ import { TAX_CLASSES } from '../core/tax-classes.ts';
 import type { OptionLine } from './lines.ts';
 import type { ChosenOptions } from './types.ts';
 
+/** The choices that the lines stand for. */
 export function chosenOf(lines: readonly OptionLine<unknown>[]): ChosenOptions {
   return lines
     .filter(({ isRemoval }) => !isRemoval)
@@ -16,8 +17,8 @@ export function chosenOf(lines: readonly OptionLine<unknown>[]): ChosenOptions {
 export function optionLinesFrom(stored: unknown): OptionLine[] | null {
   if (!Array.isArray(stored)) return null;
   const lines = stored.map(optionLineFrom);
-  const sound = lines.filter((line) => line !== null);
-  return sound.length === lines.length ? sound : null;
+  const valid = lines.filter((line) => line !== null);
+  return valid.length === lines.length ? valid : null;
 }
 
 function optionLineFrom(stored: unknown): OptionLine | null {
@@ -34,26 +35,26 @@ function optionLineFrom(stored: unknown): OptionLine | null {
     groupName: asText(line['groupName']) || group,
     id,
     name,
-    ...(asText(line['kitchenName']) && { kitchenName: asText(line['kitchenName']) }),
+    kitchenName: asText(line['kitchenName']) || undefined,
     units,
     unitPrice,
-    ...(line['isOneOf'] === true && { isOneOf: true }),
-    ...(line['isSize'] === true && { isSize: true }),
-    ...(line['isDefault'] === true && { isDefault: true }),
-    ...(isRemoval && { isRemoval }),
-    ...partFrom(line['part']),
-    ...(asText(line['of']) && { of: asText(line['of']) }),
+    isOneOf: line['isOneOf'] === true || undefined,
+    isSize: line['isSize'] === true || undefined,
+    isDefault: line['isDefault'] === true || undefined,
+    isRemoval: isRemoval || undefined,
+    part: partFrom(line['part']),
+    of: asText(line['of']) || undefined,
   };
 }
 
 /** Parses the part of a combo. Without valid data the part is taxed like its combo until the menu is loaded again. */
-function partFrom(stored: unknown): Pick<OptionLine, 'part'> {
+function partFrom(stored: unknown): OptionLine['part'] {
   const part = asRecord(stored);
   const [list, extra] = [part?.['list'], part?.['extra']].map((money) => fromDollars(asNumber(money) ?? Number.NaN));
   const taxClass = TAX_CLASSES.find((each) => each === part?.['taxClass']);
   return part && list != null && extra != null && taxClass
-    ? { part: { itemId: asText(part['itemId']), list, extra, taxClass } }
-    : {};
+    ? { itemId: asText(part['itemId']), list, extra, taxClass }
+    : undefined;
 }
 
 /** The form stored in the browser and sent by the API. */

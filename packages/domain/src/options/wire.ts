@@ -24,15 +24,15 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
   return {
     ...group,
     eachExtra: toDollars(group.eachExtra),
-    ...(isOpened && { isOpened }),
+    isOpened: isOpened || undefined,
     options: group.options.map(
-      ({ breaks, pricesBySize, part, soldOutUntil: _soldOutUntil, hours: _ofThePart, dishId: _too, ...option }) => ({
+      ({ breaks, pricesBySize, part, soldOutUntil: _soldOutUntil, hours: _hours, dishId: _dishId, ...option }) => ({
         ...option,
         price: toDollars(option.price),
-        ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, toDollars) }),
+        pricesBySize: pricesBySize && eachOf(pricesBySize, toDollars),
         allergens: [...option.allergens],
-        ...(breaks.length > 0 && { breaks: [...breaks] }),
-        ...(part && { part: { ...part, list: toDollars(part.list) } }),
+        breaks: breaks.length > 0 ? [...breaks] : undefined,
+        part: part && { ...part, list: toDollars(part.list) },
       }),
     ),
   };
@@ -46,9 +46,9 @@ export function groupFromWire({ isOpened = false, ...group }: WireGroup): Option
     options: group.options.map(({ breaks = [], pricesBySize, part, ...option }): GroupOption => ({
       ...option,
       price: centsOf(option.price),
-      ...(pricesBySize && { pricesBySize: eachOf(pricesBySize, centsOf) }),
+      pricesBySize: pricesBySize && eachOf(pricesBySize, centsOf),
       breaks,
-      ...(part && { part: { ...part, list: centsOf(part.list) } }),
+      part: part && { ...part, list: centsOf(part.list) },
     })),
   };
 }

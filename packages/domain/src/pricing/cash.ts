@@ -29,8 +29,8 @@ export interface RefundableCash {
  * could sum to more or less than was received.
  */
 export function cashRefund(amount: Cents, refundable: RefundableCash, coin: number = DEFAULT_COIN): CashDue {
-  const due =
-    amount < refundable.amount ? cents(Math.min(cashDue(amount, coin).due, refundable.coins)) : refundable.coins;
+  const isLast = amount >= refundable.amount;
+  const due = isLast ? refundable.coins : cents(Math.min(cashDue(amount, coin).due, refundable.coins));
   return { due, rounding: subtractCents(due, amount) };
 }
 

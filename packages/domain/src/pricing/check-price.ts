@@ -5,7 +5,7 @@ import { ok, type Result, fail } from '../core/result.ts';
 import type { RepricedOption } from '../options/repriced-options.ts';
 import { toWirePricing, type Price } from './price.ts';
 
-/** How far a figure from the client, or a sum of figures, may be off: two cents. */
+/** How far a figure from the client, or a sum of figures, may be off. */
 export const PRICE_TOLERANCE = cents(2);
 
 export const PRICE_FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
@@ -33,19 +33,13 @@ export function checkPrice(
 ): Result<Price> {
   const differences = priceDifferences(price, client);
   if (differences.length === 0) return ok(price);
-  const named = differences.map(({ figure, client: sent, correct: now }) => {
+  const corrections = differences.map(({ figure, client: sent, correct: now }) => {
     const [what, correct, message] = [translateCode(figure), amountText(now), amountText(sent)];
     return say`${what} is ${correct}, not ${message}`;
   });
-  return fail('pricing-mismatch', mismatchText(named, repricedOptions), {
+  return fail('pricing-mismatch', mismatchText(corrections, repricedOptions), {
     pricing: toWirePricing(price),
-    ...(repricedOptions.length > 0 && {
-      options: repricedOptions.map(({ was, now, ...option }) => ({
-        ...option,
-        client: toDollars(was),
-        correct: toDollars(now),
-      })),
-    }),
+    options: repricedOptions.length > 0 ? repricedOptions.map(toWireRepricedOption) : undefined,
     differences: differences.map(({ figure, client: sent, correct }) => ({
       field: figure,
       client: toDollars(sent),
@@ -54,11 +48,15 @@ export function checkPrice(
   });
 }
 
+function toWireRepricedOption({ was, now, ...option }: RepricedOption) {
+  return { ...option, client: toDollars(was), correct: toDollars(now) };
+}
+
 /** An error text for guests if options changed their price, otherwise one that lists the figures. */
-function mismatchText(figures: readonly string[], moved: readonly RepricedOption[]): string {
-  const changes = figures.join('; ');
-  if (moved.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
-  const options = moved.map(({ name, ...option }) => {
+function mismatchText(corrections: readonly string[], repricedOptions: readonly RepricedOption[]): string {
+  const changes = corrections.join('; ');
+  if (repricedOptions.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
+  const options = repricedOptions.map(({ name, ...option }) => {
     const [now, was] = [amountText(option.now), amountText(option.was)];
     return say`"${name}" now costs ${now}, it was ${was}.`;
   });

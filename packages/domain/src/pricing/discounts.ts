@@ -66,7 +66,7 @@ export function applyDiscounts<Line extends PricedLine>(
     if (amount === 0) return;
     adjustments.push({ line, charge, amount: subtractCents(ZERO, amount), kind, source, label });
   };
-  const sorted = discounts.toSorted(bySource);
+  const sorted = discounts.toSorted(byKey);
   const cheaper = listedLines.map((line, index) => discountLine(line, index, sorted, note));
   const lines = spreadOrderDiscounts(cheaper, sorted, note);
   const charges = listedCharges.map((charge, index) => discountCharge(charge, index, sorted, note));
@@ -93,7 +93,7 @@ function discountLine<Line extends PricedLine>(
   note: NoteAdjustment,
 ) {
   const onDishes = sorted.filter(({ on }) => on === 'dishes');
-  const perDish = within(
+  const perDish = scaleDown(
     line.unitPrice,
     onDishes.map(({ off }) =>
       'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
@@ -103,23 +103,23 @@ function discountLine<Line extends PricedLine>(
   const sum = lineTotal({ ...line, unitPrice });
   const onLine = sorted.filter(({ on }) => typeof on === 'object' && 'line' in on && on.line === index);
   const offers = onLine.filter(isOffer);
-  const offered = within(
+  const offerAmounts = scaleDown(
     sum,
     offers.map(({ off }) => offSum(off, sum)),
   );
-  const given = onLine.filter((each) => !isOffer(each));
-  const left = subtractCents(sum, addCents(...offered));
-  const offs = within(left, [
+  const staffDiscounts = onLine.filter((each) => !isOffer(each));
+  const left = subtractCents(sum, addCents(...offerAmounts));
+  const offs = scaleDown(left, [
     ...onDishes.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
-    ...given.map(({ off }) =>
+    ...staffDiscounts.map(({ off }) =>
       'price' in off ? cents(Math.max(0, left - off.price * line.quantity)) : offSum(off, left),
     ),
   ]);
-  [...onDishes, ...given].forEach((discount, i) =>
+  [...onDishes, ...staffDiscounts].forEach((discount, i) =>
     note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
   );
-  offers.forEach((offer, i) => note(offer, { line: index }, offered[i] ?? ZERO));
-  return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offered, ...offs) };
+  offers.forEach((offer, i) => note(offer, { line: index }, offerAmounts[i] ?? ZERO));
+  return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offerAmounts, ...offs) };
 }
 
 /**
@@ -133,7 +133,7 @@ function spreadOrderDiscounts<Line extends PricedLine & { readonly off: Cents }>
 ) {
   const onOrder = sorted.filter(({ on }) => on === 'order');
   const left = addCents(...lines.map(lineNet));
-  const shares = within(
+  const shares = scaleDown(
     left,
     onOrder.map(({ off }) => offSum(off, left)),
   );
@@ -147,9 +147,10 @@ function spreadOrderDiscounts<Line extends PricedLine & { readonly off: Cents }>
   return lines.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
 }
 
+/** Applies the discounts on this charge. */
 function discountCharge(charge: Charge, index: number, sorted: readonly Discount[], note: NoteAdjustment) {
   const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
-  const offs = within(
+  const offs = scaleDown(
     charge.amount,
     own.map(({ off }) => offSum(off, charge.amount)),
   );
@@ -167,7 +168,7 @@ function offSum(off: Discount['off'], sum: Cents): Cents {
 }
 
 /** Scales the requested amounts down in proportion if together they exceed the limit. */
-function within(most: Cents, requested: readonly Cents[]): Cents[] {
+function scaleDown(most: Cents, requested: readonly Cents[]): Cents[] {
   const sum = addCents(...requested);
   return sum <= most ? [...requested] : allocate(most, requested);
 }
@@ -194,7 +195,7 @@ export function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
   return shares;
 }
 
-function bySource(a: Discount, b: Discount): number {
+function byKey(a: Discount, b: Discount): number {
   return key(a).localeCompare(key(b), 'en');
 }
 
@@ -203,9 +204,8 @@ function key({ kind, source, label, off }: Discount): string {
 }
 
 /**
- * Rebuilds the discounts of a placed bill for changed lines. `at` maps an old line position to its new one; `percents`
- * lists the sources that are a percentage of every dish and so apply to new dishes too. Other discounts stay on their
- * line as an amount and disappear with it.
+ * Rebuilds the discounts of a placed bill for changed lines. `percents` lists the sources that are a percentage of every
+ * dish and so apply to new dishes too. Other discounts stay on their line as an amount and disappear with it.
  */
 export function rebuildDiscounts(
   adjustments: readonly Adjustment[],

@@ -35,7 +35,7 @@ export function locationTaxesFromWire({ follows, codes, included }: WireLocation
   return {
     follows,
     codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
-    ...(included && { included }),
+    included: included || undefined,
   };
 }
 
@@ -46,8 +46,8 @@ export function locationTaxesFromWire({ follows, codes, included }: WireLocation
 export function locationTaxesProblem({ follows, codes, included }: WireLocationTaxes): string | null {
   if (!included) return null;
   if (follows !== null) return say`Under this law, taxes are added to the price`;
-  const paid = codes.flatMap(({ rates }) => Object.keys(rates ?? {}));
-  return new Set(paid).size < paid.length
+  const taxedClasses = codes.flatMap(({ rates }) => Object.keys(rates ?? {}));
+  return new Set(taxedClasses).size < taxedClasses.length
     ? say`Prices that include tax can include only one tax on the same item`
     : null;
 }
@@ -109,7 +109,7 @@ export function taxesOfProvince(province: Province, date: DateText): LocationTax
 export function taxationOf(location: TaxationFacts, date: DateText): Taxation {
   // A rate override comes first and is always added to the price.
   const included = location.taxes?.included === true && (location.override?.rate ?? null) === null;
-  return { codes: codesOf(location, date), tipBase: tipBaseOf(location, date), ...(included && { included }) };
+  return { codes: codesOf(location, date), tipBase: tipBaseOf(location, date), included: included || undefined };
 }
 
 function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
@@ -137,6 +137,7 @@ export function tipBaseOf({ tipBase, ...location }: Omit<TaxationFacts, 'overrid
  */
 const QUEBEC_TIPS_BEFORE_TAX_FROM: DateText = '2025-05-07';
 
+/** True if the law requires tips before tax there on that day. */
 export function isTipBaseSetByLaw(
   { country, postalCode, taxes }: Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'>,
   date: DateText,

@@ -1,6 +1,6 @@
 import { cachedFormat, say, type ZoneId } from '../core/index.ts';
 
-/** Why an offer is not taken off an order. Other programs depend on the words. */
+/** Why an offer is not taken off an order. The API sends these codes. */
 export const OFFER_PROBLEMS = ['unknown', 'sign-in', 'other-account', 'used', 'not-first', 'unconfirmed'] as const;
 export type OfferProblem = (typeof OFFER_PROBLEMS)[number];
 

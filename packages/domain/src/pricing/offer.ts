@@ -1,6 +1,6 @@
 import { addCents, cents, say, subtractCents, ZERO, type Cents } from '../core/index.ts';
 
-/** The welcome message of a new account carries a code for 10 % off the first order. */
+/** What the code in the welcome mail of a new account takes off its first order. */
 export const WELCOME_DISCOUNT_PERCENT = 10;
 
 /**

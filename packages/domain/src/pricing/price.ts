@@ -23,7 +23,7 @@ export interface Price {
   readonly tipOn: Cents;
 }
 
-/** Only the amounts. */
+/** A price without its single taxes. */
 export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'> &
   Partial<Pick<Price, 'discount' | 'charges'>>;
 
@@ -46,12 +46,12 @@ export interface Charge {
 export function calculatePrice(
   lines: readonly PricedLine[],
   taxation: Taxation,
-  tipped: TipChoice,
-  charged: readonly Charge[] = [],
+  tipChoice: TipChoice,
+  listedCharges: readonly Charge[] = [],
 ): Price {
   const { codes, tipBase } = taxation;
   const dishes = lines.flatMap(taxedParts);
-  const extras = charged.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) }));
+  const extras = listedCharges.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) }));
   const sold = [...dishes, ...extras];
   const meals = addCents(...dishes.filter(({ taxClass }) => taxClass === 'meal').map(({ net }) => net));
   const taxes = taxLines(sold, taxation, meals);
@@ -64,7 +64,7 @@ export function calculatePrice(
     tipBase === 'before-tax'
       ? cents(afterDiscounts - includedTaxSum(taxLines(dishes, taxation, meals)))
       : addCents(afterDiscounts, tax);
-  const tip = tipAmount(tipped, tipOn);
+  const tip = tipAmount(tipChoice, tipOn);
   const { rate: taxRate, label: taxLabel } = combineTaxes(taxes, codes);
   return {
     subtotal,
@@ -96,8 +96,8 @@ export interface WirePricing {
 export function toWirePricing(price: Omit<PriceFigures, 'taxLabel'>): WirePricing {
   return {
     subtotal: toDollars(price.subtotal),
-    ...(price.discount && { off: toDollars(price.discount) }),
-    ...(price.charges && { charges: toDollars(price.charges) }),
+    off: price.discount ? toDollars(price.discount) : undefined,
+    charges: price.charges ? toDollars(price.charges) : undefined,
     tax: toDollars(price.tax),
     tip: toDollars(price.tip),
     total: toDollars(price.total),

@@ -15,6 +15,7 @@ export interface PricedLine {
   readonly choices?: readonly Pick<OptionLine, 'part'>[] | null | undefined;
 }
 
+/** The line's amount before the discount on the line. */
 export function lineTotal(line: PricedLine): Cents {
   return multiplyCents(line.unitPrice, line.quantity);
 }

@@ -98,12 +98,12 @@ export function quoteFromMenu<Line extends RequestedLine>(
       continue;
     }
     const dish = dishAt(menu.get(line.id), now, hoursAt);
-    const found = whyNot(dish, locationId, now);
-    const reason = found === 'sold-out' && sellAnyway.includes(line.id) ? null : found;
+    const problemNow = missingReason(dish, locationId, now);
+    const reason = problemNow === 'sold-out' && sellAnyway.includes(line.id) ? null : problemNow;
     if (reason) {
       const name = dish?.name ?? line.name ?? line.id;
-      const isAtHour = reason === 'unavailable' && dish?.hours && menu.get(line.id)?.isAvailable;
-      missing.push({ id: line.id, name, reason, ...(isAtHour && { served: hoursText(dish.hours) }) });
+      const isServedLater = reason === 'unavailable' && dish?.hours && menu.get(line.id)?.isAvailable;
+      missing.push({ id: line.id, name, reason, served: isServedLater ? hoursText(dish.hours) : undefined });
     }
     if (!dish || reason) continue;
     const heat = dish.heats && optionForHeatLevel(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
@@ -130,23 +130,29 @@ interface WrongChoice extends OptionProblem {
 /** The dish as it is at that time: its options, whether it is served, and its price. */
 function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
   if (!dish) return undefined;
-  const hour = dish.hours && dishAtTime(dish.hours, hoursAt);
+  const { isServed, price } = dish.hours ? dishAtTime(dish.hours, hoursAt) : { isServed: true, price: null };
   return {
     ...dish,
-    ...(dish.optionGroups && { optionGroups: groupsAt(dish.optionGroups, now, hoursAt) }),
-    ...(dish.heats && { heats: heatGroupAt(dish.heats, now, hoursAt) }),
-    ...(hour && { isAvailable: dish.isAvailable && hour.isServed, price: hour.price ?? dish.price }),
+    optionGroups: dish.optionGroups && groupsAt(dish.optionGroups, now, hoursAt),
+    heats: dish.heats && heatGroupAt(dish.heats, now, hoursAt),
+    isAvailable: dish.isAvailable && isServed,
+    price: price ?? dish.price,
   };
 }
 
-/** A dish without options takes a short path. */
+/** A dish without options has no choices, which saves time. */
 function priced(dish: MenuDish, { options }: RequestedLine, heat: GroupOption | undefined) {
-  const hot = heat && { heat: { id: heat.id, name: heat.name } };
-  const more = heatPrice(dish, heat?.id, options);
-  if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, more), ...hot };
-  return { unitPrice: addCents(unitPriceOf(dish, options), more), choices: optionLines(dish, options), ...hot };
+  const heatField = heat && { heat: { id: heat.id, name: heat.name } };
+  const surcharge = heatPrice(dish, heat?.id, options);
+  if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, surcharge), ...heatField };
+  return {
+    unitPrice: addCents(unitPriceOf(dish, options), surcharge),
+    choices: optionLines(dish, options),
+    ...heatField,
+  };
 }
 
+/** What the guest reads about an item that cannot be ordered. */
 export function missingItemText({ name, reason, left = 0, served }: MissingItem): string {
   if (served !== undefined) return say`${name} is not sold at that time. It is sold at ${served}`;
   if (reason !== 'sold-out') return say`${name} is no longer available.`;
@@ -158,7 +164,7 @@ function notMeal({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
-function whyNot(dish: MenuDish | undefined, locationId: string, now: Date): MissingItem['reason'] | null {
+function missingReason(dish: MenuDish | undefined, locationId: string, now: Date): MissingItem['reason'] | null {
   if (!dish) return 'unknown';
   if (dish.locationId !== locationId) return 'elsewhere';
   if (!dish.isAvailable) return 'unavailable';

@@ -163,7 +163,7 @@ export function discountLines(
   );
 }
 
-/** The labels that guests see on the page and on receipts. */
+/** The labels of charges on pages and receipts. */
 export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
   delivery: say`Delivery`,
   service: say`Service`,

@@ -72,15 +72,15 @@ export function taxLines(
   return codes.flatMap(({ code, label, registration, rates, small }) => {
     const isSmall = small !== null && meals > 0 && meals <= small.upTo;
     const rateFor = (each: TaxClass) => (isSmall && each === 'meal' ? small.rate : rates[each]);
-    const found = new Set(classes.map(rateFor).filter((rate) => rate !== undefined));
-    return [...found].map((rate): TaxLine => {
+    const rateSet = new Set(classes.map(rateFor).filter((rate) => rate !== undefined));
+    return [...rateSet].map((rate): TaxLine => {
       const paying = classes.filter((each) => rateFor(each) === rate);
       const sum = addCents(...taxableAmounts.filter((each) => paying.includes(each.taxClass)).map(({ net }) => net));
-      const isAll = paying.length === classes.length;
-      const of = { code, label, registration, rate, classes: isAll ? null : paying };
-      if (!included) return { ...of, base: sum, amount: applyRate(sum, rate) };
+      const isWholeBill = paying.length === classes.length;
+      const line = { code, label, registration, rate, classes: isWholeBill ? null : paying };
+      if (!included) return { ...line, base: sum, amount: applyRate(sum, rate) };
       const amount = includedTaxOf(sum, rate);
-      return { ...of, base: cents(sum - amount), amount, included };
+      return { ...line, base: cents(sum - amount), amount, included };
     });
   });
 }
@@ -104,6 +104,7 @@ export function combineTaxes(
   };
 }
 
+/** The taxes on one amount alone. */
 export function taxesOf(taxClass: TaxClass, net: Cents, taxation: Pick<Taxation, 'codes' | 'included'>): TaxLine[] {
   return taxLines([{ taxClass, net }], taxation, taxClass === 'meal' ? net : ZERO);
 }

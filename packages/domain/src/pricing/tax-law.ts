@@ -5,13 +5,13 @@ import type { Province } from '../locations/provinces.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 
 /**
- * The taxes that restaurants collect, by province, class and date, each with its source, read on 2026-11-25. An accountant should be able
- * to check this table. A rate in per cent applies from its first day until the next line with the same province, code
- * and class, or until its own last day. Never edit a line: add a new one, so that old bills can be recalculated. `meal`
- * is prepared food and drinks without alcohol, `liquor` drinks with alcohol, `charge` an added charge (delivery,
- * service). Groceries pay nothing unless a line names them, because basic groceries are zero-rated. Not covered, ask an
- * accountant: soda beverages in British Columbia (7 % PST since 2021-04-01), Saskatchewan's liquor consumption tax (10
- * % in place of PST), spirits during the holiday of 2024, sales on reserves.
+ * The taxes that restaurants collect, by province, class and date, each with its source, read on 2026-11-25. A rate in
+ * per cent applies from its first day until the next line with the same province, code and class, or until its own last
+ * day. Never edit a line: add a new one, so that old bills can be recalculated. `meal` is prepared food and drinks
+ * without alcohol, `liquor` drinks with alcohol, `charge` an added charge (delivery, service). Groceries pay nothing
+ * unless a line names them, because basic groceries are zero-rated. Not covered, ask an accountant: soda beverages in
+ * British Columbia (7 % PST since 2021-04-01), Saskatchewan's liquor consumption tax (10 % in place of PST), spirits
+ * during the holiday of 2024, sales on reserves.
  */
 export interface TaxLawEntry {
   readonly province: Province;
@@ -72,6 +72,7 @@ const SOURCES = {
 const HST_PROVINCES = ['NS', 'NB', 'PE', 'NL', 'ON'] as const;
 const GST_PROVINCES = ['QC', 'MB', 'SK', 'AB', 'BC', 'YT', 'NT', 'NU'] as const;
 
+/** The federal tax holiday of 2024, in which meals paid nothing. */
 const holiday = (code: 'GST' | 'HST') => (province: Province) => ({
   province,
   code,

@@ -18,9 +18,9 @@ export function taxedParts(line: PricedLine): TaxableAmount[] {
   if (parts.length === 0) return [{ taxClass: line.taxClass ?? 'meal', net: lineNet(line) }];
   const { quantity, unitPrice, unitList = unitPrice } = line;
   const extras = parts.map(({ extra }) => multiplyCents(extra, quantity));
-  const spread = cents(Math.max(0, lineTotal({ unitPrice: unitList, quantity }) - addCents(...extras)));
+  const basePrice = cents(Math.max(0, lineTotal({ unitPrice: unitList, quantity }) - addCents(...extras)));
   const shares = allocate(
-    spread,
+    basePrice,
     parts.map(({ list }) => list),
   ).map((share, part) => addCents(share, extras[part] ?? ZERO));
   return allocate(lineNet(line), shares).map((net, part) => ({ taxClass: parts[part]?.taxClass ?? 'meal', net }));

@@ -5,7 +5,8 @@ export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
 /** Percentages offered at the till. */
 export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
 
-const USUAL_MOST = cents(100_00);
+/** Also allowed for an order that costs less. */
+const SMALL_ORDER_TIP_MAX = cents(100_00);
 
 /** A percentage follows the items when they change; an amount stays the same. */
 export type TipChoice =
@@ -15,7 +16,7 @@ export type TipChoice =
 
 export const NO_TIP: TipChoice = { kind: 'none' };
 
-/** `on` is the base of a percentage: subtotal plus tax, or the amount before tax where the law requires it. */
+/** `base` is what a percentage is of: subtotal plus tax, or the amount before tax where the law requires it. */
 export function tipAmount(choice: TipChoice, base: Cents): Cents {
   switch (choice.kind) {
     case 'none':
@@ -36,11 +37,10 @@ export function clampCustomTip(dollars: number, most: Cents): Cents {
 }
 
 /**
- * The largest tip a guest may give: the price of the order itself, and for small orders the maximum of the custom tip
- * field.
+ * The largest tip a guest may give: the price of the order itself, and for small orders a fixed maximum.
  */
 export function maxGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
-  return cents(Math.max(USUAL_MOST, subtotal + tax));
+  return cents(Math.max(SMALL_ORDER_TIP_MAX, subtotal + tax));
 }
 
 /** The end of the range to which a custom tip was limited, for a hint in the form; null if it is unchanged. */

@@ -29,7 +29,7 @@ export function toWireTax({
     rate: rateToDecimal(rate),
     base: toDollars(base),
     amount: toDollars(amount),
-    ...(included && { included }),
+    included: included || undefined,
   };
 }
 
