@@ -39,13 +39,12 @@ export function addToCart(
   });
 }
 
+/** Adds a line to the cart, or its quantity to an equal line. */
 export function addCartLine(cart: Cart, line: CartLine): Result<Cart> {
   const existing = cart.find(({ cartKey: key }) => key === line.cartKey);
-  // A line from an older version may have allergies and the key of one without.
+  // Keys of older versions do not tell a line with allergies from one without, so those of the existing line stay.
   const allergies = existing?.allergies ?? line.allergies;
-  const merged = existing
-    ? { ...line, ...(allergies && { allergies }), quantity: existing.quantity + line.quantity }
-    : line;
+  const merged = existing ? { ...line, allergies, quantity: existing.quantity + line.quantity } : line;
   const changed = existing ? cart.map((old) => (old === existing ? merged : old)) : [...cart, merged];
   const limit = cartLimitProblem(changed);
   return limit === null ? ok(changed) : refused('failed-precondition', limit);
@@ -68,11 +67,12 @@ export function serveLine(cart: Cart, line: CartLine, served: Pick<CartLine, 'se
   return inPlaceOf(cart, line.cartKey, addCartLine(removeFromCart(cart, line.cartKey), servedLine(line, served)));
 }
 
+/** Moves the line that was added last to the position of the line that it replaces. */
 function inPlaceOf(cart: Cart, key: string, changed: Result<Cart>): Result<Cart> {
-  const place = cart.findIndex((line) => line.cartKey === key);
+  const index = cart.findIndex((line) => line.cartKey === key);
   // A line that was not merged is the last one of a cart of the same length.
   const last = changed.ok && changed.value.length === cart.length ? changed.value.at(-1) : undefined;
-  return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(place, 0, last)) : changed;
+  return changed.ok && last ? ok(changed.value.slice(0, -1).toSpliced(index, 0, last)) : changed;
 }
 
 /** Messages come from the cart, so the guest's page does not need the table of error codes. */
@@ -86,11 +86,11 @@ export function setQuantity(cart: Cart, key: string, quantity: number) {
   if (!line || Number.isNaN(quantity)) return { cart, limitMessage: null };
   if (quantity <= 0) return { cart: removeFromCart(cart, key), limitMessage: null };
   const room = MAX_CART_QUANTITY - (cartQuantity(cart) - line.quantity);
-  const taken = Math.min(Math.max(1, Math.floor(quantity)), line.maxQuantity, room);
+  const allowed = Math.min(Math.max(1, Math.floor(quantity)), line.maxQuantity, room);
   const limit = line.maxQuantity <= room ? CART_TEXTS.perItem(line.maxQuantity, line.name) : CART_TEXTS.total;
   return {
-    cart: cart.map((each) => (each === line ? { ...line, quantity: taken } : each)),
-    limitMessage: Math.floor(quantity) > taken ? limit : null,
+    cart: cart.map((each) => (each === line ? { ...line, quantity: allowed } : each)),
+    limitMessage: Math.floor(quantity) > allowed ? limit : null,
   };
 }
 

@@ -28,7 +28,7 @@ export function chosenOptionFields(
     (options && (lines.some(({ isSize }) => isSize) || !areDefaultChoices(dish, options)));
   return {
     price: addCents(unitPriceOf(dish, options), heatPrice(dish, spice?.id, options)),
-    ...(isListed && { options: lines }),
+    options: isListed ? lines : undefined,
   };
 }
 
@@ -38,13 +38,12 @@ export function chosenLineFields(
   { options, note = '', allergies = [], seat, course }: LineChoices,
   spice: Pick<HeatLevel, 'id'> | null,
 ): Pick<CartLine, 'price' | 'options' | 'note' | 'allergies' | 'seat' | 'course'> {
-  const written = note.trim();
   return {
     ...chosenOptionFields(dish, options, spice),
-    ...(written !== '' && { note: written }),
-    ...(allergies.length > 0 && { allergies }),
-    ...(seat && { seat }),
-    ...(course && { course }),
+    note: note.trim() || undefined,
+    allergies: allergies.length > 0 ? allergies : undefined,
+    seat: seat || undefined,
+    course: course || undefined,
   };
 }
 
@@ -58,10 +57,11 @@ export function cartKey(
   { options, note = '', allergies = [], seat, course }: LineChoices = {},
 ): string {
   const plain = cartKeyWithoutOptions(itemId, spice);
+  const served = servedKey({ seat, course });
   const stated = allergies.map(({ code = '', text = '' }) => `${code}:${text}`).toSorted();
-  return options === undefined && note === '' && stated.length === 0
-    ? plain + servedKey({ seat, course })
-    : `${plain}-${shortHash(JSON.stringify([choicesKey(options), options !== undefined, note, ...stated]))}${servedKey({ seat, course })}`;
+  if (options === undefined && note === '' && stated.length === 0) return plain + served;
+  const choices = JSON.stringify([choicesKey(options), options !== undefined, note, ...stated]);
+  return `${plain}-${shortHash(choices)}${served}`;
 }
 
 /** The choices of a line, as a request. */

@@ -77,14 +77,8 @@ export function servedKey({ seat, course }: Pick<CartLine, 'seat' | 'course'>): 
 
 /** The same line for another seat and course. */
 export function servedLine(line: CartLine, { seat, course }: Pick<CartLine, 'seat' | 'course'>): CartLine {
-  const { seat: _seat, course: _course, ...rest } = line;
   const key = line.cartKey.slice(0, line.cartKey.length - servedKey(line).length);
-  return {
-    ...rest,
-    cartKey: key + servedKey({ seat, course }),
-    ...(seat && { seat }),
-    ...(course && { course }),
-  };
+  return { ...line, cartKey: key + servedKey({ seat, course }), seat: seat || undefined, course: course || undefined };
 }
 
 /** The tax class is stored only if it is not that of a meal. */
@@ -92,6 +86,7 @@ export function taxClassField({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>)
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
+/** The lines as the price calculation reads them. */
 export function asPricedLines(cart: Cart): PricedLine[] {
   return cart.map(({ price: unitPrice, quantity, taxClass, options: choices }) => ({
     unitPrice,

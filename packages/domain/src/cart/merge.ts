@@ -8,8 +8,9 @@ import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY } from './quantity-limi
 export function mergeCarts(first: Cart, second: Cart): { readonly cart: Cart; readonly leftOut: readonly string[] } {
   const lines = new Map<string, CartLine>();
   for (const line of [...first, ...second]) {
-    const there = lines.get(line.cartKey);
-    if (!there || line.quantity > there.quantity) lines.set(line.cartKey, { ...there, ...line });
+    const other = lines.get(line.cartKey);
+    if (other && line.quantity <= other.quantity) continue;
+    lines.set(line.cartKey, { ...other, ...line, allergies: line.allergies ?? other?.allergies });
   }
   const cart: CartLine[] = [];
   const leftOut: string[] = [];

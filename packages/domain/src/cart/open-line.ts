@@ -12,7 +12,7 @@ export interface EnteredItem {
   readonly isCooked: boolean;
 }
 
-/** The same item at the same price is one line, at the till and for the limits of an order. */
+/** The key by which the same item at the same price is one line, at the till and for the limits of an order. */
 export function openLineKey(
   id: string,
   { price, taxClass, isCooked }: Pick<EnteredItem, 'price' | 'isCooked'> & { readonly taxClass: TaxClass },
@@ -20,6 +20,7 @@ export function openLineKey(
   return [id, price, taxClass, isCooked ? 'cooked' : 'as-is'].join('-');
 }
 
+/** An entered item as a line of the cart. */
 export function toOpenCartLine({ name, price, taxClass, isCooked }: EnteredItem, quantity: number): CartLine {
   const id = openItemId(name);
   return {

@@ -53,7 +53,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
   return {
     customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
     ...order(draft),
-    ...(paymentMethod && { paymentMethod }),
+    paymentMethod,
   };
 }
 
@@ -63,14 +63,17 @@ export function toTillPayload(draft: OrderDraft) {
     customerInfo: {
       name: customer.name.trim(),
       ...filled(customer, ['email', 'phone']),
-      ...(userId && { firebaseId: userId }),
+      firebaseId: userId || undefined,
     },
     ...order(draft),
-    ...(discounts.length > 0 && {
-      given: discounts.map((each) => toWireDiscount({ ...each, line: each.line === null ? null : each.line + 1 })),
-    }),
-    ...(sellAnyway.length > 0 && { sellAnyway: [...sellAnyway] }),
+    given: discounts.length > 0 ? discounts.map(toWireTillDiscount) : undefined,
+    sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
+}
+
+/** The API counts lines from 1. */
+function toWireTillDiscount(discount: StaffDiscount) {
+  return toWireDiscount({ ...discount, line: discount.line === null ? null : discount.line + 1 });
 }
 
 /** Omits empty fields. Delivery and table data are sent only for the matching order type. */
@@ -83,34 +86,34 @@ function order(draft: OrderDraft) {
     orderType,
     tipAmount: toDollars(price.tip),
     pricing: toWirePricing(price),
-    ...(orderTypeGoesTo(orderType, 'address') && {
-      deliveryInfo: {
-        ...filled({ ...draft, instructions: draft.deliveryInstructions }, [
-          'address',
-          'instructions',
-          'postalCode',
-          'zoneName',
-        ]),
-        ...(draft.leaveAtDoor && { leaveAtDoor: true }),
-        ...(draft.point && { point: draft.point }),
-      },
-    }),
-    ...(orderTypeGoesTo(orderType, 'table') && {
-      tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
-    }),
-    ...(orderTypeGoesTo(orderType, 'counter') && filled(draft, ['vehicle'])),
+    deliveryInfo: orderTypeGoesTo(orderType, 'address') ? deliveryInfo(draft) : undefined,
+    tableInfo: orderTypeGoesTo(orderType, 'table')
+      ? { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize }
+      : undefined,
+    vehicle: orderTypeGoesTo(orderType, 'counter') ? filled(draft, ['vehicle']).vehicle : undefined,
     ...filled(draft, GUEST_NOTE_FIELDS),
-    ...(allergies.length > 0 && { allergies }),
-    ...filled(draft, ['allergyNote']),
-    ...filled(draft, ['wantedFor', 'promoCode']),
-    ...(draft.points && { points: draft.points }),
+    allergies: allergies.length > 0 ? allergies : undefined,
+    ...filled(draft, ['allergyNote', 'wantedFor', 'promoCode']),
+    points: draft.points || undefined,
+  };
+}
+
+function deliveryInfo(draft: OrderDraft) {
+  return {
+    ...filled({ ...draft, instructions: draft.deliveryInstructions }, [
+      'address',
+      'instructions',
+      'postalCode',
+      'zoneName',
+    ]),
+    leaveAtDoor: draft.leaveAtDoor || undefined,
+    point: draft.point ?? undefined,
   };
 }
 
 /**
- * A line as an item of the payload. Description and key are not sent, because the server takes them from the menu. Name
- * and price are required, and the category is stored as `food` without one. The name of the heat is for the list of rounds
- * that wait on this device.
+ * A line as an item of the payload. Description and key are not sent, because the server takes them from the menu. The
+ * name of the heat is only for the list of rounds that wait on this device.
  */
 export function toWireItem(line: CartLine) {
   const allergies = distinctAllergies(line.allergies ?? []);
@@ -122,13 +125,13 @@ export function toWireItem(line: CartLine) {
     quantity: line.quantity,
     category: line.category || ORDER_DEFAULTS.itemCategory,
     selectedSpiceLevel: (line.spice ?? DEFAULT_GUEST_HEAT).level,
-    ...(line.spice && { spiceLevelName: line.spice.name }),
-    ...(line.options && { options: line.options.filter(({ isRemoval }) => !isRemoval).map(toWireChoice) }),
-    ...(line.note && { note: line.note }),
-    ...(allergies.length > 0 && { allergies }),
-    ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
-    ...(line.seat && { seat: line.seat }),
-    ...(line.course && { course: line.course }),
+    spiceLevelName: line.spice?.name,
+    options: line.options?.filter(({ isRemoval }) => !isRemoval).map(toWireChoice),
+    note: line.note || undefined,
+    allergies: allergies.length > 0 ? allergies : undefined,
+    open: line.open && { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked },
+    seat: line.seat || undefined,
+    course: line.course || undefined,
   };
 }
 
@@ -141,11 +144,12 @@ export function toCashPayload(payload: TillPayload, finalTotal: Cents) {
   return { ...payload, cashConfirmed: true as const, finalTotal: toDollars(finalTotal) };
 }
 
+/** These texts without spaces around them. Empty ones are left out. */
 function filled<Key extends string>(from: { readonly [K in Key]?: string | undefined }, keys: readonly Key[]) {
-  const stored: { [K in Key]?: string } = {};
+  const texts: { [K in Key]?: string } = {};
   for (const key of keys) {
     const value = from[key]?.trim();
-    if (value) stored[key] = value;
+    if (value) texts[key] = value;
   }
-  return stored;
+  return texts;
 }

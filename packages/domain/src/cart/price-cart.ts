@@ -13,7 +13,7 @@ interface CartTerms {
   readonly moment: OfferMoment;
   /** The promotions that the guest can have, also that of a welcome mail. */
   readonly promotions?: readonly Promotion[];
-  /** The points that the guest wants to spend; more than the dishes cost are left. */
+  /** The points that the guest wants to spend. Points beyond the price of the dishes are not spent. */
   readonly points?: { readonly wanted: number; readonly terms: PointsTerms } | null;
   /** Discounts that staff give. */
   readonly given?: readonly Discount[];
@@ -28,6 +28,7 @@ export interface PricedCart {
   readonly promotion: Promotion | null;
   /** The price of the dishes after the offer, and before points. */
   readonly food: Cents;
+  /** The points that are spent. */
   readonly spent: number;
 }
 

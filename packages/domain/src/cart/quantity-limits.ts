@@ -18,14 +18,14 @@ export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Part
 
 /** The message of the first exceeded limit; null if there is none. */
 export function cartLimitProblem(lines: readonly LimitedLine[]): string | null {
-  const together = new Map<string, LimitedLine>();
+  const merged = new Map<string, LimitedLine>();
   for (const line of lines) {
-    const there = together.get(line.cartKey);
-    together.set(line.cartKey, there ? { ...line, quantity: there.quantity + line.quantity } : line);
+    const equal = merged.get(line.cartKey);
+    merged.set(line.cartKey, equal ? { ...line, quantity: equal.quantity + line.quantity } : line);
   }
   if (cartQuantity(lines) > MAX_CART_QUANTITY) return CART_TEXTS.total;
-  if (together.size > MAX_CART_LINES) return CART_TEXTS.different;
-  for (const { name, quantity, maxQuantity = DEFAULT_MAX_LINE_QUANTITY } of together.values()) {
+  if (merged.size > MAX_CART_LINES) return CART_TEXTS.different;
+  for (const { name, quantity, maxQuantity = DEFAULT_MAX_LINE_QUANTITY } of merged.values()) {
     if (quantity > maxQuantity) return CART_TEXTS.perItem(maxQuantity, name);
   }
   return null;

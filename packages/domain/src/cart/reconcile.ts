@@ -46,20 +46,20 @@ export function reconcileCart(
       return [];
     }
     const { name: newName, category, description, image } = dish;
-    const { taxClass: _wasTaxed, options: _wereChosen, ...rest } = line;
-    const value = { ...rest, name: newName, category, description, image, ...taxClassField(dish) };
+    const { taxClass: _oldTaxClass, options: oldOptions, ...rest } = line;
+    const updated = { ...rest, name: newName, category, description, image, ...taxClassField(dish) };
     if (problem) {
       changes.push({ kind: 'choice', cartKey, name: newName, text: problem.message });
-      return [{ ...value, ...(line.options && { options: line.options }) }];
+      return [{ ...updated, options: oldOptions }];
     }
     const chosen = chosenOptionFields(dish, requested, line.spice);
     if (chosen.price !== line.price) {
-      const moved = findRepricedChoices(line.options, chosen.options);
-      const options = moved.length > 0 ? { options: moved } : {};
-      changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, ...options });
+      const repriced = findRepricedChoices(oldOptions, chosen.options);
+      const options = repriced.length > 0 ? repriced : undefined;
+      changes.push({ kind: 'price', cartKey, name: newName, was: line.price, now: chosen.price, options });
     }
     const spice = dish.heats && heatLevels(dish.heats).find(({ id }) => id === line.spice?.id);
-    return [{ ...value, ...chosen, ...(spice && { spice }) }];
+    return [{ ...updated, ...chosen, spice: spice ?? line.spice }];
   });
   return { cart: remaining, changes };
 }

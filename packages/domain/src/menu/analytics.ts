@@ -2,8 +2,9 @@ import { averageCents, ZERO } from '../core/index.ts';
 import type { MenuItem } from './item.ts';
 import type { DishHeat } from './spice.ts';
 
+/** Figures about the dishes of a menu. */
 export function menuAnalytics(items: readonly MenuItem[]) {
-  const count = (is: (item: MenuItem) => boolean) => items.filter(is).length;
+  const count = (matches: (item: MenuItem) => boolean) => items.filter(matches).length;
   const heat = (level: DishHeat) => count((item) => item.spiceLevel === level);
   const prices = items.map((item) => item.price).toSorted((a, b) => a - b);
   const available = count((item) => item.isAvailable);

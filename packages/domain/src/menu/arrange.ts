@@ -14,14 +14,15 @@ export function inMenuOrder<I extends Positioned>(items: readonly I[], categorie
   );
 }
 
+/** A copy of the list with one entry at another position. */
 export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
 }
 
 /**
- * Reorders part of a list: the named entries swap positions among themselves to match the new order. All others stay
- * where they are.
+ * Reorders some entries of a list: they swap positions among themselves to match the new order. All others stay where
+ * they are.
  */
 export function reorderEntries(currentOrder: readonly string[], newOrder: readonly string[]): string[] {
   const named = [...new Set(newOrder)].filter((id) => currentOrder.includes(id));

@@ -20,13 +20,14 @@ interface Named {
   readonly name: string;
 }
 
+/** Checks the name of a new category, and returns its id. */
 export function checkNewCategory(name: string, existing: readonly Named[]): Result<string> {
   const id = categoryId(name);
   if (id === '') return fail('invalid-argument', say`Category name is required`);
   if (id.length > CATEGORY_MAX) {
     return fail('invalid-argument', say`Category name must be ${CATEGORY_MAX} characters or less`);
   }
-  // JavaScript reserves this name: an object keyed by ids would lose the category.
+  // JavaScript treats this key specially: an object keyed by ids would lose the category.
   if (id === '__proto__') return fail('invalid-argument', say`Name contains invalid characters`);
   if (existing.some((each) => categoryId(each.name) === id)) {
     return fail('already-exists', say`Category already exists`);

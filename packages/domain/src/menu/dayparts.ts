@@ -24,15 +24,15 @@ export interface DishHours {
 }
 
 /**
- * Whether a dish is served at a time, and its price; null for the usual one. Where dayparts overlap, the lowest price
- * applies, also after the usual price changed.
+ * Whether a dish is served at a time, and its price; null for the usual one. Where dayparts overlap, the lowest of their
+ * prices applies.
  */
 export function dishAtTime({ parts, onlyThen, zone, next }: DishHours, at: Date) {
-  const present = parts.filter((part) => windowAt(part, at, zone) !== null);
+  const currentParts = parts.filter((part) => windowAt(part, at, zone) !== null);
   const usual = next && localDate(at, zone) >= next.from ? next.price : null;
-  const prices = present.flatMap(({ price }) => price ?? []);
+  const prices = currentParts.flatMap(({ price }) => price ?? []);
   return {
-    isServed: !onlyThen || present.length > 0,
+    isServed: !onlyThen || currentParts.length > 0,
     price: prices.length === 0 ? usual : prices.reduce((least, price) => (price < least ? price : least)),
   };
 }
@@ -64,11 +64,12 @@ export function daypartPriceBlocksSizesText(dish: string): string {
   return say`${dish} has its own price at certain times, which does not work with sizes. Please remove that price first, under “When it is sold”.`;
 }
 
+/** Why a dish with sizes cannot have a daypart price. */
 export function sizesBlockDaypartPriceText(dish: string): string {
   return say`${dish} has a price for each size. It can be sold at certain times, but not at another price.`;
 }
 
-const SHORT: Readonly<Record<Weekday, string>> = {
+const DAY_NAMES: Readonly<Record<Weekday, string>> = {
   monday: say`Mon`,
   tuesday: say`Tue`,
   wednesday: say`Wed`,
@@ -84,7 +85,7 @@ export function daysText(days: readonly Weekday[]): string {
   const [first, last] = [list[0], list.at(-1)];
   if (!first || !last) return '';
   const isRun = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) === list.length - 1;
-  const short = (day: Weekday) => sayNow(SHORT[day]);
+  const short = (day: Weekday) => sayNow(DAY_NAMES[day]);
   return isRun && list.length > 2 ? `${short(first)}–${short(last)}` : list.map(short).join(', ');
 }
 

@@ -50,7 +50,7 @@ export function allergenName(id: string): string {
   return sayNow(DISH_ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }
 
-/** The name as menus say it. Pages carry and compare the full name. */
+/** The shorter name that menus show. Pages store and compare the full name. */
 export function shortAllergenName(name: string): string {
   return name === allergenName('wheat') ? say`Wheat` : name;
 }

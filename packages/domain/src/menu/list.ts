@@ -24,18 +24,17 @@ export interface MenuFilter {
 
 export const NO_MENU_FILTER: MenuFilter = { search: '', category: ALL_CATEGORIES, availability: 'all', diets: [] };
 
+/** The dishes that match the search and the filters. */
 export function filterMenu<M extends MenuItem>(
   items: readonly M[],
   filter: MenuFilter,
   at: { readonly now: Date; readonly zone: ZoneId },
 ): M[] {
-  return buildMenuSearch(
-    items,
-    (item) => item,
-  )(filter.search).dishes.filter((item) => {
+  const search = buildMenuSearch(items, (item) => item);
+  return search(filter.search).dishes.filter((item) => {
     if (filter.category === TODAYS_SPECIAL && !isSpecialAt(item, at.now, at.zone)) return false;
-    const anyCategory = filter.category === ALL_CATEGORIES || filter.category === TODAYS_SPECIAL;
-    if (!anyCategory && item.category !== filter.category) return false;
+    const isAnyCategory = filter.category === ALL_CATEGORIES || filter.category === TODAYS_SPECIAL;
+    if (!isAnyCategory && item.category !== filter.category) return false;
     if (filter.availability !== 'all' && item.isAvailable !== (filter.availability === 'available')) return false;
     return filter.diets.every((diet) => suitsDiet(item, diet));
   });

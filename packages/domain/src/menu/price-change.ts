@@ -24,8 +24,7 @@ const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly fr
  * never zero.
  */
 export function applyPriceChange(price: Cents, change: PriceChange): Cents {
-  const moved =
-    price + ('by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent)));
+  const by = 'by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent));
   const { step, from } = ROUNDED[change.ending];
-  return cents(from + step * Math.max(0, Math.floor((moved - from) / step + 0.5)));
+  return cents(from + step * Math.max(0, Math.floor((price + by - from) / step + 0.5)));
 }

@@ -5,7 +5,7 @@ import { allergenName, ALLERGENS, GLUTEN_CEREALS, type AllergenId, type DishAlle
 /** Health Canada's list, with which dishes are marked. */
 const CANADA: readonly AllergyCode[] = ALLERGENS.map(({ id }) => id);
 
-/** FALCPA and the FASTER Act. */
+/** The United States: FALCPA and the FASTER Act. */
 const UNITED_STATES: readonly AllergyCode[] = [
   'eggs',
   'milk',
@@ -48,7 +48,7 @@ export function allergyName(code: string): string {
   return sayNow(ALLERGIES.find(({ id }) => id === code)?.name ?? code);
 }
 
-/** A filter that leaves the allergen out, as whole phrases: languages differ in how they deny a list. */
+/** The filters that leave out an allergen, as whole phrases, because languages form them differently. */
 const WITHOUT: Readonly<Record<AllergyCode, string>> = {
   eggs: say`Without eggs`,
   milk: say`Without milk`,
@@ -92,8 +92,8 @@ const OTHER_MARKS: Readonly<Partial<Record<AllergyCode, readonly AllergenId[]>>>
 };
 
 /**
- * True if a dish whose allergens are stated and that lacks the marks is free of the allergen. A dish without wheat may
- * contain rye or barley, and celery and lupin are asked for in some countries only.
+ * True if a dish is free of the allergen when its allergens are stated and the mark is not among them. For the other
+ * allergens a missing mark proves nothing: only some countries ask for them.
  */
 const canRuleOut = (code: AllergyCode): boolean =>
   CANADA.includes(code) || code === 'crustaceans' || code === 'molluscs';

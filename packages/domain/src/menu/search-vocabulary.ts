@@ -3,7 +3,7 @@
 import type { DishHeat } from './spice.ts';
 
 /** Words that kitchens use for the same thing. */
-export const SAME: readonly (readonly string[])[] = [
+export const SYNONYMS: readonly (readonly string[])[] = [
   ['prawn', 'shrimp', 'jhinga', 'crevette'],
   ['dal', 'daal', 'dhal', 'lentil', 'lentille'],
   ['biryani', 'biriyani', 'briyani'],

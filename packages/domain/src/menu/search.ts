@@ -1,6 +1,6 @@
 import { say } from '../core/index.ts';
 import type { DietMarks } from './diet.ts';
-import { DIET_WORDS, HEAT_WORDS, SAME } from './search-vocabulary.ts';
+import { DIET_WORDS, HEAT_WORDS, SYNONYMS } from './search-vocabulary.ts';
 import type { DishHeat } from './spice.ts';
 
 export interface SearchedDish extends Pick<DietMarks, 'isVegan' | 'isVegetarian'> {
@@ -19,6 +19,7 @@ export interface DishesFound<D> {
   readonly asksToLeaveOut: boolean;
 }
 
+/** What is shown above the dishes that a corrected search found. */
 export function correctedSearchText(typed: string, instead: string, count: number): string {
   const requested = typed.trim();
   return count === 1
@@ -43,8 +44,8 @@ interface Meaning extends Pick<Entry, 'finds'> {
 }
 
 /**
- * A search leaves nothing out, least of all an allergen. If it asks for that, the typed words count as one phrase, so
- * that "no nuts" does not find noodles with nuts, and "gluten-free naan" finds only a dish of this name.
+ * A search cannot leave anything out, least of all an allergen. If the typed words ask for that, they count as one
+ * phrase, so that "no nuts" does not find noodles with nuts, and "gluten-free naan" finds only a dish of this name.
  */
 const LEAVES_OUT =
   /\b(?:no|not|non|without|avoid\w*|exclud\w*|sans|pas|ni|sauf|evite\w*) |free\b|allerg|intoleran|co?elia/;
@@ -57,32 +58,32 @@ export function buildMenuSearch<D>(
   dishes: readonly D[],
   read: (dish: D) => SearchedDish,
 ): (typed: string) => DishesFound<D> {
-  const all = dishes.map((own) => {
-    const dish = read(own);
+  const indexed = dishes.map((source) => {
+    const dish = read(source);
     const textWords = wordsOf([dish.name, dish.description, dish.category, ...(dish.tags ?? [])].join(' '));
-    return { own, textWords, phrase: asPhrase(textWords), words: new Set([...textWords, ...markWords(dish)]) };
+    return { source, textWords, phrase: asPhrase(textWords), words: new Set([...textWords, ...markWords(dish)]) };
   });
-  const entries = entriesFor(new Set(all.flatMap(({ textWords }) => textWords)));
+  const entries = entriesFor(new Set(indexed.flatMap(({ textWords }) => textWords)));
 
   return (typed) => {
     const words = wordsOf(typed);
     if (words.length === 0) return { dishes, instead: null, asksToLeaveOut: false };
     if (LEAVES_OUT.test(words.join(' '))) {
-      const found = all.filter(({ phrase }) => phrase.includes(asPhrase(words)));
-      return { dishes: found.map(({ own }) => own), instead: null, asksToLeaveOut: true };
+      const found = indexed.filter(({ phrase }) => phrase.includes(asPhrase(words)));
+      return { dishes: found.map(({ source }) => source), instead: null, asksToLeaveOut: true };
     }
     const terms = words.map((word) => meaningsOf(word, entries));
     let lowest = Infinity;
     let found: D[] = [];
     let instead: string | null = null;
-    for (const dish of all) {
+    for (const dish of indexed) {
       const meanings = terms.map((term) => term.find(({ finds }) => finds.some((word) => dish.words.has(word))));
       const cost = meanings.reduce((sum, meaning) => sum + (meaning?.cost ?? Infinity), 0);
       if (cost < lowest) {
         [lowest, found] = [cost, []];
         instead = cost === 0 ? null : meanings.map((meaning) => meaning?.correction).join(' ');
       }
-      if (cost === lowest && cost < Infinity) found.push(dish.own);
+      if (cost === lowest && cost < Infinity) found.push(dish.source);
     }
     return { dishes: found, instead, asksToLeaveOut: false };
   };
@@ -101,7 +102,7 @@ function entriesFor(textWords: ReadonlySet<string>): readonly Entry[] {
   const marks = [...Object.values(DIET_WORDS), ...Object.values(HEAT_WORDS)].flat();
   return [
     ...[...textWords].map((word) => ({ word, finds: [word], isText: true })),
-    ...SAME.flatMap((group) => {
+    ...SYNONYMS.flatMap((group) => {
       const finds = [...textWords].filter((word) => group.includes(toSingular(word)));
       return finds.length === 0 ? [] : group.map((word) => ({ word, finds, isText: false }));
     }),
@@ -110,16 +111,16 @@ function entriesFor(textWords: ReadonlySet<string>): readonly Entry[] {
 }
 
 /** From this length on, parts of words and typing mistakes are found. */
-const LONG = 4;
+const LONG_WORD = 4;
 
 /** What a typed word may mean, the likeliest first. It may be the beginning or a part of a word, or a mistake. */
 function meaningsOf(typed: string, entries: readonly Entry[]): readonly Meaning[] {
-  const one = toSingular(typed);
-  const isWhole = ({ word }: Entry) => toSingular(word) === one;
+  const singular = toSingular(typed);
+  const isWhole = ({ word }: Entry) => toSingular(word) === singular;
   const matches: ((entry: Entry) => boolean)[] = [
     (entry) => isWhole(entry) || (entry.isText && entry.word.startsWith(typed)),
-    ({ word }) => typed.length >= LONG && word.startsWith(typed),
-    ({ word, isText }) => typed.length >= LONG && isText && word.includes(typed),
+    ({ word }) => typed.length >= LONG_WORD && word.startsWith(typed),
+    ({ word, isText }) => typed.length >= LONG_WORD && isText && word.includes(typed),
   ];
   const literal = matches.map((match) => entries.filter(match)).find((found) => found.length > 0) ?? [];
   // A correction shows the word of this menu, never a synonym or an unfinished word.
@@ -131,8 +132,8 @@ function meaningsOf(typed: string, entries: readonly Entry[]): readonly Meaning[
   const mistaken = (isUnfinished: boolean) => entries.filter(({ word }) => hasOneTypo(typed, word, isUnfinished));
   return [
     ...literal.map((entry) => meaning(entry, 0)),
-    ...(typed.length >= LONG ? mistaken(false).map((entry) => meaning(entry, 1)) : []),
-    ...(typed.length > LONG ? mistaken(true).map((entry) => meaning(entry, 1.5)) : []),
+    ...(typed.length >= LONG_WORD ? mistaken(false).map((entry) => meaning(entry, 1)) : []),
+    ...(typed.length > LONG_WORD ? mistaken(true).map((entry) => meaning(entry, 1.5)) : []),
   ];
 }
 
@@ -140,12 +141,14 @@ function meaningsOf(typed: string, entries: readonly Entry[]): readonly Meaning[
 function hasOneTypo(typed: string, word: string, isUnfinished: boolean): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
-  const goesOn = (fromTyped: number, fromWord: number) => {
+  const matchesAfter = (fromTyped: number, fromWord: number) => {
     const [left, right] = [typed.slice(at + fromTyped), word.slice(at + fromWord)];
     return isUnfinished ? right.startsWith(left) : right === left;
   };
   const isSwapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
-  return at > 0 && (goesOn(1, 1) || goesOn(1, 0) || goesOn(0, 1) || (isSwapped && goesOn(2, 2)));
+  return (
+    at > 0 && (matchesAfter(1, 1) || matchesAfter(1, 0) || matchesAfter(0, 1) || (isSwapped && matchesAfter(2, 2)))
+  );
 }
 
 function toSingular(word: string): string {

@@ -34,11 +34,8 @@ export interface SharedDishAtLocation {
 }
 
 /** The fields that a location overrides: those that differ, and those marked as overridden. */
-export function overriddenFields(
-  chain: SharedDishValues,
-  { values, kept: stored }: SharedDishAtLocation,
-): SharedDishField[] {
-  return SHARED_DISH_FIELDS.filter((field) => stored.includes(field) || !isSame(chain, values, field));
+export function overriddenFields(shared: SharedDishValues, { values, kept }: SharedDishAtLocation): SharedDishField[] {
+  return SHARED_DISH_FIELDS.filter((field) => kept.includes(field) || !isSame(shared, values, field));
 }
 
 export interface SharedDishUpdate {
@@ -55,30 +52,31 @@ export function applySharedChange(
   newValues: SharedDishValues,
   locationDish: SharedDishAtLocation,
 ): SharedDishUpdate {
-  const own = overriddenFields(oldValues, locationDish);
-  const moved = SHARED_DISH_FIELDS.filter((field) => !isSame(oldValues, newValues, field));
+  const overridden = overriddenFields(oldValues, locationDish);
+  const changed = SHARED_DISH_FIELDS.filter((field) => !isSame(oldValues, newValues, field));
   return {
-    change: only(
+    change: pickFields(
       newValues,
-      moved.filter((field) => !own.includes(field)),
+      changed.filter((field) => !overridden.includes(field)),
     ),
     kept: SHARED_DISH_FIELDS.filter(
-      (field) => locationDish.kept.includes(field) || (own.includes(field) && moved.includes(field)),
+      (field) => locationDish.kept.includes(field) || (overridden.includes(field) && changed.includes(field)),
     ),
   };
 }
 
+/** Makes fields of a location's dish follow the shared dish again. */
 export function resetToSharedValues(
-  chain: SharedDishValues,
-  { values, kept: stored }: SharedDishAtLocation,
+  shared: SharedDishValues,
+  { values, kept }: SharedDishAtLocation,
   fields: readonly SharedDishField[],
 ): SharedDishUpdate {
   return {
-    change: only(
-      chain,
-      fields.filter((field) => !isSame(chain, values, field)),
+    change: pickFields(
+      shared,
+      fields.filter((field) => !isSame(shared, values, field)),
     ),
-    kept: stored.filter((field) => !fields.includes(field)),
+    kept: kept.filter((field) => !fields.includes(field)),
   };
 }
 
@@ -91,6 +89,6 @@ function comparable(value: SharedDishValues[SharedDishField]): string {
   return JSON.stringify(Array.isArray(value) ? value.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : value);
 }
 
-function only(values: SharedDishValues, fields: readonly SharedDishField[]): Partial<SharedDishValues> {
+function pickFields(values: SharedDishValues, fields: readonly SharedDishField[]): Partial<SharedDishValues> {
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }

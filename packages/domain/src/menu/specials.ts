@@ -12,6 +12,7 @@ export function specialWindow(start: DateText, end: DateText, zone: ZoneId): { f
   return { from: startOfDay(start, zone), to: startOfDay(addDays(end, 1), zone) };
 }
 
+/** True on the days of the special. */
 export function isSpecialAt(item: Special, now: Date, zone: ZoneId): boolean {
   if (!item.isTodaysSpecial || item.specialStartDate === null || item.specialEndDate === null) return false;
   const { from, to } = specialWindow(item.specialStartDate, item.specialEndDate, zone);

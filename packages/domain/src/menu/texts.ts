@@ -14,6 +14,7 @@ export const TEXT_KINDS = Object.keys(TRANSLATION_LIMITS) as TextKind[];
 
 export interface Translation {
   readonly text: string;
+  /** The original that was translated. */
   readonly of: string;
 }
 

@@ -51,9 +51,9 @@ export function uploadFailureText(code: string): string {
 /** The path of a picture: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */
 export function imagePath(locationId: string, itemId: string, file: PickedFile, now: Date): string {
   const name = slugOf(file.name.replace(/\.[a-z]+$/i, ''), IMAGE_NAME_MAX) || 'image';
-  // the extension comes from the content type, not from the file name
-  const ending = file.type.toLowerCase().replace('image/', '').replace('jpeg', 'jpg');
-  return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${ending}`;
+  // The extension comes from the content type, not from the file name.
+  const extension = file.type.toLowerCase().replace('image/', '').replace('jpeg', 'jpg');
+  return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${extension}`;
 }
 
 /** Larger files are uploaded in parts, so that a broken connection costs only one part. */
@@ -61,7 +61,7 @@ export const RESUMABLE_ABOVE_BYTES = 256 * 1024;
 export const PART_BYTES_MIN = 256 * 1024;
 export const PART_BYTES_MAX = 32 * 1024 * 1024;
 
-/** How long failed requests are retried: ten minutes for uploads, two for other file requests. */
+/** How long failed requests are retried, for uploads and for other file requests. */
 export const UPLOAD_RETRY_MS = 10 * 60_000;
 export const FILE_OPERATION_RETRY_MS = 2 * 60_000;
 
