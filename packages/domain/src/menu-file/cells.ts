@@ -5,6 +5,7 @@ import { DISH_ALLERGENS, type AllergenId } from '../menu/diet.ts';
 import { DISH_HEATS, type DishHeat } from '../menu/spice.ts';
 import { normaliseName } from './columns.ts';
 
+/** The value of a cell, or what is wrong with it. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
 /**

@@ -33,6 +33,7 @@ export function columnOf(heading: string): FileColumn | null {
 
 export function fieldLabel(field: DishField | TextColumn): string {
   const column = DISH_COLUMNS.find((each) => each.field === field);
+  // A field without a column of its own is a text column.
   return column ? sayNow(column.label) : textColumnLabel(field as TextColumn);
 }
 

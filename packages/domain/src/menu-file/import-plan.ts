@@ -41,6 +41,7 @@ export function menuPlan(places: readonly LocationPlan[], newCategories: MenuPla
   return { places, categories: newCategories.filter(({ id }) => used.has(id)) };
 }
 
+/** How many dishes the plan adds or changes. */
 export function countChanges({ places }: Pick<MenuPlan, 'places'>): number {
   return places.reduce((sum, { added, changed }) => sum + added.length + changed.length, 0);
 }
@@ -52,22 +53,22 @@ interface PlannedRow {
 }
 
 class LocationPlanner {
-  readonly #place: ExistingLocationMenu;
+  readonly #menu: ExistingLocationMenu;
   readonly #shared: SharedParts;
   readonly #added: NewDish[] = [];
   readonly #changed: ChangedDish[] = [];
   readonly #refused: RefusedRow[] = [];
   #same = 0;
-  readonly #find: ReturnType<typeof finder>;
+  readonly #find: ReturnType<typeof dishFinder>;
   /** The row of each dish, by the dish's id or by its category and name. */
   readonly #rowOf = new Map<string, number>();
   readonly #usedIds: Set<string>;
 
-  constructor(place: ExistingLocationMenu, shared: SharedParts) {
-    this.#place = place;
+  constructor(menu: ExistingLocationMenu, shared: SharedParts) {
+    this.#menu = menu;
     this.#shared = shared;
-    this.#find = finder(place.dishes);
-    this.#usedIds = new Set(place.dishes.map(({ id }) => id));
+    this.#find = dishFinder(menu.dishes);
+    this.#usedIds = new Set(menu.dishes.map(({ id }) => id));
   }
 
   addRow(dish: FileDish): void {
@@ -76,7 +77,7 @@ class LocationPlanner {
   }
 
   plan(): LocationPlan {
-    const { locationId, dishes } = this.#place;
+    const { locationId, dishes } = this.#menu;
     const missing = dishes.flatMap(({ id, name }) => (this.#rowOf.has(id) ? [] : { id, name }));
     return {
       locationId,
@@ -111,8 +112,9 @@ class LocationPlanner {
     if (isPricedByHour && groups.some(({ groupId }) => this.#shared.group(groupId)?.isSize)) {
       return daypartPriceBlocksSizesText(present.name);
     }
+    // Every key counts as requested, so absent fields must not be keys.
     const requested = { ...dish.values, ...(category !== null && { category }), groups };
-    const change = differing(present, requested);
+    const change = changedFields(present, requested);
     const fields = Object.keys(change) as DishField[];
     const texts = changedTexts(presentTexts, dish.texts);
     const columns = Object.keys(texts) as TextColumn[];
@@ -150,14 +152,14 @@ class LocationPlanner {
     }
     this.#usedIds.add(id.value);
     this.#added.push({
-      ...PLAIN_DISH,
+      ...NEW_DISH_DEFAULTS,
       ...dish.values,
       name,
       price,
       category,
       categoryName: this.#shared.categoryName(category),
       groups,
-      ...(Object.keys(dish.texts).length > 0 && { texts: dish.texts }),
+      texts: Object.keys(dish.texts).length > 0 ? dish.texts : undefined,
       id: id.value,
       row: dish.row,
     });
@@ -166,7 +168,7 @@ class LocationPlanner {
 }
 
 /** The defaults of a new dish. */
-const PLAIN_DISH: Omit<DishValues, 'name' | 'price'> = {
+const NEW_DISH_DEFAULTS: Omit<DishValues, 'name' | 'price'> = {
   description: '',
   taxClass: 'meal',
   cost: null,
@@ -180,16 +182,16 @@ const PLAIN_DISH: Omit<DishValues, 'name' | 'price'> = {
 };
 
 /** Finds the dish of a row: by id, else by category and name, else by name if no category is given. */
-function finder(dishes: readonly PresentDish[]) {
+function dishFinder(dishes: readonly PresentDish[]) {
   const byId = new Map(dishes.map((dish) => [dish.id, dish]));
   const byName = Map.groupBy(dishes, ({ name }) => normaliseName(name));
   return ({ id, name }: FileDish, category: string | null): PresentDish | 'several' | undefined => {
-    const own = id === null ? undefined : byId.get(id);
-    if (own) return own;
-    const named = (byName.get(normaliseName(name)) ?? []).filter(
+    const withId = id === null ? undefined : byId.get(id);
+    if (withId) return withId;
+    const withName = (byName.get(normaliseName(name)) ?? []).filter(
       (dish) => category === null || dish.category === category,
     );
-    return named.length > 1 ? 'several' : named[0];
+    return withName.length > 1 ? 'several' : withName[0];
   };
 }
 
@@ -209,8 +211,8 @@ function planDishGroups(
     }
     if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please create it first.` };
     // A dish keeps its own limits for a group.
-    const kept = own.find(({ groupId }) => groupId === group.id);
-    groups.set(group.id, kept ?? { groupId: group.id, min: null, max: null, included: null });
+    const existing = own.find(({ groupId }) => groupId === group.id);
+    groups.set(group.id, existing ?? { groupId: group.id, min: null, max: null, included: null });
   }
   const value = [...groups.values()];
   const problem = dishGroupsProblem(
@@ -222,7 +224,7 @@ function planDishGroups(
   return problem === null ? { value } : { problem };
 }
 
-function differing(present: Omit<PresentDish, 'id'>, requested: DishChange): DishChange {
+function changedFields(present: Omit<PresentDish, 'id'>, requested: DishChange): DishChange {
   const was = new Map<string, unknown>(Object.entries(present));
   return Object.fromEntries(
     Object.entries(requested).filter(([field, value]) => {

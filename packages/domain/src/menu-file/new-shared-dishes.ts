@@ -18,23 +18,24 @@ export function withoutNewSharedDishes(
   sharedDishes: ExistingSharedDishes,
 ): MenuPlan {
   const keyOf = ({ id, name }: { readonly id: string; readonly name: string }) => `${id} ${name.toLowerCase()}`;
-  const after = plan.places.flatMap(({ locationId, added, changed }) => {
+  const dishesAfter = plan.places.flatMap(({ locationId, added, changed }) => {
     const names = new Map(changed.map(({ id, name, change }) => [id, change.name ?? name]));
     const present = menus.find((menu) => menu.locationId === locationId)?.dishes ?? [];
     const own = present.filter(({ id }) => !sharedDishes.has(locationId, id));
     return [...added, ...own.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))];
   });
-  const times = Map.groupBy(after, keyOf);
-  const isOfAll = (dish: NewDish) => !sharedDishes.ids.has(dish.id) && (times.get(keyOf(dish))?.length ?? 0) > 1;
+  const dishesByKey = Map.groupBy(dishesAfter, keyOf);
+  const wouldBeShared = (dish: NewDish) =>
+    !sharedDishes.ids.has(dish.id) && (dishesByKey.get(keyOf(dish))?.length ?? 0) > 1;
   const places = plan.places.map((place) => ({
     ...place,
-    added: place.added.filter((dish) => !isOfAll(dish)),
+    added: place.added.filter((dish) => !wouldBeShared(dish)),
     refused: [
       ...place.refused,
-      ...place.added.filter(isOfAll).map(({ row, name }) => ({ row, name, reason: OF_ALL_PLACES })),
+      ...place.added.filter(wouldBeShared).map(({ row, name }) => ({ row, name, reason: WOULD_BE_SHARED })),
     ].toSorted((a, b) => a.row - b.row),
   }));
   return menuPlan(places, plan.categories);
 }
 
-const OF_ALL_PLACES = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;
+const WOULD_BE_SHARED = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

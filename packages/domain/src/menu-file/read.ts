@@ -14,9 +14,9 @@ import type { FileDish, FileLocation, RefusedRow } from './file-dish.ts';
 import { textCellProblem, textColumns } from './text-columns.ts';
 
 export const MENU_FILE_LIMITS = { bytes: 5 * 1024 * 1024, rows: 5000 } as const;
-/** Each cell takes memory. */
+/** Limits memory, because each cell takes some. */
 const MAX_CELLS = 1_000_000;
-/** A limit, because responses repeat cells. */
+/** Limits responses, because they repeat cells. */
 const MAX_CELL_LENGTH = 2000;
 const MAX_NAME = 100;
 const MAX_DESCRIPTION = 1000;
@@ -31,6 +31,9 @@ export interface MenuFile {
   readonly dishes: readonly FileDish[];
   readonly refused: readonly RefusedRow[];
 }
+
+/** The number of the first row below the headings. */
+const FIRST_ROW = 2;
 
 interface FileLine {
   readonly row: number;
@@ -54,13 +57,12 @@ export function readMenuFile(bytes: Uint8Array, locations: readonly FileLocation
   }
   const [headings = [], ...body] = table;
   const lines = body.flatMap((cells, at): FileLine | never[] =>
-    cells.some((cell) => cell.trim() !== '') ? { row: at + 2, cells: cells.map(cellText) } : [],
+    cells.some((cell) => cell.trim() !== '') ? { row: at + FIRST_ROW, cells: cells.map(cellText) } : [],
   );
   const columns = headings.map(columnOf);
   const problem = headingsProblem(headings, columns) ?? linesProblem(lines);
   if (problem !== null) return refuseFile(problem);
-  const read = rowReader(columns, locations);
-  const rows = lines.map(read);
+  const rows = lines.map(rowReader(columns, locations));
   return ok({
     rows: rows.length,
     ignoredColumns: headings.filter(
@@ -91,6 +93,7 @@ function separatorOf(text: string): ',' | ';' {
   return headings.split(';').length > headings.split(',').length ? ';' : ',';
 }
 
+/** A cell without spaces around it and without the mark against formulas. */
 function cellText(cell: string): string {
   return unescapeCsvFormula(cell.trim().replaceAll('\r\n', '\n'));
 }

@@ -7,7 +7,7 @@ import type { SharedCategoriesAndGroups, NewCategory } from './import-plan-types
 
 /** Finds the categories and option groups of all locations by the names that files use. */
 export class SharedParts {
-  /** The categories that only these dishes name. */
+  /** The categories that dishes of the file name and that do not exist yet. */
   readonly newCategories: readonly NewCategory[];
   /** A category or group as a file names it. */
   readonly categoryName: (id: string) => string;
@@ -19,6 +19,7 @@ export class SharedParts {
   constructor({ categories, groups }: SharedCategoriesAndGroups, dishes: readonly FileDish[] = []) {
     const ids = new Map(categories.map(({ id }) => [normaliseName(id), id]));
     for (const { id, earlier = [] } of categories) for (const name of earlier) ids.set(normaliseName(name), id);
+    // Present names win over earlier ones.
     for (const { id, name } of categories) ids.set(normaliseName(name), id);
     this.newCategories = dishes.flatMap(({ category }) => {
       if (category === null) return [];
@@ -57,8 +58,8 @@ function nameFinder(list: readonly { readonly id: string; readonly name: string 
   const byName = Map.groupBy(list, ({ name }) => normaliseName(name));
   const names = new Map(
     list.map(({ id, name }) => {
-      const isClear = byName.get(normaliseName(name))?.length === 1 && normaliseName(name) !== '';
-      return [id, isClear && !name.includes(';') && !isClearListText(name) ? name : id];
+      const isUnique = byName.get(normaliseName(name))?.length === 1 && normaliseName(name) !== '';
+      return [id, isUnique && !name.includes(';') && !isClearListText(name) ? name : id];
     }),
   );
   return (id) => names.get(id) ?? id;

@@ -7,6 +7,7 @@ export const TEXT_FIELDS = ['name', 'description'] as const;
 export type DishTextField = (typeof TEXT_FIELDS)[number];
 export type TextColumn = `${DishTextField}:${Language}`;
 
+/** The translations of a dish by their column. */
 export type FileTexts = Readonly<Partial<Record<TextColumn, string>>>;
 
 export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES)): TextColumn[] {
@@ -15,14 +16,15 @@ export function textColumns(languages: readonly string[] = Object.keys(LANGUAGES
     .flatMap((language) => TEXT_FIELDS.map((field): TextColumn => `${field}:${language}`));
 }
 
-const ALL = textColumns();
+const ALL_TEXT_COLUMNS = textColumns();
 
 /** The text column of a heading. Languages are never guessed. */
 export function textColumnOf(heading: string): TextColumn | null {
   const input = heading.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
-  return ALL.find((column) => column === input) ?? null;
+  return ALL_TEXT_COLUMNS.find((column) => column === input) ?? null;
 }
 
+/** 'name:fr' → the name in French */
 export function partsOfColumn(column: TextColumn): { readonly field: DishTextField; readonly language: Language } {
   const [field, language] = column.split(':') as [DishTextField, Language];
   return { field, language };
@@ -42,10 +44,11 @@ export function textCellProblem(column: TextColumn, cell: string): string | null
   return say`“${label}” is longer than ${most} characters.`;
 }
 
+/** The texts of a file that differ from the current ones. */
 export function changedTexts(currentTexts: FileTexts, newTexts: FileTexts): FileTexts {
-  const others = ALL.flatMap((column) => {
+  const changed = ALL_TEXT_COLUMNS.flatMap((column) => {
     const text = newTexts[column];
     return text !== undefined && text !== currentTexts[column] ? [[column, text] as const] : [];
   });
-  return Object.fromEntries(others);
+  return Object.fromEntries(changed);
 }

@@ -8,7 +8,7 @@ export const GIFT_CARD = 'gift-card' as const;
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 16;
 
-/** A code of random bytes, of which one is used for each character but the last, which checks the others. */
+/** Makes a code: one character for each random byte, and a last one that checks the others. */
 export function giftCardCodeOf(bytes: Uint8Array): string {
   const code = [...bytes.subarray(0, LENGTH - 1)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
   return code + checkCharacter(code);
@@ -31,6 +31,7 @@ export function giftCardCodeText(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** What receipts and screens show of a code. */
 export function maskedGiftCard(last4: string): string {
   return `•••• ${last4}`;
 }

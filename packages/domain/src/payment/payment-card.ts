@@ -50,6 +50,6 @@ export function tipBaseOfPayment(
   tipBase: TipBase,
 ): Cents {
   const afterDiscounts = bill.subtotal - bill.discount;
-  const of = tipBase === 'before-tax' ? afterDiscounts - (bill.taxIn ?? 0) : afterDiscounts + bill.tax;
-  return bill.total <= 0 ? part : cents(Math.min(part, Math.max(1, Math.round((part * of) / bill.total))));
+  const tipBaseOfBill = tipBase === 'before-tax' ? afterDiscounts - (bill.taxIn ?? 0) : afterDiscounts + bill.tax;
+  return bill.total <= 0 ? part : cents(Math.min(part, Math.max(1, Math.round((part * tipBaseOfBill) / bill.total))));
 }

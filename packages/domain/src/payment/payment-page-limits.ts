@@ -25,9 +25,10 @@ export function checkPaymentPageLimit(
   const isTooMuch = (of: 'person' | 'address'): boolean =>
     openPages[of].pages + 1 > PAYMENT_PAGE_LIMITS.pages[of] ||
     openPages[of].portions + portions > PAYMENT_PAGE_LIMITS.portions[of];
-  if (isTooMuch('person')) return no(say`Please pay your open orders first, order less, or call us at ${phone}.`);
+  if (isTooMuch('person'))
+    return refuseMore(say`Please pay your open orders first, order less, or call us at ${phone}.`);
   if (isProven || !isTooMuch('address')) return ok(true);
-  return no(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
+  return refuseMore(say`Please order less, try again in a few minutes, or call us at ${phone}.`);
 }
 
 /** The share of a kitchen slot that the unpaid pages of one guest can hold together. */
@@ -39,8 +40,8 @@ interface SlotLimits {
 }
 
 /**
- * Whether another payment page holds its kitchen slots before it is paid. One guest's first page does. Further ones do
- * within a tenth of each slot, because otherwise one person could close the kitchen for an evening without paying. A
+ * Whether another payment page holds its kitchen slots before it is paid. A guest's first page does. Their further ones
+ * do only up to `SHARE_OF_SLOT`, because otherwise one person could close the kitchen for an evening without paying. A
  * page that holds no slot takes one when it is paid. `held` is what the guest's other open pages hold in each slot.
  */
 export function mayHoldSlots(
@@ -48,17 +49,17 @@ export function mayHoldSlots(
   slots: readonly (SlotLimits & { readonly held: { readonly orders: number; readonly units: number } })[],
   isFirstPage: boolean,
 ): boolean {
-  const isShare = (most: number | null, sum: number) => most === null || sum <= Math.max(1, most * SHARE_OF_SLOT);
+  const isWithinShare = (most: number | null, sum: number) => most === null || sum <= Math.max(1, most * SHARE_OF_SLOT);
   return (
     isFirstPage ||
     slots.every(
       ({ held, mostOrders, mostUnits }) =>
-        isShare(mostOrders, held.orders + 1) && isShare(mostUnits, held.units + units),
+        isWithinShare(mostOrders, held.orders + 1) && isWithinShare(mostUnits, held.units + units),
     )
   );
 }
 
-function no(wayOn: string): Result<true> {
+function refuseMore(advice: string): Result<true> {
   const words = say`That is more than we can reserve for unpaid orders.`;
-  return fail('too-much-unpaid', `${words} ${wayOn}`);
+  return fail('too-much-unpaid', `${words} ${advice}`);
 }

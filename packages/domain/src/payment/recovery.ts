@@ -5,7 +5,7 @@ import { paysBill, type SessionKind, type SessionStatus } from './session.ts';
 /**
  * What to do with a payment that the provider reports to a database that was restored to an earlier moment.
  * `known`: nothing. `settle`: its session exists, so it is settled as usual. `attach`: its session is lost, but its bill
- * exists. `raise`: nobody but a person can decide.
+ * exists. `raise`: a person must decide.
  */
 export type Recovery = 'known' | 'settle' | 'attach' | 'raise';
 

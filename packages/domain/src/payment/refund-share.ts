@@ -20,30 +20,26 @@ export interface ChosenLine {
 /**
  * The refund for the chosen dishes, with their share of tax and tip. Each single dish and each part of a combo has a
  * fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps returns exactly what
- * was paid. `before` lists the dishes of earlier refunds.
+ * was paid. `earlier` are the dishes of earlier refunds.
  */
-export function refundShare(
-  bill: PaidBill,
-  chosen: readonly ChosenLine[],
-  alreadyRefunded: readonly ChosenLine[] = [],
-) {
+export function refundShare(bill: PaidBill, chosen: readonly ChosenLine[], earlier: readonly ChosenLine[] = []) {
   const parts = bill.lines.flatMap((line, at) =>
-    taxedParts(line).map((share, part) => ({ ...share, line, at, part, taken: quantityOf(alreadyRefunded, at, part) })),
+    taxedParts(line).map((share, part) => ({ ...share, line, at, part, refunded: quantityOf(earlier, at, part) })),
   );
-  const isThere = ({ line, part, quantity }: ChosenLine) =>
+  const isOnBill = ({ line, part, quantity }: ChosenLine) =>
     Number.isSafeInteger(quantity) &&
     quantity > 0 &&
     parts.some((each) => each.at === line && (part === undefined || each.part === part));
-  const fits = parts.every(({ at, part, taken, line }) => taken + quantityOf(chosen, at, part) <= line.quantity);
-  if (chosen.length === 0 || !chosen.every(isThere) || !fits) {
+  const fits = parts.every(({ at, part, refunded, line }) => refunded + quantityOf(chosen, at, part) <= line.quantity);
+  if (chosen.length === 0 || !chosen.every(isOnBill) || !fits) {
     return fail('invalid-argument', say`These items cannot be refunded.`);
   }
 
-  const dishes = parts.flatMap(({ at, part, net: whole, taxClass, taken, line: { quantity } }) =>
+  const dishes = parts.flatMap(({ at, part, net: whole, taxClass, refunded, line: { quantity } }) =>
     allocate(whole, Array<number>(quantity).fill(1)).map((net, n) => ({
       net,
       taxClass,
-      goesBack: n >= taken && n < taken + quantityOf(chosen, at, part),
+      goesBack: n >= refunded && n < refunded + quantityOf(chosen, at, part),
     })),
   );
   const nets = dishes.map(({ net }) => net);

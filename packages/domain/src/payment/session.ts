@@ -48,7 +48,7 @@ export interface SessionToSettle {
   readonly mayTakeMoney: boolean;
 }
 
-/** What to do with a session after the provider reported its status. */
+/** What to do with a session. */
 export type Settlement =
   | { readonly do: 'nothing' }
   /** Not paid: close the session. */
@@ -73,6 +73,7 @@ const ATTENTION = {
   paidOtherwise: say`A payment arrived for something that was paid another way`,
 } as const;
 
+/** Decides what follows from the status that the provider reports for a session. */
 export function settlementOf(
   session: SessionToSettle,
   /** `tip` is the tip entered at the card reader; `amount` includes it. */
@@ -83,16 +84,17 @@ export function settlementOf(
   if (observed.status !== 'paid') {
     return session.status === 'open' ? { do: 'close', as: observed.status } : { do: 'nothing' };
   }
-  if (observed.amount === null || observed.amount - (observed.tip ?? 0) !== session.amount)
+  if (observed.amount === null || observed.amount - (observed.tip ?? 0) !== session.amount) {
     return giveBack(ATTENTION.otherAmount);
+  }
   if (paysBill(session.kind)) return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack(ATTENTION.second);
   if (!session.takesOrders) return giveBack(ATTENTION.closedPlace);
   if (!session.mayTakeMoney) return giveBack(ATTENTION.noDevice);
   if (session.status === 'open') return { do: 'order', attention: null };
-  const late = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
+  const lateMs = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
   if (session.status === 'cancelled') return giveBack(ATTENTION.cancelled);
-  if (late > LATE_PAYMENT_MINUTES * 60_000) return giveBack(ATTENTION.late);
+  if (lateMs > LATE_PAYMENT_MINUTES * 60_000) return giveBack(ATTENTION.late);
   return { do: 'order', attention: ATTENTION.justLate };
 }
 

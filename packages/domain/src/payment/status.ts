@@ -65,7 +65,7 @@ export function refundRouteOf(method: string): RefundRoute {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
 }
 
-/** True if a refund needs nobody's hand. */
+/** True if a refund is sent without staff. */
 export function isSentRefund(route: RefundRoute): boolean {
   return route === 'card' || route === 'gift-card';
 }
@@ -125,14 +125,14 @@ export interface StatusTransition<Status> {
 }
 
 export function changePaymentStatus(from: PaymentStatus, to: PaymentStatus): Result<StatusTransition<PaymentStatus>> {
-  return move(PAYMENT_STEPS, from, to, (was, target) => say`Cannot change payment from ${was} to ${target}`);
+  return changeStatus(PAYMENT_STEPS, from, to, (was, target) => say`Cannot change payment from ${was} to ${target}`);
 }
 
 export function changeRefundStatus(from: RefundStatus, to: RefundStatus): Result<StatusTransition<RefundStatus>> {
-  return move(REFUND_STEPS, from, to, (was, target) => say`Cannot change refund from ${was} to ${target}`);
+  return changeStatus(REFUND_STEPS, from, to, (was, target) => say`Cannot change refund from ${was} to ${target}`);
 }
 
-function move<Status extends string>(
+function changeStatus<Status extends string>(
   steps: Readonly<Record<Status, readonly Status[]>>,
   from: Status,
   to: Status,

@@ -25,14 +25,21 @@ interface TenderFacts {
   readonly tillHint: string | null;
 }
 
-const BY_HAND = say`Charge the card on the terminal first. This only records the payment.`;
+const TERMINAL_HINT = say`Charge the card on the terminal first. This only records the payment.`;
 const NO_REFERENCE = { reference: 'none', referenceLabel: '', namesPerson: false } as const;
 const SLIP = { reference: 'may', referenceLabel: say`Number on the slip`, namesPerson: false } as const;
 
 const TENDER_FACTS = {
   cash: { label: say`Cash`, method: 'cash', waits: false, ...NO_REFERENCE, billHint: null, tillHint: null },
-  terminal: { label: say`Card terminal`, method: 'manual', waits: false, ...SLIP, billHint: BY_HAND, tillHint: null },
-  debit: { label: say`Debit`, method: 'manual', waits: false, ...SLIP, billHint: BY_HAND, tillHint: null },
+  terminal: {
+    label: say`Card terminal`,
+    method: 'manual',
+    waits: false,
+    ...SLIP,
+    billHint: TERMINAL_HINT,
+    tillHint: null,
+  },
+  debit: { label: say`Debit`, method: 'manual', waits: false, ...SLIP, billHint: TERMINAL_HINT, tillHint: null },
   link: {
     label: say`Payment link`,
     method: 'online',
@@ -126,9 +133,9 @@ export interface BillPaymentAmounts {
 }
 
 /**
- * Checks a payment for part of a bill and calculates rounding and change. The payment never
- * exceeds what is neither paid nor reserved by another payment. Each cash part is rounded, but the parts of a bill
- * together by less than a coin: many small parts could otherwise settle a bill without money.
+ * Checks a payment for part of a bill and calculates rounding and change. The payment never exceeds what is neither paid
+ * nor reserved by another payment. Each cash part is rounded, but all parts of a bill together by less than a coin:
+ * many small parts could otherwise settle a bill without money.
  */
 export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): Result<BillPaymentAmounts> {
   const { amount, tip, given: provided } = offered;
@@ -157,13 +164,13 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
   const isRest = amount === dueOfBill(bill);
   const isRoundedAway =
     due === 0 || Math.abs(addCents(bill.rounding ?? ZERO, rounding)) >= (offered.coin ?? DEFAULT_COIN);
-  if (!isRest && isRoundedAway) return err(noCoinsFor(exact, offered.coin));
+  if (!isRest && isRoundedAway) return err(noCoinsFailure(exact, offered.coin));
   const change = changeDue(provided ?? due, due);
   if (change === null) return fail('invalid-argument', say`That is less than is due.`, { field: 'given' });
   return ok({ amount, tip, rounding, due, change });
 }
 
-function noCoinsFor(exact: Cents, coin: number = DEFAULT_COIN) {
+function noCoinsFailure(exact: Cents, coin: number = DEFAULT_COIN) {
   const less = cents(Math.floor(exact / coin) * coin);
   const more = amountText(cents(less + coin));
   const text =
@@ -207,26 +214,26 @@ export function splitRefund(
   coin?: number,
 ): readonly RefundToTender[] {
   const open = payments.map((payment) => {
-    const of = refunds.filter(
+    const refundsOfPayment = refunds.filter(
       ({ paymentId, status, ofChange = false }) => paymentId === payment.id && (status !== 'failed' || ofChange),
     );
-    const coins = sumOf([payment]) - sumOf(of);
+    const coins = sumOf([payment]) - sumOf(refundsOfPayment);
     return {
       payment,
-      left: refundableSum([payment], of),
-      tip: subtractCents(payment.tip, addCents(...of.map((each) => each.tip))),
+      left: refundableSum([payment], refundsOfPayment),
+      tip: subtractCents(payment.tip, addCents(...refundsOfPayment.map((each) => each.tip))),
       coins: cents(Math.max(0, coins)),
     };
   });
-  const all = addCents(...open.map(({ left }) => left));
+  const leftOfAll = addCents(...open.map(({ left }) => left));
   const shares = allocate(
-    cents(Math.min(amount, all)),
+    cents(Math.min(amount, leftOfAll)),
     open.map(({ left }) => left),
   );
-  return open.flatMap(({ payment, left, tip: stored, coins }, index) => {
+  return open.flatMap(({ payment, left, tip: tipLeft, coins }, index) => {
     const share = shares[index] ?? ZERO;
     if (share === 0) return [];
-    const tip = share === left ? stored : ZERO;
+    const tip = share === left ? tipLeft : ZERO;
     const due = isRoundedToCoins(payment.method)
       ? cashRefund(share, { amount: left, coins }, coin).due
       : addCents(share, tip);

@@ -10,7 +10,7 @@ import { type OpeningHours, addDays, openingsOn, twelveHourText } from '../hours
 export const SLOT_MINUTES = 30;
 /** Minutes between opening and the first slot, and between the last slot and closing. */
 export const SLOT_MARGIN_MINUTES = 30;
-/** Where a location does not state its capacity. */
+/** The capacity of a location that does not state one. */
 export const DEFAULT_SEATS_PER_SLOT = 40;
 export const BOOKING_DAYS_AHEAD = 60;
 export const ALTERNATIVES_OFFERED = 3;
@@ -73,6 +73,7 @@ export function seatsPerSlot({ capacity }: { readonly capacity: number | null })
 
 const TAKES_SEATS: ReadonlySet<string> = new Set(SEATED_STATUSES);
 
+/** How many of the seats are free at this time. */
 export function seatsLeft(reservations: readonly SeatedReservation[], time: TimeText, seats: number): number {
   let left = seats;
   for (const { time: at, partySize, status } of reservations) {
@@ -122,11 +123,12 @@ export function staySlots({ hours, date, partySize, now, minutes, present, occup
       ...slot,
       seatsLeft: seatsFree(occupancy, period),
       available: seating !== null,
-      ...(seating && { seating }),
+      seating: seating ?? undefined,
     };
   });
 }
 
+/** The last date for which a table can be booked. */
 export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
   return addDays(localDate(now, hours.zone), BOOKING_DAYS_AHEAD);
 }
@@ -178,32 +180,32 @@ function dateRefusal({ hours, date, now }: Pick<SlotQuery, 'hours' | 'date' | 'n
  * Returns the requested slot. Otherwise refuses with the reason if the date can never be booked, and with the nearest
  * free slots as details.
  */
-export function chooseSlot(question: SlotQuery, time: TimeText): Result<TimeSlot> {
+export function chooseSlot(query: SlotQuery, time: TimeText): Result<TimeSlot> {
   const refusal = (alternatives: object[]) => failure('slot-unavailable', undefined, { alternatives });
-  return chooseOf(freeSlots(question), slotTimes(question.hours, question.date), question, time, refusal);
+  return chooseOf(freeSlots(query), slotTimes(query.hours, query.date), query, time, refusal);
 }
 
 /** The same at a location that counts stays. A full time is refused with a code of its own. */
-export function chooseStay(question: StayQuery, time: TimeText): Result<TimeSlot> {
-  const free = staySlots(question).filter(({ available }) => available);
+export function chooseStay(query: StayQuery, time: TimeText): Result<TimeSlot> {
+  const free = staySlots(query).filter(({ available }) => available);
   // `alternatives` is for tabs that were opened before the location counted stays.
   const refusal = (nearest: object[]) => failure('time-full', undefined, { nearest, alternatives: nearest });
-  return chooseOf(free, slotTimes(question.hours, question.date, STAY_SLOT_MINUTES), question, time, refusal);
+  return chooseOf(free, slotTimes(query.hours, query.date, STAY_SLOT_MINUTES), query, time, refusal);
 }
 
 function chooseOf(
   free: readonly TimeSlot[],
   times: readonly SlotTime[],
-  question: Pick<SlotQuery, 'hours' | 'date' | 'now'>,
+  query: Pick<SlotQuery, 'hours' | 'date' | 'now'>,
   time: TimeText,
   refusal: (alternatives: object[]) => Failure,
 ): Result<TimeSlot> {
-  const reason = dateRefusal(question);
+  const reason = dateRefusal(query);
   if (reason) return fail('slot-unavailable', DATE_REFUSALS[reason](), { reason, alternatives: [] });
   const slot = free.find((candidate) => candidate.time === time);
   if (slot) return ok(slot);
   const requested =
-    times.find((candidate) => candidate.time === time)?.startsAt ?? instantOf(question.date, time, question.hours.zone);
+    times.find((candidate) => candidate.time === time)?.startsAt ?? instantOf(query.date, time, query.hours.zone);
   const alternatives = nearestFreeSlots(free, requested).map((near) => ({
     date: near.date,
     time: near.time,

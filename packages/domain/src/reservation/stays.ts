@@ -83,9 +83,8 @@ export function seatingAt(seatings: readonly Seating[], ids: readonly string[]):
   const members = ids.flatMap((id) => seatings.find(({ tables }) => hasSameTables(tables, [id])) ?? []);
   const areKnown = ids.length > 0 && new Set(members).size === ids.length;
   const planned = seatings.find(({ tables }) => hasSameTables(tables, ids));
-  return (
-    planned ?? (areKnown ? joinTables(members.map((each, place) => ({ ...each, id: ids[place] ?? '' }))) : undefined)
-  );
+  if (planned || !areKnown) return planned;
+  return joinTables(members.map((each, index) => ({ ...each, id: ids[index] ?? '' })));
 }
 
 /** The seating with a name, which is like 12+13 for joined tables. */
@@ -117,6 +116,7 @@ export function freeSeatings({ seatings, stays }: Occupancy, period: Period): Se
  */
 export function withTables(occupancy: Occupancy): Occupancy {
   const stays = occupancy.stays.filter(({ tables }) => tables.length > 0);
+  // It grows with `stays`, so that each party sees the tables of those before it.
   const settled = { ...occupancy, stays };
   const others = occupancy.stays.filter(({ tables }) => tables.length === 0);
   for (const stay of others.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
@@ -131,7 +131,9 @@ export function mostGuests(stays: readonly Stay[], period: Period): number {
   const during = stays.filter((stay) => overlaps(stay, period));
   const guestsAt = (at: number) =>
     during.reduce((sum, { from, to, guests }) => (from <= at && at < to ? sum + guests : sum), 0);
-  return Math.max(...[period.from, ...during.map(({ from }) => Math.max(from, period.from))].map(guestsAt));
+  // The number only rises when a party arrives.
+  const arrivals = [period.from, ...during.map(({ from }) => Math.max(from, period.from))];
+  return Math.max(...arrivals.map(guestsAt));
 }
 
 /** How many guests can sit at once. */
@@ -140,6 +142,7 @@ export function seatsOf({ capacity, seatings }: Occupancy): number {
   return seatings.reduce((sum, { tables, seats }) => (tables.length === 1 ? sum + seats : sum), 0);
 }
 
+/** How many more guests can sit for all of this period. */
 export function seatsFree(occupancy: Occupancy, period: Period): number {
   if (occupancy.seatings.length === 0) {
     return Math.max(0, occupancy.capacity - mostGuests(occupancy.stays, period));

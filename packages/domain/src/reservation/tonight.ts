@@ -55,7 +55,7 @@ export function sortTonight<Party extends ExpectedParty>(parties: readonly Party
   };
 }
 
-/** The slot whose seats a party takes that comes now; null if the location does not open today. */
+/** The slot whose seats a party takes if it comes now: the last that has begun, or the first of the day. Null without slots. */
 export function runningSlot<Slot extends { readonly startsAt: Date }>(slots: readonly Slot[], now: Date): Slot | null {
   return slots.findLast(({ startsAt }) => startsAt <= now) ?? slots[0] ?? null;
 }
@@ -87,7 +87,7 @@ export function chooseWalkInStay(
   const period = stayFrom(now, minutes);
   const seating = seatingFor(occupancy, { ...period, guests: partySize });
   const left = seatsFree(occupancy, period);
-  if (seating || evenIfFull) return ok({ ...slot, seatsLeft: left, ...(seating && { seating }) });
+  if (seating || evenIfFull) return ok({ ...slot, seatsLeft: left, seating: seating ?? undefined });
   const words = say`Nothing is free for ${partySize} guests until ${minutes} minutes from now.`;
   return fail('time-full', words, { seatsLeft: left, time: slot.time, nearest: [] });
 }

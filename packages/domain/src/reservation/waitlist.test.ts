@@ -9,7 +9,7 @@ const past = (count: number, of: Partial<PastWait> = {}): PastWait[] =>
     quoted: 60,
     ...of,
   }));
-const question = { partySize: 2, ahead: 1, past: [], stay: 90, places: 6 };
+const question = { partySize: 2, ahead: 1, past: [], stay: 90, partiesAtOnce: 6 };
 
 test.each([
   ['without a past, until so many of the tables are free', {}, 30],
@@ -19,7 +19,7 @@ test.each([
   ['not by parties of another size', { past: past(50, { partySize: 6 }) }, 30],
   ['longer behind more parties', { past: past(50), ahead: 3 }, 160],
   ['not less than five minutes', { past: past(50, { minutes: 0 }) }, 5],
-  ['not more than four hours', { places: 0, ahead: 9 }, 240],
+  ['not more than four hours', { partiesAtOnce: 0, ahead: 9 }, 240],
 ])('the time that a party is told is %s', (_what, change, minutes) => {
   expect(quoteWait({ ...question, ...change })).toBe(minutes);
 });

@@ -1,13 +1,13 @@
-/** So long a table is kept for a party that was called, until it answers. */
+/** How long a table is kept for a party that was called and has not answered. */
 export const CALL_MINUTES = 10;
-/** The times of so many days are the grounds of the time that a party is told. */
+/** How many past days a quoted time is learned from. */
 export const QUOTE_DAYS = 56;
-/** With fewer parties of its size, a location has no past to learn from. */
-const FEWEST_PARTIES = 50;
-/** Of 100 parties, so many are called within the time that they are told. */
+/** With fewer past parties of its size, nothing is learned. */
+const MIN_PAST_PARTIES = 50;
+/** The percentage of parties that are called within the time that was quoted to them. */
 const PERCENTILE = 80;
-const STEP = 5;
-const LONGEST = 240;
+const STEP_MINUTES = 5;
+const MAX_QUOTE_MINUTES = 240;
 
 export const WAIT_STATES = ['waiting', 'called', 'coming', 'seated', 'left', 'no-answer'] as const;
 export type WaitState = (typeof WAIT_STATES)[number];
@@ -21,34 +21,37 @@ export interface PastWait {
   readonly quoted: number;
 }
 
-interface WaitQuestion {
+interface WaitConditions {
   readonly partySize: number;
   readonly ahead: number;
   readonly past: readonly PastWait[];
   /** How many minutes such a party sits. */
   readonly stay: number;
-  /** How many of such parties can sit at once. */
-  readonly places: number;
+  /** How many such parties can sit at once. */
+  readonly partiesAtOnce: number;
 }
 
+/** The largest parties of the groups that are learned from together. */
 const BANDS = [2, 4, 6];
 const bandOf = (partySize: number) => BANDS.findIndex((most) => partySize <= most);
 
 /**
- * How long a party will probably wait: as long as four of five such parties waited for each party before them. Without
- * enough of them, until so many of the parties that sit have left.
+ * How many minutes a party will probably wait: for each party before it and for itself, the time that was enough for
+ * `PERCENTILE` of past parties. With too few of those, the time until one of the tables becomes free.
  */
-export function quoteWait({ partySize, ahead, past, stay, places }: WaitQuestion): number {
-  const turns = past
+export function quoteWait({ partySize, ahead, past, stay, partiesAtOnce }: WaitConditions): number {
+  const minutesPerParty = past
     .filter((wait) => bandOf(wait.partySize) === bandOf(partySize))
     .map((wait) => wait.minutes / (wait.ahead + 1))
     .toSorted((a, b) => a - b);
-  const learned = turns[Math.ceil((turns.length * PERCENTILE) / 100) - 1];
-  const turn = learned === undefined || turns.length < FEWEST_PARTIES ? stay / Math.max(1, places) : learned;
-  return Math.min(LONGEST, Math.max(STEP, Math.ceil((turn * (ahead + 1)) / STEP) * STEP));
+  const learned = minutesPerParty[Math.ceil((minutesPerParty.length * PERCENTILE) / 100) - 1];
+  const isLearned = learned !== undefined && minutesPerParty.length >= MIN_PAST_PARTIES;
+  const perParty = isLearned ? learned : stay / Math.max(1, partiesAtOnce);
+  const minutes = Math.ceil((perParty * (ahead + 1)) / STEP_MINUTES) * STEP_MINUTES;
+  return Math.min(MAX_QUOTE_MINUTES, Math.max(STEP_MINUTES, minutes));
 }
 
-/** How many of the parties were called within the time that they were told. */
+/** How many of the parties were called within the time that was quoted to them. */
 export function keptQuotes(past: readonly PastWait[]): { readonly told: number; readonly kept: number } {
   return { told: past.length, kept: past.filter(({ minutes, quoted }) => minutes <= quoted).length };
 }

@@ -11,7 +11,7 @@ export interface PeriodBefore extends ReportPeriod {
 
 /**
  * The month before a whole month, the year before a whole year; otherwise the same number of days before. A period that
- * is still running is compared with the same part of the period before. Whole periods are compared where that part has no
+ * is still running is compared with the same part of the period before. Whole periods are compared if that part has no
  * last day: 31 March has no counterpart in February.
  */
 export function periodBefore(period: ReportPeriod, now: Date, dayEnd: DayEnd): PeriodBefore {
@@ -33,7 +33,7 @@ export interface ComparablePeriod {
   readonly until: Date;
 }
 
-/** Null if whole periods are compared. */
+/** The part that is compared with a running period; null if whole periods are compared. */
 export function comparablePeriod(period: Period, now: Date, dayEnd: DayEnd): ComparablePeriod | null {
   const [from, next] = periodDates(period, businessDayOf(now, dayEnd));
   const { from: first, to: date, until } = periodBefore({ from, to: addDays(next, -1) }, now, dayEnd);

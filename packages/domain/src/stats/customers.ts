@@ -12,13 +12,14 @@ export interface TopCustomer {
   readonly lastOrder: Date;
 }
 
+/** Figures about the customers of these orders. */
 export function customerAnalytics(orders: readonly ReportedOrder[], location: string | null) {
   const customers = customersOf(orders);
   const count = customers.length;
   const repeat = customers.filter((customer) => customer.totalOrders > 1).length;
   const placed = customers.reduce((sum, customer) => sum + customer.totalOrders, 0);
   const spent = customers.reduce((sum, customer) => sum + customer.totalSpent, 0);
-  // They count, but there is nobody to show.
+  // Erased guests count, but there is nobody to show.
   const isErased = new Set(orders.map(({ erasedGuest }) => erasedGuest));
   return {
     totalCustomers: count,

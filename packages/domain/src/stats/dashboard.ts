@@ -52,6 +52,7 @@ export function customerKey(order: Pick<ReportedOrder, 'email' | 'phone' | 'eras
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || order.erasedGuest || null;
 }
 
+/** The growth of the figures over the previous period. */
 export function calculateTrends(current: DashboardFigures, previous: DashboardFigures) {
   return {
     ordersGrowth: growthPercent(current.orders, previous.orders),
@@ -78,8 +79,7 @@ export function recentActivity(orders: readonly ReportedOrder[], now: Date) {
 /** Maps each order type to a value, with its figure as key. */
 export function breakdownBy<Value>(valueOf: (type: OrderType, figure: OrderTypeFigure) => Value) {
   const figureOf = (type: OrderType) => orderTypeFacts(type).figure as OrderTypeFigure;
-  return Object.fromEntries(ORDER_TYPES.map((type) => [figureOf(type), valueOf(type, figureOf(type))])) as Record<
-    OrderTypeFigure,
-    Value
-  >;
+  const entries = ORDER_TYPES.map((type) => [figureOf(type), valueOf(type, figureOf(type))] as const);
+  // Every figure has an entry, which the type of `fromEntries` does not say.
+  return Object.fromEntries(entries) as Record<OrderTypeFigure, Value>;
 }

@@ -100,7 +100,7 @@ export const REPORT_FIGURES = {
 } as const satisfies Record<string, Parts>;
 export type ReportFigure = keyof typeof REPORT_FIGURES;
 
-/** The figures of the dashboard's cards. `average` is their revenue divided by their orders, so its rows are the revenue's. */
+/** The figures of the dashboard's cards. `average` is revenue divided by orders, so its rows are those of the revenue. */
 export const DASHBOARD_FIGURES = {
   placedOrders: { placedOrders: 1 },
   revenue: { revenue: 1 },

@@ -31,9 +31,9 @@ export function growthPercent(current: number, previous: number): number {
 export function growthText(percent: number): string {
   const digits = FIGURE_DECIMALS.growth;
   if (currentLanguage() !== 'en') {
-    const look = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
-    const signed = { style: 'percent', signDisplay: 'exceptZero', ...look } as const;
-    return cachedFormat('growth', (locale) => new Intl.NumberFormat(locale, signed)).format(percent / 100);
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+    const options = { style: 'percent', signDisplay: 'exceptZero', ...decimals } as const;
+    return cachedFormat('growth', (locale) => new Intl.NumberFormat(locale, options)).format(percent / 100);
   }
   return `${percent > 0 ? '+' : ''}${percent.toFixed(digits)}%`;
 }
@@ -47,6 +47,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** '5 minutes ago' */
 export function timeAgo(at: Date, now: Date): string {
   const passed = now.getTime() - at.getTime();
   if (passed < MINUTE) return say`Just now`;

@@ -36,7 +36,7 @@ export interface JournalFigures {
   readonly tenders: readonly { readonly tender: string; readonly amount: Cents }[];
 }
 
-/** One account for what is owed on gift cards: they are sold for it, and what they pay is taken off it. */
+/** The account of what is owed on gift cards: sales of cards add to it, and payments with them are taken off. */
 const GIFT_CARDS = 'gift-cards';
 
 /** What was sold is a credit, what was received or is owed a debit. It balances because of how `received` is calculated. */
@@ -105,7 +105,7 @@ export const MAX_JOURNAL_DAYS = 92;
 export const ACCOUNT_NAME_MAX = 100;
 export const ACCOUNT_CODE_MAX = 20;
 
-/** A text that starts like a formula would be changed in the file, and its account not be found. */
+/** False for a text that starts like a formula: the file would escape it, and the account would not be found. */
 export function isAccountText(text: string): boolean {
   return !/^['"]*[=+\-@\t\r]|[,;\t\r\n]['"]*[=+\-@]/.test(text);
 }
@@ -142,10 +142,10 @@ const ITEM_LABELS: Readonly<Record<string, string>> = {
 
 export function journalItemLabel(item: string): string {
   const [kind = '', ...rest] = item.split(':');
-  const of = rest.join(':');
-  if (kind === 'tax') return taxName(of);
-  if (kind === 'tender') return tenderLabel(of);
-  const sales = TAX_CLASSES.find((each) => each === of);
+  const code = rest.join(':');
+  if (kind === 'tax') return taxName(code);
+  if (kind === 'tender') return tenderLabel(code);
+  const sales = TAX_CLASSES.find((each) => each === code);
   return sayNow(kind === 'sales' && sales ? SALES_LABELS[sales] : (ITEM_LABELS[item] ?? item));
 }
 
@@ -165,8 +165,8 @@ const ITEM_SEQUENCE = [
 
 /** Sorts the items of a journal as the report lists them: from sales over taxes and tips to the tenders. */
 export function compareJournalItems(a: string, b: string): number {
-  const placeOf = (item: string) => ITEM_SEQUENCE.indexOf(item.split(':')[0] ?? '');
-  return placeOf(a) - placeOf(b) || a.localeCompare(b, 'en');
+  const rankOf = (item: string) => ITEM_SEQUENCE.indexOf(item.split(':')[0] ?? '');
+  return rankOf(a) - rankOf(b) || a.localeCompare(b, 'en');
 }
 
 /** Each item once, sorted. */
@@ -224,7 +224,7 @@ export const ACCOUNTANT_LISTS: ReadonlySet<DownloadedList> = new Set([
 /** Lists that only admins may download, as in the office. */
 export const ADMIN_LISTS: ReadonlySet<DownloadedList> = new Set(['messages']);
 
-/** What the import of both programs needs to know of a restaurant. */
+/** What the files of both programs contain. */
 export interface JournalFileInput {
   readonly days: readonly JournalDay[];
   readonly accounts: readonly JournalAccount[];
@@ -271,7 +271,7 @@ function accountOf(item: string, accounts: readonly JournalAccount[]): JournalAc
   return accounts.find((each) => each.item === item) ?? { item, name: '', code: '' };
 }
 
-/** The items without a name and a code, also those whose days add up to zero. Nothing can be exported before they have both. */
+/** The items without a name or a code. Nothing can be exported before they have both. */
 export function unmappedItems(days: readonly JournalDay[], accounts: readonly JournalAccount[]): string[] {
   return journalItems(days.flatMap(({ lines }) => lines)).filter((item) => {
     const { name, code } = accountOf(item, accounts);

@@ -18,8 +18,9 @@ export const LATEST_DAY_END_HOUR = 8;
 export const MAX_REPORT_DAYS = 366;
 
 export function reportPeriodProblem({ from, to }: ReportPeriod): Failure | null {
-  if (from > to)
+  if (from > to) {
     return failure('invalid-argument', say`The start is after the end. Please swap the dates.`, { field: 'from' });
+  }
   if (daysOf({ from, to }) > MAX_REPORT_DAYS) {
     return failure('invalid-argument', say`A report covers at most one year. Please choose fewer days.`, {
       field: 'to',

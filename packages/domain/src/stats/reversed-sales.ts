@@ -33,8 +33,9 @@ export interface SaleReversal {
 }
 
 /**
- * The tax that each line contains: its share of all taxes within the prices of the bill, whatever its tax class. Each line gets the difference of two rounded running sums, so that the lines add up
- * to the tax. The reports calculate the same in SQL.
+ * The tax that each line contains: its share of all taxes within the prices of the bill, whatever its tax class. Each
+ * line gets the difference of two rounded running sums, so that the lines add up to the tax. The reports calculate the
+ * same in SQL.
  */
 export function includedTaxShares(tax: Cents, nets: readonly Cents[]): Cents[] {
   const total = addCents(...nets);
@@ -42,16 +43,18 @@ export function includedTaxShares(tax: Cents, nets: readonly Cents[]): Cents[] {
   return nets.map((net) => {
     if (total === 0) return ZERO;
     const after = before + net;
-    const share = upTo(tax, after, total) - upTo(tax, before, total);
+    const share = runningShare(tax, after, total) - runningShare(tax, before, total);
     before = after;
     return cents(share);
   });
 }
 
-function upTo(tax: number, sum: number, total: number): number {
+/** The part of the tax that belongs to the first `sum` of the total. */
+function runningShare(tax: number, sum: number, total: number): number {
   return Number((BigInt(tax) * BigInt(sum)) / BigInt(total));
 }
 
+/** What was sold with a bill. */
 export function amountsOfBill({ dishes, charges, taxes, tip }: SoldBill): BillAmounts {
   const nets = [...dishes, ...charges].map(lineNet);
   const shares = includedTaxShares(includedTaxSum(taxes), nets);
@@ -65,9 +68,9 @@ export function amountsOfBill({ dishes, charges, taxes, tip }: SoldBill): BillAm
 }
 
 /**
- * The amounts that each reversal takes back of a bill, in their sequence. A refund of dishes takes back their share of everything,
- * any other amount a proportional part of the rest. Together they never take back more than was sold, and a bill
- * that is refunded in full is taken back to the cent.
+ * The amounts that each reversal takes back of a bill, in their sequence. A refund of dishes takes back their share of
+ * everything, any other amount a proportional part of the rest. Together they never take back more than was sold, and a
+ * bill that is refunded in full is taken back to the cent.
  */
 export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[]): ReversedAmounts[] {
   const sold = toVector(amountsOfBill(bill));
@@ -82,8 +85,8 @@ export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[
       refunded.push(...lines);
     }
     const share = shares.get(group);
-    const all = left.reduce((sum, value) => sum + value, 0);
-    const taken = takeFrom(left, share ?? left, Math.min(amount ?? all, all));
+    const leftOfAll = left.reduce((sum, value) => sum + value, 0);
+    const taken = takeFrom(left, share ?? left, Math.min(amount ?? leftOfAll, leftOfAll));
     for (const [index, value] of taken.entries()) {
       left[index] = (left[index] ?? 0) - value;
       if (share) share[index] = Math.max(0, (share[index] ?? 0) - value);
@@ -95,8 +98,8 @@ export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[
 
 /**
  * Returns a function that calculates the base of each tax for one reversal after the other. The base of a tax on
- * everything is the sum of dishes and charges. The base of any other tax follows from its amount, by running sums, so that nothing
- * is left of it in the end.
+ * everything is the sum of dishes and charges. The base of any other tax follows from its amount, by running sums, so
+ * that nothing is left of it in the end.
  */
 function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
   const amountsBefore = taxes.map(() => 0);
@@ -107,7 +110,7 @@ function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
       const before = amountsBefore[index] ?? 0;
       const after = before + (amounts[index] ?? 0);
       amountsBefore[index] = after;
-      return cents(upTo(base, after, amount) - upTo(base, before, amount));
+      return cents(runningShare(base, after, amount) - runningShare(base, before, amount));
     });
 }
 
@@ -140,10 +143,10 @@ function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefun
   const sum = toVector(empty);
   const before = [...alreadyRefunded];
   for (const chosen of lines) {
-    const found = refundShare(paid, [chosen], before);
+    const refund = refundShare(paid, [chosen], before);
     before.push(chosen);
-    if (!found.ok) continue;
-    const { subtotal, taxes, tip } = found.value;
+    if (!refund.ok) continue;
+    const { subtotal, taxes, tip } = refund.value;
     const amounts = taxes.map(({ amount }) => amount);
     const included = addCents(...amounts.filter((_, index) => bill.taxes[index]?.included));
     const share = toVector({

@@ -93,7 +93,8 @@ async function quoteFor(
     ahead,
     past: await readPastWaits(tx, location.id, context.clock.now()),
     stay: stayMinutesAt(location, partySize),
-    places: tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
+    partiesAtOnce:
+      tables.length > 0 ? tables.filter((each) => each.seats >= partySize).length : Math.floor(seats / partySize),
   });
 }
 
