@@ -33,9 +33,9 @@ export interface OpenThing {
   readonly kind: (typeof OPEN_THING_KINDS)[number];
   readonly id: string;
   readonly label: string;
-  /** Cents; null for a drawer, which nobody knows before it is counted. */
+  /** Cents; null for a drawer, whose content is unknown until it is counted. */
   readonly amount: number | null;
-  /** True if nothing can be done but wait. */
+  /** True if it ends without staff, who can only wait. */
   readonly isMoving: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ClosingContent {
   readonly open: readonly Pick<OpenThing, 'kind' | 'id' | 'amount'>[];
 }
 
-/** The stored text of a closing, of which the hash is calculated. */
+/** The stored text of a closing, with sorted keys, so that its hash does not depend on their sequence. */
 export function closingText(content: object): string {
   return JSON.stringify(content, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -87,7 +87,7 @@ export function partsOfClosing<Line extends { readonly item: string; readonly am
 /** The hash before the first closing of a location. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** What is hashed: the hash of the closing before and the text. Nobody can change a closing without all later ones. */
+/** What is hashed: the hash of the closing before and the text. So a changed closing would change all later hashes. */
 export function chainedText(previousHash: string, text: string): string {
   return `${previousHash}\n${text}`;
 }

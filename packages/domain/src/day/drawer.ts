@@ -35,9 +35,10 @@ export function expectedInDrawer(float: Cents, entries: readonly DrawerEntry[]):
   return addCents(float, ...entries.map(({ kind, amount }) => multiplyCents(amount, ENTRY_SIGNS[kind])));
 }
 
-/** Cash that differs by more needs a reason and a manager. */
+/** A larger difference between counted and expected cash needs a reason and a manager. */
 export const MAX_DIFFERENCE = cents(5_00);
 
+/** True if so large a difference needs a reason. */
 export function needsReason(difference: Cents): boolean {
   return Math.abs(difference) > MAX_DIFFERENCE;
 }
@@ -53,7 +54,7 @@ export const DRAWER_LIMITS = {
 /** How many of each note and coin were counted; the key is its value, for example `20` or `0.05`. */
 export type CountedCash = Readonly<Record<string, number>>;
 
-/** The sum of counted notes and coins. Refuses what is no note or coin, and numbers that nobody counts. */
+/** The sum of counted notes and coins. Refuses values that are no note or coin, and impossible numbers of pieces. */
 export function sumCountedCash(counted: CountedCash, coin: number): Result<Cents> {
   let sum = ZERO;
   for (const [key, pieces] of Object.entries(counted)) {

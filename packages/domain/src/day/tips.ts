@@ -62,9 +62,9 @@ interface SharedTips {
 }
 
 /**
- * Shares the tips of a day. A part of each tip goes into the pool, in percent, and the whole of those that nobody took.
- * A refunded tip is taken back from the same shares. All shares and what is undivided are the tips less their refunds,
- * to the cent.
+ * Shares the tips of a day. `percent` of each tip goes into the pool, and tips that nobody took go into it whole. A
+ * refunded tip is taken back from the same shares. All shares and what is undivided are the tips less their refunds, to
+ * the cent.
  */
 export function shareTips(percent: number, taken: readonly TakenTips[], members: readonly PoolMember[]): SharedTips {
   const parts = taken.map(({ personId, tips, refunded }) => {
@@ -75,23 +75,20 @@ export function shareTips(percent: number, taken: readonly TakenTips[], members:
   });
   const pool = addCents(...parts.map(({ pooled }) => pooled));
   const back = addCents(...parts.map(({ pooledBack }) => pooledBack));
-  // Equal remainders go to the first, so the order must not change.
-  const weighing = members.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
-  const isShared = weighing.length > 0;
-  const weights = weighing.map(({ weight }) => weight);
+  // The first get the cents that are left over, so they are always sorted alike.
+  const sharers = members.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
+  const isShared = sharers.length > 0;
+  const weights = sharers.map(({ weight }) => weight);
   const fromPool = isShared ? allocate(pool, weights) : [];
   const backOfPool = isShared ? allocate(back, fromPool) : [];
-  const people = new Set([
-    ...parts.flatMap(({ personId }) => personId ?? []),
-    ...weighing.map((each) => each.personId),
-  ]);
+  const people = new Set([...parts.flatMap(({ personId }) => personId ?? []), ...sharers.map((each) => each.personId)]);
   const shares = [...people].map((personId): TipShare => {
-    const place = weighing.findIndex((each) => each.personId === personId);
+    const index = sharers.findIndex((each) => each.personId === personId);
     const { own, ownBack } = parts.find((each) => each.personId === personId) ?? { own: ZERO, ownBack: ZERO };
-    const pooled = fromPool[place] ?? ZERO;
-    const takenBack = addCents(ownBack, backOfPool[place] ?? ZERO);
+    const pooled = fromPool[index] ?? ZERO;
+    const takenBack = addCents(ownBack, backOfPool[index] ?? ZERO);
     const gets = subtractCents(addCents(own, pooled), takenBack);
-    return { personId, weight: weights[place] ?? 0, own, fromPool: pooled, takenBack, gets };
+    return { personId, weight: weights[index] ?? 0, own, fromPool: pooled, takenBack, gets };
   });
   return {
     shares,

@@ -26,7 +26,7 @@ export interface WorkEntry {
 
 /** The time from clocking in to clocking out. */
 export interface WorkShift<Entry extends WorkEntry = WorkEntry> {
-  /** That of the entry that began it. */
+  /** The id of the entry that began it. */
   readonly id: string;
   readonly personId: string;
   readonly from: Date;
@@ -34,7 +34,7 @@ export interface WorkShift<Entry extends WorkEntry = WorkEntry> {
   readonly to: Date | null;
   readonly minutes: number;
   readonly isForgotten: boolean;
-  /** Where it began. */
+  /** The entry that began it. */
   readonly start: Entry;
   readonly correction: Entry | null;
 }

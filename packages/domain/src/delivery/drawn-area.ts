@@ -14,7 +14,7 @@ export const MAX_RING_POINTS = 500;
  * The maximum extent of an area in degrees. It is larger than any delivery area and small enough for exact integer
  * arithmetic.
  */
-const WIDEST = 2;
+const MAX_EXTENT_DEGREES = 2;
 const EARTH_METRES = 6_371_008.8;
 
 export function isPoint({ lat, lng }: Point): boolean {
@@ -75,14 +75,17 @@ export function isInside(ring: Ring, point: Point): boolean {
   return inside;
 }
 
-function meet([a, b]: Edge, [c, d]: Edge): boolean {
-  const [ac, bc, ca, da] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
-  if (ac > 0 !== bc > 0 && ca > 0 !== da > 0 && ac !== 0 && bc !== 0 && ca !== 0 && da !== 0) return true;
+/** True if two edges cross or touch. */
+function doEdgesMeet([a, b]: Edge, [c, d]: Edge): boolean {
+  // On which side of the other edge each end lies; 0 if it lies on its line.
+  const [cSide, dSide, aSide, bSide] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
+  const isNoneOnLine = [cSide, dSide, aSide, bSide].every((side) => side !== 0);
+  if (isNoneOnLine && cSide > 0 !== dSide > 0 && aSide > 0 !== bSide > 0) return true;
   return (
-    (ac === 0 && isBetween(a, b, c)) ||
-    (bc === 0 && isBetween(a, b, d)) ||
-    (ca === 0 && isBetween(c, d, a)) ||
-    (da === 0 && isBetween(c, d, b))
+    (cSide === 0 && isBetween(a, b, c)) ||
+    (dSide === 0 && isBetween(a, b, d)) ||
+    (aSide === 0 && isBetween(c, d, a)) ||
+    (bSide === 0 && isBetween(c, d, b))
   );
 }
 
@@ -92,7 +95,7 @@ export function ringProblem(ring: Ring): string | null {
   if (ring.length > MAX_RING_POINTS) return say`An area has at most ${MAX_RING_POINTS} corners.`;
   if (!ring.every(isPoint)) return say`A corner of the area is not a valid position.`;
   const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  if (span(ring.map(({ lat }) => lat)) > WIDEST || span(ring.map(({ lng }) => lng)) > WIDEST) {
+  if (span(ring.map(({ lat }) => lat)) > MAX_EXTENT_DEGREES || span(ring.map(({ lng }) => lng)) > MAX_EXTENT_DEGREES) {
     return say`This area is too large. Are latitude and longitude swapped?`;
   }
   const edges = edgesOf(ring);
@@ -100,7 +103,7 @@ export function ringProblem(ring: Ring): string | null {
     edges.some((other, j) => {
       if (j <= i) return false;
       const isNext = j === i + 1 || (i === 0 && j === edges.length - 1);
-      if (!isNext) return meet(edge, other);
+      if (!isNext) return doEdgesMeet(edge, other);
       // Neighbouring edges share a corner; they cross only if one is folded back onto the other.
       const [shared, from, to] = j === i + 1 ? [edge[1], edge[0], other[1]] : [edge[0], edge[1], other[0]];
       return turn(from, shared, to) === 0 && (isBetween(shared, from, to) || isBetween(shared, to, from));
@@ -118,7 +121,7 @@ export function ringFromGeoJson(text: string): Result<Ring> {
   } catch {
     return refused(say`This is not valid GeoJSON.`);
   }
-  const polygons = polygonsIn(read, 0);
+  const polygons = polygonsIn(read);
   if (polygons === null || polygons.length === 0) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const [polygon, ...more] = polygons;
   if (!polygon || more.length > 0) return refused(say`This GeoJSON has several areas. Please add a zone for each.`);
@@ -130,23 +133,27 @@ export function ringFromGeoJson(text: string): Result<Ring> {
     const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
     return { lat: typeof lat === 'number' ? lat : NaN, lng: typeof lng === 'number' ? lng : NaN };
   });
-  const open = closed(ring) ? ring.slice(0, -1) : ring;
+  const open = isClosed(ring) ? ring.slice(0, -1) : ring;
   const problem = ringProblem(open);
   return problem === null ? ok(open) : refused(problem);
 }
 
 /** True if the first corner is repeated at the end. That copy is dropped, because the ring closes implicitly. */
-function closed(ring: Ring): boolean {
+function isClosed(ring: Ring): boolean {
   const [first, last] = [ring[0], ring.at(-1)];
   return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng;
 }
 
 type Polygon = readonly unknown[];
 
-function polygonsIn(read: unknown, depth: number): Polygon[] | null {
+/** Deeper collections are not what map tools export. */
+const MAX_DEPTH = 4;
+
+/** The polygons of a GeoJSON value; null if it has none. */
+function polygonsIn(read: unknown, depth = 0): Polygon[] | null {
   const { type, coordinates, geometry, geometries, features } = asRecord(read) ?? {};
   const all = (list: unknown) =>
-    Array.isArray(list) && depth < 4 ? list.flatMap((each) => polygonsIn(each, depth + 1) ?? []) : null;
+    Array.isArray(list) && depth < MAX_DEPTH ? list.flatMap((each) => polygonsIn(each, depth + 1) ?? []) : null;
   if (type === 'Polygon') return Array.isArray(coordinates) ? [coordinates] : null;
   if (type === 'MultiPolygon') return Array.isArray(coordinates) ? coordinates.filter(Array.isArray) : null;
   if (type === 'Feature') return all([geometry]);

@@ -6,10 +6,10 @@ const STEPS = {
   taken: { label: say`Taken by a driver`, news: null, next: ['waiting', 'on-the-way'] },
   'on-the-way': { label: say`On the way`, news: say`is on its way to you`, next: ['at-door', 'delivered', 'failed'] },
   'at-door': { label: say`At the door`, news: say`is at your door`, next: ['delivered', 'failed'] },
-  // the guest has the food and needs no message
+  // The guest has the food and needs no message.
   delivered: { label: say`Delivered`, news: null, next: [] },
   failed: { label: say`Could not be delivered`, news: say`could not be delivered`, next: ['returned'] },
-  // the restaurant decides about the food and the money; the guest was told before
+  // The guest was notified of the failure before. The restaurant decides about the food and the money.
   returned: { label: say`Back at the restaurant`, news: null, next: ['waiting'] },
 } as const;
 
@@ -20,10 +20,10 @@ export type DeliveryStep = DeliveryState | 'waiting';
 export const DELIVERY_STATES = keysOf<DeliveryState>(STEPS);
 export const DELIVERY_STEPS: readonly DeliveryStep[] = ['waiting', ...DELIVERY_STATES];
 
+/** Accepts any text, because a browser tab can be older than the server. */
 export function deliveryLabel(state: string): string {
-  return sayNow(
-    DELIVERY_STATES.find((each) => each === state) ? STEPS[state as DeliveryState].label : humaniseCode(state),
-  );
+  const known = DELIVERY_STATES.find((each) => each === state);
+  return sayNow(known ? STEPS[known].label : humaniseCode(state));
 }
 
 /** The text for an order to leave at the door. If money is due, the order is handed over instead. */
@@ -64,8 +64,8 @@ export function decideDeliveryStep(
 ): Result<{ readonly changed: boolean }> {
   const { state, driverId, status } = trip;
   const refuse = (words: string) => fail('failed-precondition', words);
-  const isAnothers = state !== null && driverId !== actingDriverId;
-  if (isAnothers && (!leads || step === 'taken')) {
+  const isOfOtherDriver = state !== null && driverId !== actingDriverId;
+  if (isOfOtherDriver && (!leads || step === 'taken')) {
     const text = trip.driver
       ? say`${trip.driver} is delivering this order.`
       : say`Somebody else is delivering this order.`;
@@ -76,7 +76,7 @@ export function decideDeliveryStep(
   if (state === null) {
     return step === 'taken' ? ok({ changed: true }) : refuse(say`A driver has to take this order first.`);
   }
-  // What failed comes back first, so that somebody decides about the food and the money.
+  // A failed delivery returns to the restaurant first, which decides about the food and the money.
   const isOnTheWay = !isDeliveryOver(state) && state !== 'failed';
   if (leads && step === 'waiting' && isOnTheWay) return ok({ changed: true });
   const next: readonly DeliveryStep[] = STEPS[state].next;

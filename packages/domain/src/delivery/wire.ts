@@ -42,5 +42,5 @@ function toWireZone(zone: DeliveryZone) {
       : area.kind === 'radius'
         ? area
         : { kind: 'polygon' as const, ring: [...area.ring] };
-  return { ...toWireTerms(zone), area: wireArea, priority, isOn, ...(isProposed && { isProposed }) };
+  return { ...toWireTerms(zone), area: wireArea, priority, isOn, isProposed: isProposed || undefined };
 }

@@ -37,7 +37,7 @@ export interface DeliveryZone extends ZoneTerms {
   /** If several zones contain an address, the lowest number wins. */
   readonly priority: number;
   readonly isOn: boolean;
-  /** Added by us, because the location delivered without a zone before. Saving the zone confirms it. */
+  /** Added by an upgrade, because the location delivered without zones before. Saving the zone confirms it. */
   readonly isProposed?: boolean;
 }
 
@@ -101,7 +101,11 @@ export function proposedZone(
  * The number of matching postal code characters, 0 for a match by coordinates, and null if the zone does not contain
  * the address.
  */
-function takesIn({ area }: DeliveryZone, restaurant: Point | null, { postalCode, point }: Destination): number | null {
+function matchLength(
+  { area }: DeliveryZone,
+  restaurant: Point | null,
+  { postalCode, point }: Destination,
+): number | null {
   if (area.kind === 'prefix') {
     const key = normalisePostalCode(postalCode);
     const lengths = area.prefixes
@@ -131,23 +135,23 @@ function firstFee({ fees }: ZoneTerms): Cents {
  */
 export function findDeliveryZone(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
   const zones = activeZones(settings);
-  const taking = zones.flatMap((zone) => {
-    const named = takesIn(zone, settings.point, to);
-    return named === null ? [] : [{ zone, named }];
+  const containing = zones.flatMap((zone) => {
+    const matched = matchLength(zone, settings.point, to);
+    return matched === null ? [] : [{ zone, matched }];
   });
-  const named = zones
+  const chosenByName = zones
     .filter((zone) => zone.name === to.zoneName && isUndecided(zone, to))
-    .map((zone) => ({ zone, named: 0 }));
-  const [first] = (taking.length > 0 ? taking : named).toSorted(
+    .map((zone) => ({ zone, matched: 0 }));
+  const [first] = (containing.length > 0 ? containing : chosenByName).toSorted(
     (a, b) =>
       a.zone.priority - b.zone.priority ||
-      b.named - a.named ||
+      b.matched - a.matched ||
       firstFee(a.zone) - firstFee(b.zone) ||
       (a.zone.id < b.zone.id ? -1 : 1),
   );
   if (first) return ok(first.zone);
-  const byCode = zones.some(({ area }) => area.kind === 'prefix');
-  if (byCode && normalisePostalCode(to.postalCode) === '') {
+  const hasPrefixZone = zones.some(({ area }) => area.kind === 'prefix');
+  if (hasPrefixZone && normalisePostalCode(to.postalCode) === '') {
     return fail('destination-needed', DELIVERY_TEXTS.postalNeeded, { field: 'postalCode' });
   }
   // Some zones need coordinates, which are missing.
@@ -214,6 +218,7 @@ export function amountUntilFreeDelivery(terms: ZoneTerms, sum: Cents): Cents | n
   return freeOver === null || deliveryFee(terms, sum) === 0 ? null : subtractCents(freeOver, sum);
 }
 
+/** The terms that an order stores. */
 export function toZoneTerms({ id, name, minimum, freeOver, fees, extraMinutes }: DeliveryZone): ZoneTerms {
   return { id, name, minimum, freeOver, fees, extraMinutes };
 }
@@ -223,7 +228,7 @@ export function deliverySettingsProblem({ point, zones }: DeliverySettings): Fai
   const wrong = (words: string, zone?: DeliveryZone) =>
     failure('invalid-argument', zone?.name ? say`${zone.name}: ${words}` : words, {
       field: 'delivery',
-      ...(zone && { zone: zone.id }),
+      zone: zone?.id,
     });
   if (point !== null && !isPoint(point)) return wrong(say`The position of the restaurant is not valid.`);
   const ids = new Set<string>();

@@ -39,11 +39,13 @@ export interface Plan {
   readonly joins?: readonly (readonly string[])[] | undefined;
 }
 
-const sameName = (name: string) => name.trim().toLowerCase();
+const normalisedName = (name: string) => name.trim().toLowerCase();
 
 /** Returns the first entry whose name an earlier entry has. */
 function findTwin<Named extends { readonly name: string }>(list: readonly Named[]): Named | undefined {
-  return list.find(({ name }, index) => list.findIndex((each) => sameName(each.name) === sameName(name)) < index);
+  return list.find(
+    ({ name }, index) => list.findIndex((each) => normalisedName(each.name) === normalisedName(name)) < index,
+  );
 }
 
 function isOnPlan({ x, y, width, height }: Box): boolean {
@@ -69,7 +71,7 @@ export function planProblem(
   if (twin) return wrong(say`There are two tables called ${twin.name}. Rename one of them.`, 'tables');
   const nameless = tables.find(({ name }) => name.trim() === '');
   if (nameless) return wrong(say`A table has no name. Give it one, or remove it.`, 'tables');
-  // Elsewhere these are the signs of joined tables, so the table would be mistaken for them.
+  // Elsewhere plus and comma separate joined tables, so the name would be read as several tables.
   const hasJoinSign = ({ tableId, name }: PlannedTable) =>
     /[+,]/.test(name) && !saved.some((table) => table.tableId === tableId && table.name === name);
   const joinName = tables.find(hasJoinSign);
@@ -82,15 +84,15 @@ export function planProblem(
   if (new Set(ids).size < ids.length) return wrong(say`A table is in the plan twice.`, 'tables');
   const homeless = tables.find(({ area }) => !areas.some(({ name }) => name === area));
   if (homeless) return wrong(say`Table ${homeless.name} is in no area of this plan. Choose its area.`, 'tables');
-  const isKnown = (name: string) => tables.some((table) => sameName(table.name) === sameName(name));
+  const isKnown = (name: string) => tables.some((table) => normalisedName(table.name) === normalisedName(name));
   const missing = joins.flat().find((name) => !isKnown(name));
   if (missing !== undefined) return wrong(say`There is no table ${missing} to join. Write names like 12+13.`, 'joins');
-  const odd = joins.find((names) => names.length < 2 || new Set(names.map(sameName)).size < names.length);
+  const odd = joins.find((names) => names.length < 2 || new Set(names.map(normalisedName)).size < names.length);
   if (odd) return wrong(say`Joined tables are two different ones or more, like 12+13.`, 'joins');
   const outside = tables.find((table) => !isOnPlan(table));
-  if (outside)
-    return wrong(say`Table ${outside.name} does not fit on the plan. Move it, or change its size.`, 'tables');
-  return null;
+  return outside
+    ? wrong(say`Table ${outside.name} does not fit on the plan. Move it, or change its size.`, 'tables')
+    : null;
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
@@ -110,7 +112,7 @@ export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): T
   };
 }
 
-/** The first place on the grid for a new table: with a gap to the others if there is one; the corner if the plan is full. */
+/** Where a new table is drawn: at the first free position of the grid, with a gap if possible; in the corner of a full plan. */
 export function freePlace(tables: readonly Box[], size: Pick<Box, 'width' | 'height'>): Box {
   const { grid } = PLAN;
   for (const gap of [grid, 0]) {

@@ -1,7 +1,7 @@
 import { addMinutes } from '../core/time.ts';
 import { seatingsOf, type Seating } from '../reservation/stays.ts';
 
-/** From `ordered` on, the bill of the sitting decides. */
+/** The states from `ordered` on follow from the bills of the party. */
 export const TABLE_STATES = ['free', 'reserved', 'seated', 'ordered', 'served', 'paying'] as const;
 export type TableState = (typeof TABLE_STATES)[number];
 
@@ -22,6 +22,7 @@ export interface BillsOfParty {
   readonly isPaying: boolean;
 }
 
+/** The state of a table with its sitting, the next booking, and the bills of the party, as far as there are any. */
 export function tableState({
   sitting,
   booking,
@@ -60,10 +61,10 @@ export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] 
   );
 }
 
-/** Where a party is to sit: at the smallest free table that is large enough, one without a booking first, else at joined ones. */
+/** Where a party is to sit: a large enough free table, without a booking if possible, the smallest first, joined ones last. */
 export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
   const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
-  const isReserved = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
+  const reservedLast = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
   const fits = freeSeatingsOf(plan).filter(({ seats }) => seats >= partySize);
-  return fits.toSorted((a, b) => isReserved(a) - isReserved(b))[0] ?? null;
+  return fits.toSorted((a, b) => reservedLast(a) - reservedLast(b))[0] ?? null;
 }

@@ -16,25 +16,21 @@ interface CountedLine extends StationLine {
 /** Counts what is left to make, the most first. An option is counted once for each portion that has it. */
 export function countAllDay(lines: readonly CountedLine[]) {
   const open = lines.filter((line) => !isLineDone(line));
-  return [...Map.groupBy(open, ({ id }) => id)]
-    .map(([id, group]) => ({
-      id,
-      name: group[0]?.name ?? '',
-      count: sumOf(group.map(portionsToCook)),
-      options: mostFirst(
-        [...Map.groupBy(optionsOf(group), ({ name }) => name)].map(([name, same]) => ({
-          name,
-          count: sumOf(same.map(({ count }) => count)),
-        })),
-      ),
-    }))
-    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  const dishes = [...Map.groupBy(open, ({ id }) => id)].map(([id, group]) => ({
+    id,
+    name: group[0]?.name ?? '',
+    count: sumOf(group.map(portionsToCook)),
+    options: mostFirst(countOptions(group)),
+  }));
+  return mostFirst(dishes);
 }
 
-function optionsOf(group: readonly CountedLine[]): { name: string; count: number }[] {
-  return group.flatMap((line) =>
+function countOptions(group: readonly CountedLine[]): { name: string; count: number }[] {
+  const options = group.flatMap((line) =>
     optionTexts(line.options, 'kitchen').map((name) => ({ name, count: portionsToCook(line) })),
   );
+  const byName = Map.groupBy(options, ({ name }) => name);
+  return [...byName].map(([name, same]) => ({ name, count: sumOf(same.map(({ count }) => count)) }));
 }
 
 function mostFirst<Counted extends { readonly name: string; readonly count: number }>(all: Counted[]): Counted[] {

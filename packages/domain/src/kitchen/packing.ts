@@ -15,7 +15,7 @@ export interface TicketPart {
   readonly to: number;
   /** Its distance from the top of its column. */
   readonly top: number;
-  /** 1 of 2. */
+  /** The number of this part, from 1, and how many the ticket has. */
   readonly part: number;
   readonly parts: number;
 }
@@ -71,6 +71,7 @@ function placeTicket(columns: Column[], ticket: MeasuredTicket, size: ColumnSize
 /** A column of the page where the ticket fits, the last one if it may begin there, or else a new one. */
 function columnFor(columns: Column[], ticket: MeasuredTicket, part: number, { height, gap, perPage }: ColumnSize) {
   const last = columns.at(-1);
+  // The columns of the last page, without the last one.
   const page = columns.slice(columns.length - (columns.length % perPage || perPage), -1);
   const { head, lines, foot } = ticket;
   const earlier = page.find(({ used }) => used + gap + head + sumOf(lines) + foot <= height);
@@ -81,6 +82,7 @@ function columnFor(columns: Column[], ticket: MeasuredTicket, part: number, { he
   return column;
 }
 
+/** True if the ticket, or the beginning of one that may be split, fits into the room below other tickets. */
 function fitsInto({ head, lines, foot }: MeasuredTicket, room: number, height: number): boolean {
   const whole = head + sumOf(lines) + foot;
   if (whole <= room) return true;

@@ -16,7 +16,7 @@ export interface PickupOrder {
   readonly readyTime: Date | null;
 }
 
-/** What a television shows of an order: nothing else leaves the server. */
+/** What a television shows of an order. Nothing else leaves the server. */
 export interface PickupScreenOrder {
   readonly code: string;
   /** Null if the screen shows no names, or the name begins with no letter. */
@@ -61,15 +61,18 @@ function initialOf(name: string): string | null {
   return /\p{L}/u.test(first) ? first.toLocaleUpperCase() : null;
 }
 
+/** True while a ready order counts as new. */
 export function isJustReady(readyAt: Date | null, now: Date): boolean {
   return readyAt !== null && now.getTime() - readyAt.getTime() < JUST_READY_SECONDS * 1_000;
 }
 
 const RELOAD_HOUR = 4;
+/** A page that was reloaded in this hour is not reloaded again. */
+const MIN_PAGE_AGE_MS = 2 * 3_600_000;
 
 /** Whether a screen that runs day and night loads its page again: once each night, for new versions. */
 export function isReloadTime(now: Date, openedAt: Date, zone: string): boolean {
-  const isOld = now.getTime() - openedAt.getTime() > 2 * 3_600_000;
+  const isOld = now.getTime() - openedAt.getTime() > MIN_PAGE_AGE_MS;
   return isOld && zonedDateTimeOf(now, zone).hour === RELOAD_HOUR;
 }
 

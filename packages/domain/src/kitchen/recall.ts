@@ -6,18 +6,19 @@ import type { Station } from './stations.ts';
 /** How many tickets of a station can be recalled. There is no time limit. */
 export const RECALLABLE_TICKETS = 20;
 
-/** The note of the step back, by which the history and the messages know a recall. */
+/** The note of the step back, by which the history and the messages recognise a recall. */
 export const RECALL_NOTE = 'Recalled';
 
-const WHY_NOT = {
+const RECALL_REFUSALS = {
   completed: say`This order was handed over, so the kitchen cannot recall it.`,
   cancelled: say`This order was cancelled, so the kitchen cannot recall it.`,
   pending: say`The kitchen has not started this order, so there is nothing to recall.`,
 } as const;
 
+/** Checks that the order can be recalled. */
 export function checkRecall(status: OrderStatus): Result<true> {
   if (status === 'preparing' || status === 'ready') return ok(true);
-  return fail('invalid-transition', WHY_NOT[status], { from: status, to: 'preparing' });
+  return fail('invalid-transition', RECALL_REFUSALS[status], { from: status, to: 'preparing' });
 }
 
 interface LeftOrder<Line extends StationLine> {
@@ -46,14 +47,17 @@ export function lastTickets<Line extends StationLine, Order extends LeftOrder<Li
     .map(({ order }) => order);
 }
 
+/** A time at which every screen counts as online. */
+const ALL_SCREENS_ONLINE = Number.NEGATIVE_INFINITY;
+
 /** When the order left the station; null if it is still there, or never was. */
 function leftStationAt(order: LeftOrder<StationLine>, station: Station | null, stations: readonly Station[]) {
   if (order.status === 'pending' || order.status === 'cancelled') return null;
   const isPass = station === null || station.kind === 'pass';
   // Lines that are only shown here while another screen is offline are not the station's own.
-  const { lines } = stationTicket(order.items, station, stations, Number.NEGATIVE_INFINITY);
+  const { lines } = stationTicket(order.items, station, stations, ALL_SCREENS_ONLINE);
   if (lines.length === 0 || (order.status === 'preparing' && (isPass || isTicketOpen({ lines })))) return null;
   const done = lines.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
-  const at = isPass || done.length === 0 ? order.readyTime : null;
-  return at === null ? Math.max(0, ...done) : Date.parse(at);
+  const readyTime = isPass || done.length === 0 ? order.readyTime : null;
+  return readyTime === null ? Math.max(0, ...done) : Date.parse(readyTime);
 }

@@ -23,6 +23,7 @@ export function isInKitchen(status: OrderStatus, acceptedAt: unknown): boolean {
   return status === 'preparing' || startsWithFirstDish(status, acceptedAt);
 }
 
+/** True if nothing is left to make of the line. */
 export function isLineDone(line: StationLine): boolean {
   return line.doneAt !== null || line.isCooked === false || portionsToCook(line) === 0;
 }
@@ -49,23 +50,29 @@ export function stationTicket<Line extends StationLine>(
   stations: readonly Station[],
   now: number,
 ): StationTicket<Line> {
-  const routed = items.map((line) => ({ line, of: stationOf(line, stations) }));
+  const routed = items.map((line) => ({ line, maker: stationOf(line, stations) }));
   const coveredIds = new Set(
     stations
       .filter((each) => each.id !== station?.id && shownAt(each, stations, now)?.id === station?.id)
       .map(({ id }) => id),
   );
   const isPass = station === null || station.kind === 'pass';
-  const isHere = (of: Station | null) => isPass || of?.id === station.id || (of !== null && coveredIds.has(of.id));
+  const isCovered = (maker: Station | null) => maker !== null && coveredIds.has(maker.id);
+  const isHere = (maker: Station | null) => isPass || maker?.id === station.id || isCovered(maker);
   return {
-    lines: routed.filter(({ of }) => isHere(of)).map(({ line }) => line),
-    coveredFor: stations.filter(({ id }) => coveredIds.has(id) && routed.some(({ of }) => of?.id === id)),
-    others: otherStations(routed.filter(({ of }) => of?.id !== station?.id && !(of && coveredIds.has(of.id)))),
+    lines: routed.filter(({ maker }) => isHere(maker)).map(({ line }) => line),
+    coveredFor: stations.filter(({ id }) => coveredIds.has(id) && routed.some(({ maker }) => maker?.id === id)),
+    others: otherStations(routed.filter(({ maker }) => maker?.id !== station?.id && !isCovered(maker))),
   };
 }
 
-function otherStations(routed: readonly { readonly line: StationLine; readonly of: Station | null }[]): OtherStation[] {
-  return [...Map.groupBy(routed, ({ of }) => of)].flatMap(([station, group]) => {
+interface RoutedToMaker {
+  readonly line: StationLine;
+  readonly maker: Station | null;
+}
+
+function otherStations(routed: readonly RoutedToMaker[]): OtherStation[] {
+  return [...Map.groupBy(routed, ({ maker }) => maker)].flatMap(([station, group]) => {
     const counted = group.filter(({ line }) => line.isCooked !== false && portionsToCook(line) > 0);
     const done = counted.filter(({ line }) => isLineDone(line)).length;
     return counted.length === 0 ? [] : [{ station, open: counted.length - done, done }];

@@ -51,6 +51,7 @@ function mailingProblem({ subject, message, templateId, to }: MailingInput): str
   return wrong.length === 0 ? null : say`Invalid email addresses: ${addresses}`;
 }
 
+/** The valid addresses of users, each once. */
 export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
   if (users.length === 0) return fail('invalid-argument', say`No users provided`);
   const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);
@@ -58,7 +59,7 @@ export function addressesOf(users: readonly { readonly email?: string | null }[]
   return ok([...new Set(addresses)]);
 }
 
-/** Allows one mailing per second. `now` and `lastSentAt` are epoch milliseconds. */
+/** Allows one mailing per `SEND_COOLDOWN_MS`. `now` and `lastSentAt` are epoch milliseconds. */
 export function checkSendRate(lastSentAt: number | null, now: number): Result<true> {
   const wait = lastSentAt === null ? 0 : lastSentAt + SEND_COOLDOWN_MS - now;
   if (wait <= 0) return ok(true);
@@ -69,7 +70,7 @@ export function emailImageProblem(bytes: number): string | null {
   return bytes > EMAIL_IMAGE_BYTES_MAX ? EMAIL_IMAGE_TOO_LARGE : null;
 }
 
-/** The first ten names, and '+5 more' for the rest. */
+/** The first names, and '+5 more' for the rest. */
 export function recipientsShown(names: readonly string[]): { shown: readonly string[]; more: string | null } {
   const rest = names.length - RECIPIENTS_SHOWN;
   return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? say`+${rest} more` : null };

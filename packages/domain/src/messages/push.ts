@@ -14,8 +14,7 @@ export function isPushEndpoint(text: string): boolean {
   if (text.length > ENDPOINT_MAX) return false;
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return false;
-  // The top-level domain must consist of letters, which excludes IP addresses in any notation; local names are excluded
-  // too.
+  // The top-level domain must consist of letters, which excludes IP addresses in any notation. Local names are excluded.
   return (
     /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(url.hostname) &&
     !/\.(?:local|localhost|internal|lan|home|arpa)$/.test(url.hostname)

@@ -8,8 +8,8 @@ const GSM_PAIRS = new Set('\f^{}\\[~]|€');
 const LIMITS = { short: { one: 160, part: 153 }, unicode: { one: 70, part: 67 } } as const;
 
 /**
- * The number of messages for which a provider charges: up to 160 characters, or 70 when the text contains a letter
- * outside the short encoding. The parts of a longer text are a little shorter, and no letter is divided between two.
+ * The number of messages for which a provider charges. A message holds fewer letters if one of them is outside the short
+ * encoding. The parts of a longer text are a little shorter, and no letter is divided between two.
  */
 export function countSmsSegments(text: string): number {
   const isShort = isGsmText(text);

@@ -36,12 +36,13 @@ export function smsTemplates() {
   return SMS_TEMPLATES.map(({ id, name, message }) => ({ id, name: sayNow(name), message: sayNow(message) }));
 }
 
-/** The maximum length of a text message, which is sent in several parts. */
+/** The maximum length of a text message, which may be sent in several parts. */
 export const MAX_SMS_LENGTH = 640;
 
 /** The most common delays to offer. */
 export const DELAY_MINUTES = [10, 20, 30] as const;
 
+/** The message for a guest whose order will be late. */
 export function delayText(minutes: number): string {
   return say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} will be about ${minutes} minutes late. We are sorry.`;
 }
@@ -56,14 +57,14 @@ export function onItsWayText(): string {
  * one.
  */
 export function canSendSmsForOrder(
-  start: string,
+  templateId: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },
 ): boolean {
   const isDelivery = orderTypeGoesTo(orderType, 'address');
-  if (start === 'order_preparing') return status === 'preparing';
-  if (start === 'order_ready') return status === 'ready' && !isDelivery;
-  if (start === 'on_its_way') return status === 'ready' && isDelivery;
-  if (start === 'payment_link') return due > 0 && status !== 'cancelled';
+  if (templateId === 'order_preparing') return status === 'preparing';
+  if (templateId === 'order_ready') return status === 'ready' && !isDelivery;
+  if (templateId === 'on_its_way') return status === 'ready' && isDelivery;
+  if (templateId === 'payment_link') return due > 0 && status !== 'cancelled';
   return status === 'pending' || status === 'preparing' || (status === 'ready' && isDelivery);
 }
 

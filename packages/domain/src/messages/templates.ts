@@ -77,9 +77,9 @@ export interface ReservationConfirmation {
 export function reservationConfirmationProblem(data: Partial<ReservationConfirmation>): string | null {
   const { customerEmail, customerName, reservationDate, reservationTime, partySize } = data;
   const texts = [customerEmail, customerName, reservationDate, reservationTime];
-  const complete =
+  const isComplete =
     texts.every((text) => text !== undefined && text.trim() !== '') && partySize !== undefined && partySize > 0;
-  return complete ? null : say`Missing required reservation data`;
+  return isComplete ? null : say`Missing required reservation data`;
 }
 
 export const MESSAGE_DEFAULTS = {

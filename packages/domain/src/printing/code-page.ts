@@ -6,24 +6,26 @@ const FIRST = 0x900;
 const LAST = 0xd7f;
 const BLOCK = 0x80;
 
-const VOWELS = spread(0x05, 'a a i i u u ri li e e e ai o o o au');
+const VOWELS = lettersFrom(0x05, 'a a i i u u ri li e e e ai o o o au');
 const CONSONANTS = new Map([
-  ...spread(0x15, 'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'),
-  ...spread(0x58, 'q kh g z r rh f y'),
+  ...lettersFrom(0x15, 'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l l v sh sh s h'),
+  ...lettersFrom(0x58, 'q kh g z r rh f y'),
 ]);
 /** Vowel signs after a consonant. They replace its inherent 'a'. */
-const SIGNS = spread(0x3e, 'a i i u u ri ri e e e ai o o o au');
+const SIGNS = lettersFrom(0x3e, 'a i i u u ri ri e e e ai o o o au');
 const OTHERS = new Map([
-  ...spread(0x01, 'n n h'),
-  ...spread(0x64, '. .'),
-  ...spread(0x66, '0 1 2 3 4 5 6 7 8 9'),
+  ...lettersFrom(0x01, 'n n h'),
+  ...lettersFrom(0x64, '. .'),
+  ...lettersFrom(0x66, '0 1 2 3 4 5 6 7 8 9'),
   [0x70, 'n'],
 ]);
-const SILENT = 0x4d;
+/** Ends a consonant without a vowel. */
+const VIRAMA = 0x4d;
 /** Marks that only modify a letter and are left out. */
-const UNHEARD: ReadonlySet<number> = new Set([0x00, 0x3c, 0x3d, 0x51, 0x52, 0x71]);
+const IGNORED_MARKS: ReadonlySet<number> = new Set([0x00, 0x3c, 0x3d, 0x51, 0x52, 0x71]);
 
-function spread(from: number, spelt: string): Map<number, string> {
+/** Maps positions from `from` on to these transliterations. */
+function lettersFrom(from: number, spelt: string): Map<number, string> {
   return new Map(spelt.split(' ').map((word, i) => [from + i, word]));
 }
 
@@ -31,41 +33,42 @@ function fromIndic(text: string): string {
   const letters = Array.from(text);
   return letters
     .map((letter, i) => {
-      const at = placeOf(letter);
+      const at = offsetOf(letter);
       if (at === null) return letter;
       const consonant = CONSONANTS.get(at);
-      if (consonant !== undefined) return consonant + (saysA(letters, i + 1) ? 'a' : '');
-      if (at === SILENT || UNHEARD.has(at)) return '';
+      if (consonant !== undefined) return consonant + (hasInherentA(letters, i + 1) ? 'a' : '');
+      if (at === VIRAMA || IGNORED_MARKS.has(at)) return '';
       return VOWELS.get(at) ?? SIGNS.get(at) ?? OTHERS.get(at) ?? letter;
     })
     .join('');
 }
 
 /** Whether a consonant's inherent 'a' is written: not before a vowel sign or a virama, and not at the end of a word. */
-function saysA(letters: readonly string[], next: number): boolean {
-  const at = placeOf(letters[next]);
+function hasInherentA(letters: readonly string[], next: number): boolean {
+  const at = offsetOf(letters[next]);
   if (at === null) return false;
-  if (UNHEARD.has(at)) return saysA(letters, next + 1);
-  return at !== SILENT && !SIGNS.has(at);
+  if (IGNORED_MARKS.has(at)) return hasInherentA(letters, next + 1);
+  return at !== VIRAMA && !SIGNS.has(at);
 }
 
-function placeOf(letter: string | undefined): number | null {
+/** The position of a letter within its script; null for a letter of another script. */
+function offsetOf(letter: string | undefined): number | null {
   const code = letter?.codePointAt(0) ?? 0;
   return code >= FIRST && code <= LAST ? code % BLOCK : null;
 }
 
 /** Code page 858 from 0x80 on: western European letters with the euro sign, supported by every ESC/POS printer. */
-const UPPER =
+const UPPER_HALF =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈ€ÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
 const BYTES: ReadonlyMap<string, number> = new Map([
   ...Array.from({ length: 95 }, (_, i): [string, number] => [String.fromCharCode(0x20 + i), 0x20 + i]),
-  ...Array.from(UPPER, (letter, i): [string, number] => [letter, 0x80 + i]),
+  ...Array.from(UPPER_HALF, (letter, i): [string, number] => [letter, 0x80 + i]),
   ['\u00a0', 0x20],
   ['\u00ad', 0x2d],
 ]);
 
-/** Letters that Unicode does not decompose into a base letter and an accent. */
+/** Transliterations of letters that Unicode does not decompose into a base letter and an accent. */
 const SPELT: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -113,22 +116,23 @@ export function printable(written: string): Printable {
       .replace(/\p{Cf}/gu, ''),
   );
   const text = Array.from(latin, (letter) => {
-    const spelt = speltOut(letter);
+    const spelt = transliterate(letter);
     if (spelt === null) isWhole = false;
     return spelt ?? '?';
   }).join('');
   return { text, isWhole };
 }
 
-function speltOut(letter: string): string | null {
+/** The letter in the printer's characters; null if it has none. */
+function transliterate(letter: string): string | null {
   if (BYTES.has(letter)) return letter;
   const small = letter.toLowerCase();
   const spelt = SPELT[letter] ?? (small === letter ? undefined : capital(SPELT[small]));
   if (spelt !== undefined) return spelt;
-  const apart = Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''));
-  if (apart.length === 0) return '';
-  if (apart.length === 1 && apart[0] === letter) return null;
-  const parts = apart.map(speltOut);
+  const decomposed = Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''));
+  if (decomposed.length === 0) return '';
+  if (decomposed.length === 1 && decomposed[0] === letter) return null;
+  const parts = decomposed.map(transliterate);
   return parts.includes(null) ? null : parts.join('');
 }
 

@@ -4,7 +4,7 @@ import type { DrawText, TextImage, TextStyle } from './text-style.ts';
 /** The columns of 80 mm paper in the printer's standard font. */
 const COLUMNS = 48;
 
-/** How a family of printers is told what to do. The pairs switch on and off. */
+/** The commands of a family of printers. The pairs switch on and off. */
 interface Dialect {
   readonly start: readonly number[];
   readonly sizes: Readonly<Record<NonNullable<TextStyle['size']>, readonly number[]>>;
@@ -56,6 +56,7 @@ const STAR: Dialect = {
   cut: [0x1b, 0x64, 3],
 };
 
+const LINE_FEED = 0x0a;
 const drawNothing: DrawText = () => null;
 
 /** A paper to print on, line by line. */
@@ -77,30 +78,30 @@ export type PrintContent = (paper: Paper) => void;
  * Encodes the content as ESC/POS commands for a receipt printer. Letters that the printer does not have are
  * transliterated. A line in a script that cannot be, for example Chinese or Arabic, is printed as a picture.
  */
-export function encodeEscPos(writing: PrintContent, draw: DrawText = drawNothing): Uint8Array<ArrayBuffer> {
-  return encode(writing, ESC_POS, draw);
+export function encodeEscPos(content: PrintContent, draw: DrawText = drawNothing): Uint8Array<ArrayBuffer> {
+  return encode(content, ESC_POS, draw);
 }
 
 /** The same for Star printers, without pictures. */
-export function encodeStar(writing: PrintContent): Uint8Array<ArrayBuffer> {
-  return encode(writing, STAR, drawNothing);
+export function encodeStar(content: PrintContent): Uint8Array<ArrayBuffer> {
+  return encode(content, STAR, drawNothing);
 }
 
-function encode(writing: PrintContent, dialect: Dialect, draw: DrawText): Uint8Array<ArrayBuffer> {
-  const roll = newRoll(dialect, draw);
-  writing(roll);
-  return roll.bytes();
+function encode(content: PrintContent, dialect: Dialect, draw: DrawText): Uint8Array<ArrayBuffer> {
+  const paper = newPaper(dialect, draw);
+  content(paper);
+  return paper.bytes();
 }
 
-function newRoll(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
+function newPaper(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
   let isWhole = true;
   const { sizes } = dialect;
   const out: number[] = [...dialect.start];
 
   function read(text: string): string {
-    const { text: letters, isWhole: all } = printable(text);
-    if (!all) isWhole = false;
-    return letters.trim();
+    const result = printable(text);
+    if (!result.isWhole) isWhole = false;
+    return result.text.trim();
   }
 
   /** Prints the texts as a picture if the printer lacks their letters. False if it has them, or no picture can be drawn. */
@@ -120,7 +121,7 @@ function newRoll(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: ()
       inverted && dialect.inverted,
     ].filter((look) => !!look);
     for (const [on] of looks) out.push(...on);
-    for (const line of lines) out.push(...encodeText(inverted ? ` ${line} ` : line), 0x0a);
+    for (const line of lines) out.push(...encodeText(inverted ? ` ${line} ` : line), LINE_FEED);
     for (const [, off] of looks.toReversed()) out.push(...off);
   }
 
@@ -147,7 +148,7 @@ function newRoll(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: ()
       write([first.padEnd(width - value.length) + value, ...more], look);
     },
     rule: () => write(['-'.repeat(COLUMNS)], {}),
-    feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => 0x0a)),
+    feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => LINE_FEED)),
     openDrawer: () => out.push(...dialect.openDrawer),
     cut: () => out.push(...dialect.cut),
     isWhole: () => isWhole,
@@ -155,7 +156,7 @@ function newRoll(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: ()
   };
 }
 
-/** GS v 0, in the normal size. */
+/** The command that prints a picture (GS v 0), in the normal size. */
 function rasterCommand({ bytesPerRow, rows }: TextImage): number[] {
   const height = rows.length / bytesPerRow;
   return [0x1d, 0x76, 0x30, 0, bytesPerRow & 0xff, bytesPerRow >> 8, height & 0xff, height >> 8, ...rows];

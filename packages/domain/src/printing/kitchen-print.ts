@@ -11,8 +11,8 @@ export type PrintedOrder = { readonly status: OrderStatus } & Pick<
 >;
 
 /**
- * What the paper in the kitchen says of an order, to be stored: 'allergies|line:portions:making,…|note'. What a guest
- * wrote is hashed; allergies are health data.
+ * What the paper in the kitchen says of an order, to be stored: 'allergies|line:portions:making,…|note'. The making is
+ * heat, options and note. What a guest wrote is hashed, because allergies are health data.
  */
 export function printedStateOf(order: PrintedOrder): string {
   const items = order.status === 'cancelled' ? [] : order.items;
@@ -28,7 +28,7 @@ function hashAllergies(order: PrintedOrder): string {
   return shortHash(JSON.stringify(allergiesOf(order)));
 }
 
-/** Null if the text does not say what was printed. An earlier version stored portions without making, and no note. */
+/** Parses a printed state; null if it is none. An earlier version stored only line and portions, and no note. */
 function readPrintedState(text: string) {
   const [allergies, lines, note] = text.split('|');
   if (lines === undefined) return null;
@@ -42,9 +42,9 @@ function readLine(entry: string) {
 }
 
 /**
- * What a kitchen's printer has to print of an order: the ticket once, then slips with what changed. `printed` is what its
- * paper says, null before the first ticket. When nobody knows what the paper says, the whole ticket is printed again.
- * `everyLine` has the lines of all stations, because the order's own do not name one that moved away.
+ * What a kitchen's printer has to print of an order: the ticket once, then slips with what changed. `printed` is the
+ * printed state, null before the first ticket. If it is unreadable, the whole ticket is printed again. `everyLine` has
+ * the lines of all stations, for the name of a line that moved to another station.
  */
 export function decidePrint(
   order: PrintedOrder,
@@ -64,8 +64,8 @@ export function decidePrint(
   const before = state?.lines ?? order.items.map(({ line, quantity: portions }) => ({ line, portions, making: '' }));
   const compared = items.map((item) => {
     const { portions = 0, making } = before.find(({ line }) => line === item.line) ?? {};
-    const isCookedStill = portions > 0 && portionsToCook(item) > 0;
-    const isChanged = isCookedStill && making !== undefined && making !== hashMaking(item);
+    const isStillCooked = portions > 0 && portionsToCook(item) > 0;
+    const isChanged = isStillCooked && making !== undefined && making !== hashMaking(item);
     return { item, isChanged, more: isChanged ? 0 : portionsToCook(item) - portions };
   });
   const names = [...changes.flatMap(({ lines }) => lines), ...everyLine];

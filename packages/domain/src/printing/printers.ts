@@ -6,7 +6,7 @@ export type PrinterKind = (typeof PRINTER_KINDS)[number];
 
 export const PRINTER_WORK = ['tickets', 'receipts'] as const;
 
-/** The states of Star printers that people see often, by their code, and the same of Epson. */
+/** The frequent problems by their code, of Star printers and then of Epson's. */
 const TROUBLES: Readonly<Record<string, string>> = {
   '410': say`Out of paper`,
   '411': say`Paper is jammed`,

@@ -17,5 +17,5 @@ export interface TextImage {
   readonly rows: Uint8Array;
 }
 
-/** Draws texts as a picture as wide as the paper: one from the left, or two at both ends. Null if it cannot. */
+/** Draws texts as a picture as wide as the paper: one at the left, or two at both ends. Null if it cannot. */
 export type DrawText = (texts: readonly [string] | readonly [string, string], look: TextStyle) => TextImage | null;

@@ -77,7 +77,6 @@ export const kitchenTicket =
     const zone = order.locationInfo.timeZone;
     const note = order.specialInstructions;
     const allergies = allergiesOf(order);
-    const dishes = order.items.filter((item) => portionsToCook(item) > 0);
 
     headTicket(roll, order);
     if (allergies.length > 0) printAllergies(roll, say`ALLERGY`, allergies);
@@ -93,10 +92,10 @@ export const kitchenTicket =
     if (due !== null) {
       const day = dayUnlessToday(due.to, new Date(order.orderTime), zone);
       // Shows the date, because 'tomorrow' would be wrong on the next day.
-      const words = day === null ? '' : `${localDate(due.to, zone)} `;
+      const date = day === null ? '' : `${localDate(due.to, zone)} `;
       // Printers have no en dash.
       const time = clockRangeText(due.from, due.to, zone).replace('–', '-');
-      roll.row(say`Due`, `${words}${time}`, { size: 'tall', bold: true });
+      roll.row(say`Due`, `${date}${time}`, { size: 'tall', bold: true });
     }
     roll.row(say`Customer`, order.customerInfo.name);
     if (order.tableInfo)
@@ -110,7 +109,7 @@ export const kitchenTicket =
       printNote(roll, note);
     }
     roll.rule();
-    const cooked = dishes.filter(({ isCooked }) => isCooked !== false);
+    const cooked = order.items.filter((item) => portionsToCook(item) > 0 && item.isCooked !== false);
     if (cooked.length === 0) roll.line(say`NOTHING TO COOK`, { size: 'big', inverted: true, centred: true });
     else roll.line(dishesText(cooked.reduce((sum, item) => sum + portionsToCook(item), 0)), { bold: true });
     if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
@@ -133,15 +132,16 @@ function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: Ki
   const table = tableInfo?.tableNumber;
   const goesTo = table ? say`TABLE ${table}` : orderTypeLabel(orderType).toUpperCase();
   roll.line(goesTo, { size: 'big', inverted: true, centred: true });
-  if (tableInfo && !table)
+  if (tableInfo && !table) {
     roll.line(missingTableText({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
+  }
   roll.line(callOutCode(orderId), { size: 'big', bold: true, centred: true });
   roll.line(orderId, { centred: true });
   roll.rule();
 }
 
 function printLine(roll: Paper, item: KitchenOrder['items'][number], order: CheckedOrder): void {
-  // Struck through as on the board and the kitchen screen, so that a cook can compare it with an earlier ticket.
+  // Printed like the struck-through lines of the board, so that a cook can compare it with an earlier ticket.
   if (portionsToCook(item) === 0) {
     roll.line(say`${`${item.quantity} ${item.name}`} - TAKEN OFF`, { hang: String(item.quantity).length + 1 });
     roll.feed();
@@ -151,11 +151,13 @@ function printLine(roll: Paper, item: KitchenOrder['items'][number], order: Chec
   if (item.isCooked === false) roll.line(say`nothing to make`, { bold: true });
   if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
   printMark(roll, item, order);
-  if (item.allergies)
+  if (item.allergies) {
     roll.line(say`Allergy: ${allergyTexts(item.allergies)}`, { size: 'tall', bold: true, inverted: true });
+  }
   for (const text of lineTexts(item, 'kitchen')) {
     const isImportant = text.startsWith('−') || mentionsAllergy(text);
-    roll.line(text, { size: 'tall', bold: true, ...(isImportant ? { inverted: true } : { indent: 2 }) });
+    const emphasis = isImportant ? { inverted: true } : { indent: 2 };
+    roll.line(text, { size: 'tall', bold: true, ...emphasis });
   }
   roll.feed();
 }
@@ -197,7 +199,7 @@ export const changeSlip =
     roll.cut();
   };
 
-/** The guest's receipt. With `opensDrawer` the cash drawer opens first, before printing has finished. */
+/** The guest's receipt. With `opensDrawer` the cash drawer opens before it is printed. */
 export const receiptRoll =
   (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): PrintContent =>
   (roll) => {

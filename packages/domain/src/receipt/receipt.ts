@@ -120,15 +120,16 @@ export interface Receipt {
 }
 
 /** Formats a timestamp in the restaurant's time zone. */
-export type FormatTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
+export type FormatTime = (at: string, format: 'date-time-year' | 'time-zone') => string;
 
+/** The receipt of an order, in the reader's language. */
 export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt {
   const { order, business } = source;
-  const at = order.locationInfo;
+  const location = order.locationInfo;
   const [firstName = ''] = order.customerInfo.name.split(' ');
   return {
     business: business.name,
-    location: [at.name, at.address, phoneText(at.phone)],
+    location: [location.name, location.address, phoneText(location.phone)],
     facts: [
       { name: say`Order`, value: order.orderId },
       { name: say`Placed`, value: writeTime(order.orderTime, 'date-time-year') },
@@ -174,24 +175,24 @@ function sumsOf(
   const { currency = HOME_CURRENCY } = business;
   const { pricing } = order;
   const isPartPaid = parts.length > 0 && order.paymentStatus === 'pending' && (order.due ?? 0) > 0;
-  const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
-  const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, centsOf(dollars));
+  const centsRow = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
+  const dollarRow = (name: string, dollars: number): ReceiptSum => centsRow(name, centsOf(dollars));
   const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return [
     ...[...subtotalLines(centsOf(pricing.subtotal), discount), ...discountAndChargeRows(order)].map(([name, amount]) =>
-      inPlain(name, amount),
+      centsRow(name, amount),
     ),
-    ...taxRows(order).map((tax) => plain(taxNameText(tax), tax.amount)),
-    ...(pricing.tip > 0 ? [plain(say`Tip`, pricing.tip)] : []),
+    ...taxRows(order).map((tax) => dollarRow(taxNameText(tax), tax.amount)),
+    ...(pricing.tip > 0 ? [dollarRow(say`Tip`, pricing.tip)] : []),
     { name: say`Total ${currency}`, value: withSign(centsOf(pricing.total), currency), weight: 'total' },
     ...(cashRounding === 0
       ? []
       : [
-          plain(say`Cash rounding`, cashRounding),
+          dollarRow(say`Cash rounding`, cashRounding),
           { name: say`Cash due`, value: withSign(centsOf(cashDue), currency), weight: 'due' as const },
         ]),
     ...parts.map(({ tender, card, taken, tip }) =>
-      plain(partText(card ? cardText(card) : tenderLabel(tender), centsOf(tip)), taken),
+      dollarRow(partText(card ? cardText(card) : tenderLabel(tender), centsOf(tip)), taken),
     ),
     ...(isPartPaid
       ? [{ name: say`Left to pay`, value: withSign(centsOf(order.due ?? 0), currency), weight: 'due' as const }]
@@ -235,16 +236,16 @@ export function dishListText(
   return chosen
     .map(({ line, quantity, part }) => {
       const { name = '', options = [] } = items.find((item) => item.line === line) ?? {};
-      const only = part === undefined ? undefined : options.filter((option) => option.part)[part - 1];
-      return `${quantity} × ${only ? `${only.name} (${name})` : name}`;
+      const comboPart = part === undefined ? undefined : options.filter((option) => option.part)[part - 1];
+      return `${quantity} × ${comboPart ? `${comboPart.name} (${name})` : name}`;
     })
     .join(', ');
 }
 
 /** '$12.50', '€12.50'; 'CHF 12.50' if the currency has no symbol; '12,50 $' in French. */
 function withSign(amount: Cents, currency: string): string {
-  const look = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
-  const format = cachedFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, look));
+  const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol', useGrouping: false } as const;
+  const format = cachedFormat(`sign ${currency}`, (locale) => new Intl.NumberFormat(locale, options));
   if (currentLanguage() !== 'en') return format.format(amount / 100);
   const [sign = '', between = ''] = format.formatToParts(0).map(({ value }) => value);
   return `${sign}${/\d/.test(between) ? '' : ' '}${amountText(amount)}`;

@@ -16,13 +16,12 @@ export function coursesOfRound<Item extends { readonly course?: number | undefin
   const isHeld = ({ course = 1 }: Item) => course > 1 && !firedCourses.includes(course);
   const now = items.filter((item) => !isHeld(item));
   const held = Map.groupBy(items.filter(isHeld), ({ course = 1 }) => course);
-  const courses = [...new Set(now.map(({ course }) => course ?? null))];
+  const [first = null, ...others] = new Set(now.map(({ course }) => course ?? null));
+  const courseOfNow = others.length === 0 ? first : null;
   return [
-    ...(now.length > 0
-      ? [{ course: courses.length === 1 ? (courses[0] ?? null) : null, isHeld: false, items: now }]
-      : []),
+    ...(now.length > 0 ? [{ course: courseOfNow, isHeld: false, items: now }] : []),
     ...[...held]
       .toSorted(([one], [other]) => one - other)
-      .map(([course, own]) => ({ course, isHeld: true, items: own })),
+      .map(([course, dishes]) => ({ course, isHeld: true, items: dishes })),
   ];
 }

@@ -19,8 +19,7 @@ const taxesOf = (lines: readonly PricedLine[], taxation: Taxation) => calculateP
 export function priceRound(earlier: readonly BookedRound[], lines: readonly PricedLine[], taxation: Taxation): Price {
   const alone = calculatePrice(lines, taxation, NO_TIP);
   const before = earlier.flatMap((round) => round.lines);
-  if (before.length === 0) return alone;
-  if (!areTaxesCurrent(earlier, taxation)) return alone;
+  if (before.length === 0 || !areTaxesCurrent(earlier, taxation)) return alone;
   const taxes = subtractTaxes(taxesOf([...before, ...lines], taxation), taxesOf(before, taxation));
   const tax = addedTaxSum(taxes);
   const { rate: taxRate, label: taxLabel } = combineTaxes(taxes, taxation.codes);
@@ -39,13 +38,11 @@ export function priceRounds(rounds: readonly (readonly PricedLine[])[], taxation
 
 /** Whether the rounds of a bill were booked with the taxes that these settings give for all of them. */
 export function areTaxesCurrent(rounds: readonly BookedRound[], taxation: Taxation): boolean {
-  const one = taxesOf(
-    rounds.flatMap(({ lines }) => lines),
-    taxation,
-  );
-  const other = rounds.flatMap(({ taxes }) => taxes);
-  const codes = new Set([...one, ...other].map(({ code }) => code));
-  return [...codes].every((code) => sumOfCode(one, code) === sumOfCode(other, code));
+  const lines = rounds.flatMap((round) => round.lines);
+  const current = taxesOf(lines, taxation);
+  const booked = rounds.flatMap(({ taxes }) => taxes);
+  const codes = new Set([...current, ...booked].map(({ code }) => code));
+  return [...codes].every((code) => sumOfCode(current, code) === sumOfCode(booked, code));
 }
 
 function sumOfCode(taxes: BookedRound['taxes'], code: string): Cents {
@@ -58,13 +55,13 @@ function sumOfCode(taxes: BookedRound['taxes'], code: string): Cents {
  */
 function subtractTaxes(all: readonly TaxLine[], before: readonly TaxLine[]): TaxLine[] {
   const isSame = (one: TaxLine, other: TaxLine) => one.code === other.code && one.rate === other.rate;
-  const moved = before.filter((tax) => !all.some((other) => isSame(tax, other)));
+  const atFormerRates = before.filter((tax) => !all.some((other) => isSame(tax, other)));
   const receivers = new Set(
-    moved.map(({ code }) => all.filter((tax) => tax.code === code).toSorted((a, b) => b.base - a.base)[0]),
+    atFormerRates.map(({ code }) => all.filter((tax) => tax.code === code).toSorted((a, b) => b.base - a.base)[0]),
   );
   const added = all.map((tax): TaxLine => {
     const own = before.filter((other) => isSame(tax, other));
-    const less = receivers.has(tax) ? [...own, ...moved.filter(({ code }) => code === tax.code)] : own;
+    const less = receivers.has(tax) ? [...own, ...atFormerRates.filter(({ code }) => code === tax.code)] : own;
     return {
       ...tax,
       base: cents(tax.base - addCents(...less.map(({ base }) => base))),

@@ -106,7 +106,7 @@ export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
   return ok(allocate(due, weights).map((amount, index) => ({ label: say`Part ${index + 1}`, amount, lines: [] })));
 }
 
-/** Each tax of the bill is spread over the parts by what they pay it on, so that the parts cost what the bill costs. */
+/** Spreads each tax of the bill over the parts by their taxed amounts, so that the parts cost what the bill costs. */
 function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels: readonly string[]): BillPart[] {
   const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.quantities) }));
   const netOf = (part: number, isTaxed: (line: SplitLine) => boolean) =>
@@ -129,8 +129,8 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
     lines: split.flatMap(({ line, nets }) => {
       const quantity = line.quantities[part] ?? 0;
       if (quantity === 0) return [];
-      const { orderId, line: number, name, isShared = false } = line;
-      return [{ orderId, line: number, name, quantity, amount: nets[part] ?? ZERO, ...(isShared && { isShared }) }];
+      const { orderId, line: number, name, isShared } = line;
+      return [{ orderId, line: number, name, quantity, amount: nets[part] ?? ZERO, isShared: isShared || undefined }];
     }),
   }));
 }
@@ -148,17 +148,18 @@ export interface PartPayments {
  */
 export function duesOfParts(parts: readonly PartPayments[], due: Cents): Cents[] {
   const dues = parts.map(({ amount, paid }) => Math.max(0, amount - paid));
-  let more = dues.reduce((sum, each) => sum + each, 0) - due;
-  for (let index = dues.length - 1; index >= 0 && more > 0; index--) {
-    const less = Math.min(more, dues[index] ?? 0);
+  let excess = dues.reduce((sum, each) => sum + each, 0) - due;
+  for (let index = dues.length - 1; index >= 0 && excess > 0; index--) {
+    const less = Math.min(excess, dues[index] ?? 0);
     dues[index] = (dues[index] ?? 0) - less;
-    more -= less;
+    excess -= less;
   }
   // A payment that was undone belongs to no part any more.
-  if (more < 0 && dues.length > 0) dues[dues.length - 1] = (dues.at(-1) ?? 0) - more;
+  if (excess < 0 && dues.length > 0) dues[dues.length - 1] = (dues.at(-1) ?? 0) - excess;
   return dues.map(cents);
 }
 
+/** The id under which a part of a bill is paid. */
 export function partId(billId: string, position: number): string {
   return `${billId}.${position}`;
 }

@@ -24,6 +24,7 @@ export function roundTargetOf(tab: TabFacts): RoundTarget {
   return takesRounds(tab) ? { kind: 'here' } : { kind: 'new' };
 }
 
+/** True if the next round is added to this bill. */
 export function takesRounds(tab: TabFacts): boolean {
   return !(
     tab.isClosed ||
