@@ -1,6 +1,7 @@
 import { isPostCall } from '@tiffin/contract/methods';
 import { ApiError } from './api-error.ts';
 
+/** What a call sends and gets. */
 export interface CallShape {
   readonly input: { readonly query?: unknown; readonly body?: unknown };
   readonly response: unknown;
@@ -54,9 +55,9 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 const DEFAULT_RETRIES = 4;
 const FIRST_DELAY_MS = 250;
 /** A server that asks to wait longer is not waited for. */
-const LONGEST_DELAY_MS = 30_000;
-/** The server has too many requests, or does not answer at the moment. */
-const RETRIED = new Set([429, 502, 503, 504]);
+const MAX_DELAY_MS = 30_000;
+/** Statuses of a server that has too many requests, or does not answer at the moment. */
+const RETRIED_STATUSES = new Set([429, 502, 503, 504]);
 
 /**
  * Creates a client. Requests that fail because of the network, a timeout, a limit or an outage are repeated with the
@@ -126,15 +127,15 @@ async function attemptRequest(
   }
 }
 
-/** How long to wait before the next attempt; null if another attempt is of no use. */
+/** How long to wait before the next attempt; null if another attempt would not help. */
 function delayBefore(attempt: number, outcome: Response | ApiError): number | null {
   // Random, so that many clients do not return at the same moment.
-  const own = FIRST_DELAY_MS * 2 ** attempt * (0.5 + Math.random() / 2);
-  if (!(outcome instanceof Response)) return own;
-  if (!RETRIED.has(outcome.status)) return null;
+  const backoff = FIRST_DELAY_MS * 2 ** attempt * (0.5 + Math.random() / 2);
+  if (!(outcome instanceof Response)) return backoff;
+  if (!RETRIED_STATUSES.has(outcome.status)) return null;
   const seconds = Number(outcome.headers.get('retry-after') ?? 0);
-  const delay = Math.max(own, Number.isFinite(seconds) ? seconds * 1000 : 0);
-  return delay <= LONGEST_DELAY_MS ? delay : null;
+  const delay = Math.max(backoff, Number.isFinite(seconds) ? seconds * 1000 : 0);
+  return delay <= MAX_DELAY_MS ? delay : null;
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ export const failures = {
   'unsupported-media-type': [415, say`The request body has a content type this call does not take.`],
   'payload-too-large': [413, say`The request body is too large.`],
   'body-too-slow': [408, say`The request took too long to arrive.`],
-  // the client disconnected before the request was complete, so no response is read
+  // The client disconnected before the request was complete, so no response is read.
   'request-cut': [499, say`The request was cut off.`],
   'method-not-allowed': [405, say`This call takes another method.`],
   // authentication and permissions
@@ -123,8 +123,9 @@ export interface Failure {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** A failure with the default message of its code, unless another is given. */
 export function failure(code: FailureCode, message?: string, details?: Readonly<Record<string, unknown>>): Failure {
-  return { code, message: message ?? failures[code][1], ...(details && { details }) };
+  return { code, message: message ?? failures[code][1], details };
 }
 
 export function httpStatusOf(code: FailureCode): number {

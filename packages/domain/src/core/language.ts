@@ -13,7 +13,7 @@ declare const PAGE_LANGUAGE: Language | undefined;
 
 /** The language of the texts in the source code. */
 export const SOURCE_LANGUAGE: Language = 'en';
-const OWN = typeof PAGE_LANGUAGE === 'undefined' ? SOURCE_LANGUAGE : PAGE_LANGUAGE;
+const DEFAULT_LANGUAGE = typeof PAGE_LANGUAGE === 'undefined' ? SOURCE_LANGUAGE : PAGE_LANGUAGE;
 
 export function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text);
@@ -42,14 +42,14 @@ export interface Translator {
   readonly translate: (parts: readonly string[], values: readonly unknown[]) => string | undefined;
 }
 
-let interpreter: Translator | undefined;
+let currentTranslator: Translator | undefined;
 
 export function setTranslator(translator: Translator): void {
-  interpreter = translator;
+  currentTranslator = translator;
 }
 
 export function currentLanguage(): Language {
-  return interpreter?.currentLanguage() ?? OWN;
+  return currentTranslator?.currentLanguage() ?? DEFAULT_LANGUAGE;
 }
 
 export function currentLocale(): Locale {
@@ -61,7 +61,7 @@ export function currentLocale(): Locale {
  * `languages/` are extracted from these calls; the build of the pages replaces them with the translations.
  */
 export function say(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  return interpreter?.translate(parts, values) ?? String.raw({ raw: parts }, ...values);
+  return currentTranslator?.translate(parts, values) ?? String.raw({ raw: parts }, ...values);
 }
 
 /**
@@ -69,5 +69,5 @@ export function say(parts: TemplateStringsArray, ...values: readonly (string | n
  * is loaded. Pages have a single language, so there the text is already translated.
  */
 export function sayNow(text: string): string {
-  return text && (interpreter?.translate([text], []) ?? text);
+  return text && (currentTranslator?.translate([text], []) ?? text);
 }

@@ -12,17 +12,20 @@ export function cents(value: number): Cents {
 
 export const ZERO = cents(0);
 
+/** Larger amounts in cents are no safe integers. */
+const MAX_DOLLARS = 90_000_000_000;
+
 /**
  * Converts dollars from the API to cents, rounded half away from zero. It uses the decimal digits, so that 1.005 is
  * 1.01 and 59.25 is exactly 5925. Returns null for invalid amounts.
  */
 export function fromDollars(dollars: number): Cents | null {
-  if (!Number.isFinite(dollars) || Math.abs(dollars) > 90_000_000_000) return null;
+  if (!Number.isFinite(dollars) || Math.abs(dollars) > MAX_DOLLARS) return null;
   const text = Math.abs(dollars).toString();
   if (text.includes('e')) return ZERO; // below 1e-6, so it rounds to zero cents
   const [whole = '0', fraction = ''] = text.split('.');
   const digits = fraction.padEnd(3, '0');
-  const value = Number(whole) * 100 + Number(digits.slice(0, 2)) + (digits.charCodeAt(2) >= 53 ? 1 : 0);
+  const value = Number(whole) * 100 + Number(digits.slice(0, 2)) + (digits.charAt(2) >= '5' ? 1 : 0);
   return cents(dollars < 0 ? -value : value);
 }
 

@@ -1,5 +1,6 @@
 // Helpers for untrusted input.
 
+/** An object that is not an array, or null. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
@@ -13,7 +14,7 @@ export function parseJsonFields(json: string | null): Readonly<Record<string, un
   }
 }
 
-/** Control characters but tab and line breaks, and what reorders the text around it. Joiners belong to some scripts. */
+/** Control characters but tab and line breaks, and characters that reorder text. Joiners stay: some scripts need them. */
 const UNWANTED = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**

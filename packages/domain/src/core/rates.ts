@@ -43,6 +43,7 @@ export function averageCents(sum: number, count: number): Cents {
   return cents(count === 0 ? 0 : Number(divideHalfUp(BigInt(sum), BigInt(count))));
 }
 
+/** The share of an amount, rounded half up to the cent. */
 export function applyRate(amount: Cents, value: Rate): Cents {
   return cents(Number(divideHalfUp(BigInt(amount) * BigInt(value), BigInt(RATE_UNIT))));
 }
@@ -55,8 +56,8 @@ export function includedTaxOf(gross: Cents, value: Rate): Cents {
 /** '9.975%'; '9,975 %' in French. */
 export function percentText(percent: number): string {
   if (currentLanguage() === 'en') return `${percent}%`;
-  const look = { style: 'percent', maximumFractionDigits: 3 } as const;
-  return cachedFormat('percent', (locale) => new Intl.NumberFormat(locale, look)).format(percent / 100);
+  const options = { style: 'percent', maximumFractionDigits: 3 } as const;
+  return cachedFormat('percent', (locale) => new Intl.NumberFormat(locale, options)).format(percent / 100);
 }
 
 /** A percentage of an amount, with 15 for 15 %, rounded half up. */

@@ -33,10 +33,10 @@ interface LocalMinute {
 
 /** An order and its messages need the same few minutes again and again, and Temporal takes long to format them. */
 const localMinutes = new Map<string, LocalMinute>();
-const MOST_MINUTES = 1_000;
+const MAX_CACHED_MINUTES = 1_000;
 
 export function localMinute(at: Date, zone: ZoneId): LocalMinute {
-  // Safe per minute, because clock changes and days start on full minutes.
+  // One entry per minute is enough, because clock changes and days start on full minutes.
   const key = `${Math.floor(at.getTime() / 60_000)} ${zone}`;
   const cached = localMinutes.get(key);
   if (cached) return cached;
@@ -44,7 +44,7 @@ export function localMinute(at: Date, zone: ZoneId): LocalMinute {
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
     .split('T');
-  if (localMinutes.size >= MOST_MINUTES) localMinutes.clear();
+  if (localMinutes.size >= MAX_CACHED_MINUTES) localMinutes.clear();
   localMinutes.set(key, { date, time });
   return { date, time };
 }
@@ -63,7 +63,7 @@ export function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
-const SHOWN_STEP = 5 * 60_000;
+const SHOWN_STEP_MS = 5 * 60_000;
 
 /**
  * How a promise is shown to people: in steps of five minutes. A window is rounded outwards, so that it contains the
@@ -71,6 +71,6 @@ const SHOWN_STEP = 5 * 60_000;
  */
 export function shownWindow(from: Date | string, to: Date | string): { readonly from: Date; readonly to: Date } {
   const [start, end] = [new Date(from).getTime(), new Date(to).getTime()];
-  const toStep = (at: number, round: (steps: number) => number) => new Date(round(at / SHOWN_STEP) * SHOWN_STEP);
+  const toStep = (at: number, round: (steps: number) => number) => new Date(round(at / SHOWN_STEP_MS) * SHOWN_STEP_MS);
   return { from: toStep(start, start === end ? Math.ceil : Math.floor), to: toStep(end, Math.ceil) };
 }

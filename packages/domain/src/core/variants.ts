@@ -4,6 +4,7 @@ import { currentLanguage } from './language.ts';
 // Variants (order types, statuses, roles …) are entries of a record, so that the compiler finds every place that a new
 // one must be added to.
 
+/** The keys of a record with their type, which `Object.keys` loses. */
 export function keysOf<Key extends string>(facts: Readonly<Record<Key, unknown>>): readonly [Key, ...Key[]] {
   return Object.keys(facts) as unknown as readonly [Key, ...Key[]];
 }

@@ -19,9 +19,9 @@ export const UNKNOWN_ERROR_MESSAGE = failures.internal[1];
 
 /** The message for a code. A prefix as in 'auth/wrong-password' is ignored. */
 export function messageForCode(code: string): string {
-  const bare = code.slice(code.lastIndexOf('/') + 1);
-  if (isClientCode(bare)) return CLIENT_MESSAGES[bare];
-  return isFailureCode(bare) ? failures[bare][1] : UNKNOWN_ERROR_MESSAGE;
+  const bareCode = code.slice(code.lastIndexOf('/') + 1);
+  if (isClientCode(bareCode)) return CLIENT_MESSAGES[bareCode];
+  return isFailureCode(bareCode) ? failures[bareCode][1] : UNKNOWN_ERROR_MESSAGE;
 }
 
 export function isClientCode(code: string): code is ClientCode {
@@ -52,7 +52,7 @@ const BAD_REQUEST_WORDS = [
   ['pricing', HTTP_MESSAGES.pricing],
 ] as const;
 
-/** `status` is null if no response arrived. */
+/** The message for an unsuccessful response. `status` is null if none arrived. */
 export function messageForResponse(status: number | null, serverMessage = ''): string {
   if (status === null) return HTTP_MESSAGES.noAnswer;
   if (status >= 500) return HTTP_MESSAGES.serverTrouble;
@@ -81,8 +81,8 @@ export const CHECKOUT_MESSAGES = {
 } as const;
 
 /**
- * Matching is case-sensitive and the first match decides, so 'Pricing validation failed: …' counts as a validation
- * error. Other messages are shown unchanged.
+ * What a guest reads of an error at checkout. Matching is case-sensitive and the first match decides, so 'Pricing
+ * validation failed: …' counts as a validation error. Other messages are shown unchanged.
  */
 export function checkoutMessage(message: string | null | undefined): string {
   if (!message?.trim()) return CHECKOUT_MESSAGES.default;

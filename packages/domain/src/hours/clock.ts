@@ -4,8 +4,8 @@ import { cachedFormat, currentLanguage, localMinute, shownWindow, type TimeText,
 export function twelveHourText(time: TimeText): string {
   if (currentLanguage() !== 'en') {
     const at = Date.parse(`1970-01-01T${time}Z`);
-    const look = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
-    return at >= 0 ? cachedFormat('clock', (locale) => new Intl.DateTimeFormat(locale, look)).format(at) : time;
+    const options = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' } as const;
+    return at >= 0 ? cachedFormat('clock', (locale) => new Intl.DateTimeFormat(locale, options)).format(at) : time;
   }
   const hour = Number(time.slice(0, 2));
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
@@ -26,13 +26,13 @@ export function clockRangeText(from: Date, to: Date, zone: ZoneId): string {
   const shown = shownWindow(from, to);
   const [first, last] = [clockText(shown.from, zone), clockText(shown.to, zone)];
   if (first === last) return last;
-  const half = / [ap]\.m\.$/.exec(first)?.[0] ?? '';
-  return `${last.endsWith(half) ? first.slice(0, first.length - half.length) : first}–${last}`;
+  const suffix = / [ap]\.m\.$/.exec(first)?.[0] ?? '';
+  return `${last.endsWith(suffix) ? first.slice(0, first.length - suffix.length) : first}–${last}`;
 }
 
 /** The abbreviation of the time zone on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
-  const look = { timeZone: zone, timeZoneName: 'short' } as const;
-  const format = cachedFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look));
+  const options = { timeZone: zone, timeZoneName: 'short' } as const;
+  const format = cachedFormat(`zone ${zone}`, (locale) => new Intl.DateTimeFormat(locale, options));
   return format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }

@@ -12,10 +12,10 @@ export interface Opening {
 /** How far ahead to search for the next opening; long enough for a location that is closed for a season. */
 export const OPENING_SEARCH_DAYS = 370;
 /** Limits the caches, so that requests for arbitrary dates cannot fill the memory. */
-const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
+const MAX_CACHED_DAYS = 2 * OPENING_SEARCH_DAYS;
 
 export function weekdayOf(date: DateText): Weekday {
-  // Every order needs some, and Temporal takes longer. Date numbers weekdays from 0, which is Sunday.
+  // Date instead of Temporal, which takes longer: every order needs some weekdays. Date counts them from Sunday.
   return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
 }
 
@@ -23,15 +23,15 @@ export function weekdayOf(date: DateText): Weekday {
  * Cached, because every order adds days to the same few dates, and parsing and formatting them costs more than the rest
  * of a promise.
  */
-const added = new Map<string, DateText>();
+const addedDays = new Map<string, DateText>();
 
 export function addDays(date: DateText, days: number): DateText {
-  const which = `${date} ${days}`;
-  const cached = added.get(which);
+  const key = `${date} ${days}`;
+  const cached = addedDays.get(key);
   if (cached !== undefined) return cached;
   const day = Temporal.PlainDate.from(date).add({ days }).toString();
-  if (added.size >= MOST_DAYS) added.clear();
-  added.set(which, day);
+  if (addedDays.size >= MAX_CACHED_DAYS) addedDays.clear();
+  addedDays.set(key, day);
   return day;
 }
 
@@ -41,21 +41,21 @@ export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
 }
 
 /** Cached per opening hours, because every order needs them, at night for several days. */
-const workedOut = new WeakMap<OpeningHours, Map<DateText, readonly Opening[]>>();
+const openingsByDate = new WeakMap<OpeningHours, Map<DateText, readonly Opening[]>>();
 
 /** The openings of a date, the earliest first; none if the location stays closed. */
 export function openingsOn(hours: OpeningHours, date: DateText): readonly Opening[] {
-  const days = workedOut.get(hours) ?? new Map<DateText, readonly Opening[]>();
-  workedOut.set(hours, days);
+  const days = openingsByDate.get(hours) ?? new Map<DateText, readonly Opening[]>();
+  openingsByDate.set(hours, days);
   const cached = days.get(date);
   if (cached !== undefined) return cached;
-  const openings = workOut(hours, date);
-  if (days.size >= MOST_DAYS) days.clear();
+  const openings = openingsOfDay(hours, date);
+  if (days.size >= MAX_CACHED_DAYS) days.clear();
   days.set(date, openings);
   return openings;
 }
 
-function workOut(hours: OpeningHours, date: DateText): Opening[] {
+function openingsOfDay(hours: OpeningHours, date: DateText): Opening[] {
   return intervalsOf(hoursOn(hours, date)).flatMap(({ open, close }) => {
     const opensAt = instantOf(date, open, hours.zone);
     const closesAt = instantOf(close <= open ? addDays(date, 1) : date, close, hours.zone);
@@ -81,12 +81,12 @@ export function endOfBusiness(hours: OpeningHours, now: Date): Date | null {
 }
 
 /** How many days to follow a location that never closes. */
-const GOES_ON_DAYS = 7;
+const MAX_CONTINUED_DAYS = 7;
 
 /** The closing time of an opening, including the following ones that start when it ends. */
 export function openUntil(hours: OpeningHours, opening: Opening): Date {
   let last = opening.closesAt;
-  for (let days = 0; days <= GOES_ON_DAYS; days++) {
+  for (let days = 0; days <= MAX_CONTINUED_DAYS; days++) {
     const later = openingsOn(hours, addDays(opening.date, days)).filter(({ opensAt }) => opensAt > opening.opensAt);
     if (days > 0 && later.length === 0) break;
     for (const { opensAt, closesAt } of later) {
@@ -97,6 +97,7 @@ export function openUntil(hours: OpeningHours, opening: Opening): Date {
   return last;
 }
 
+/** The next time at which the location opens; null if it stays closed for the whole search. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = localDate(now, hours.zone);
   for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {

@@ -11,6 +11,7 @@ export type OpenState =
   | { readonly state: 'closed'; readonly text: string; readonly opensAt: Date | null }
   | { readonly state: 'inactive'; readonly text: string };
 
+/** The open state now. */
 export function openState(isActive: boolean, hours: OpeningHours, now: Date): OpenState {
   if (!isActive) return { state: 'inactive', text: sayNow(LOCATION_INACTIVE) };
   const open = openingAt(hours, now);
@@ -87,14 +88,14 @@ export function todaysHoursText(stored: unknown, exceptions: unknown, zone: stri
   if (!read.ok) return say`Hours TBD`;
   const today = localDate(now, zone);
   const isException = read.value.exceptions.some((exception) => exception.date === today);
-  if (!isException && !isWritten(stored, weekdayOf(today))) return say`Hours TBD`;
+  if (!isException && !isConfigured(stored, weekdayOf(today))) return say`Hours TBD`;
   const hours = intervalsOf(hoursOn(read.value, today)).map(({ open, close }) => `${open} - ${close}`);
   if (hours.length === 0) return say`Closed Today`;
   const intervals = hours.join(', ');
   return say`Today: ${intervals}`;
 }
 
-function isWritten(stored: unknown, weekday: string): boolean {
+function isConfigured(stored: unknown, weekday: string): boolean {
   return (
     typeof stored === 'object' &&
     stored !== null &&

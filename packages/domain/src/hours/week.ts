@@ -121,7 +121,7 @@ export function readDayHours(stored: unknown): DayHours | null {
   if (!isTime(open) || !isTime(close)) return null;
   const more = stored['more'] ?? [];
   if (!Array.isArray(more) || !more.every(isInterval) || !areSeparate([{ open, close }, ...more])) return null;
-  return { open, close, closed: false, ...(more.length > 0 && { more }) };
+  return { open, close, closed: false, more: more.length > 0 ? more : undefined };
 }
 
 function isInterval(value: unknown): value is HoursInterval {

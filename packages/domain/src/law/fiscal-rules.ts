@@ -15,7 +15,7 @@ export interface LawSource {
  * for small turnovers.
  */
 export interface FiscalRule {
-  /** Names the rule for ever, because locations remember since when they know it. */
+  /** Never changes, because locations store since when they know the rule. */
   readonly id: string;
   /** ISO 3166 code; `ANY_COUNTRY` for countries without a rule. */
   readonly country: string;
@@ -128,7 +128,7 @@ function refused(
 export interface FiscalLocation {
   readonly country: string;
   readonly region: string;
-  /** Tells the province of a Canadian address without one. */
+  /** Decides the province of a Canadian address that names none. */
   readonly postalCode: string;
   readonly legalForm?: LegalForm | null | undefined;
 }
@@ -153,8 +153,7 @@ export function fiscalRulesOf(location: FiscalLocation): readonly FiscalRule[] {
 /** The rule in force on a day in the location's time zone. Before the first rule starts, it applies too. */
 export function fiscalRuleOn(location: FiscalLocation, date: DateText): FiscalRule {
   const rules = fiscalRulesOf(location);
-  const inForce = rules.findLast(({ from }) => from <= date);
-  const rule = inForce ?? rules[0];
+  const rule = rules.findLast(({ from }) => from <= date) ?? rules[0];
   if (!rule) throw new Error(`no fiscal rule for ${location.country} on ${date}`);
   return rule;
 }

@@ -26,6 +26,7 @@ function rule(paidOutUpTo: Cents, title: string, url: string): GiftCardRule {
   return { paidOutUpTo, source: { title, url } };
 }
 
+/** The rule of a province. Elsewhere the law was not looked up, and nothing must be paid out. */
 export function giftCardRule(region: string | null): GiftCardRule {
   return GIFT_CARD_RULES[region ?? ''] ?? { paidOutUpTo: ZERO, source: null };
 }

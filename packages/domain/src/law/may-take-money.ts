@@ -32,7 +32,7 @@ export interface MoneyPermission {
 /** Whether a location may take money, or promise to, on a day in its time zone. */
 export function mayTakeMoney(location: Omit<MoneyLocation, 'fiscalSince'>, date: DateText): MoneyPermission {
   const rule = fiscalRuleOn(location, date);
-  const may = (state: MoneyState, refusedFrom: DateText | null = null): MoneyPermission => ({
+  const permission = (state: MoneyState, refusedFrom: DateText | null = null): MoneyPermission => ({
     mayTake: state !== 'refused',
     state,
     rule,
@@ -40,11 +40,13 @@ export function mayTakeMoney(location: Omit<MoneyLocation, 'fiscalSince'>, date:
   });
   if (rule.verdict === 'refuse') {
     const { graceUntil } = location;
-    return graceUntil !== null && date <= graceUntil ? may('grace', addDays(graceUntil, 1)) : may('refused');
+    return graceUntil !== null && date <= graceUntil
+      ? permission('grace', addDays(graceUntil, 1))
+      : permission('refused');
   }
   const next = nextRefusal(location, date);
-  if (next) return may('notice', next.from);
-  return may(rule.verdict === 'warn' ? 'ask' : 'free');
+  if (next) return permission('notice', next.from);
+  return permission(rule.verdict === 'warn' ? 'ask' : 'free');
 }
 
 /**
@@ -72,6 +74,7 @@ export function isFiscalMove(
   return fiscalRuleOn(from, date).id !== fiscalRuleOn({ ...to, legalForm: from.legalForm }, date).id;
 }
 
+/** The last day on which a location goes on after a rule became known. */
 export function graceUntilDate(knownOn: DateText): DateText {
   return addDays(knownOn, GRACE_DAYS);
 }

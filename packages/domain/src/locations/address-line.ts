@@ -11,6 +11,6 @@ export interface PostalAddress {
 /** The address in one line, for a map or an envelope: '1 Main Street, Mill Village, ON K1A 0A1'. */
 export function addressLine({ address, city, region, postalCode }: Partial<PostalAddress>): string {
   // Older pages have only address and postal code.
-  const behind = [region, postalCode].filter(Boolean).join(' ');
-  return [address, city, behind].filter(Boolean).join(', ');
+  const regionAndCode = [region, postalCode].filter(Boolean).join(' ');
+  return [address, city, regionAndCode].filter(Boolean).join(', ');
 }

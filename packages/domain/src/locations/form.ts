@@ -19,7 +19,7 @@ export interface LocationForm {
 
 export type LocationField = keyof LocationForm;
 
-/** In `edit` mode the id is read-only and not checked. */
+/** The error of each field. In `edit` mode the id is read-only and not checked. */
 export function checkLocationForm(
   form: LocationForm,
   mode: 'add' | 'edit',
@@ -89,10 +89,12 @@ export function checkLocationId(id: string, isTaken: (id: string) => boolean): R
   return ok(id);
 }
 
+/** Drops what an id cannot contain while someone types. */
 export function sanitiseLocationId(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
 }
 
+/** The id of a new location: its name, with a number if that id is taken. */
 export function locationIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
   const slug = slugOf(name, LOCATION_ID_MAX);
   const id = freeSlug(slug.length < LOCATION_ID_MIN ? 'location' : slug, isTaken, LOCATION_ID_MAX);

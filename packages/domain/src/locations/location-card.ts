@@ -3,7 +3,7 @@ import { featureName } from './features.ts';
 
 export const FEATURES_SHOWN = 4;
 
-/** The names of the first four features, and '+3 more' for the rest. */
+/** The names of the first features, and '+3 more' for the rest. */
 export function featureChips(features: readonly string[]): { shown: readonly string[]; more: string | null } {
   const rest = features.length - FEATURES_SHOWN;
   return { shown: features.slice(0, FEATURES_SHOWN).map(featureName), more: rest > 0 ? say`+${rest} more` : null };
@@ -30,11 +30,12 @@ export interface LocationFigures {
   readonly monthlyRevenue: Cents;
 }
 
+/** The figures above the list of locations. */
 export function locationTiles(locations: readonly LocationFigures[]) {
   const rated = locations.flatMap(({ rating }) => (rating !== null && rating > 0 ? [rating] : []));
   const revenue = locations.reduce((sum, location) => sum + location.monthlyRevenue, 0);
-  const look = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false } as const;
-  const thousands = (Math.round(revenue / 10_000) / 10).toLocaleString(currentLocale(), look);
+  const options = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false } as const;
+  const thousands = (Math.round(revenue / 10_000) / 10).toLocaleString(currentLocale(), options);
   return {
     totalLocations: locations.length,
     activeLocations: locations.filter((location) => location.isActive).length,

@@ -30,6 +30,7 @@ export function isProvince(region: string): region is Province {
   return Object.hasOwn(PROVINCES, region);
 }
 
+/** The province of a postal code; null if it is none of Canada. */
 export function provinceOf(postalCode: string | null | undefined): Province | null {
   const code = (postalCode ?? '').trim().toUpperCase();
   if (!/^[A-Z]\d/.test(code)) return null;

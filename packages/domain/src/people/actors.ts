@@ -76,7 +76,7 @@ export function isAdmin(actor: Actor): boolean {
   );
 }
 
-/** True for those who take orders. An accountant is none of them. */
+/** True for those who take orders, which excludes accountants. */
 export function isStaff(actor: Actor): boolean {
   const role = roleOf(actor);
   return role !== null && isAtLeast(role, 'staff');

@@ -24,14 +24,11 @@ export const AUDIT_GROUPS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditGroup = keyof typeof AUDIT_GROUPS;
-export const AUDIT_GROUP_NAMES = Object.keys(AUDIT_GROUPS) as readonly AuditGroup[] as readonly [
-  AuditGroup,
-  ...AuditGroup[],
-];
+export const AUDIT_GROUP_NAMES = keysOf<AuditGroup>(AUDIT_GROUPS);
 /** A new kind of subject does not compile before it has a group. */
 export type AuditSubjectKind = (typeof AUDIT_GROUPS)[AuditGroup][number];
 
-/** What is recorded about access although nothing was changed, and changes of what a person proves their identity with. */
+/** Events about access: sign-ins and failed attempts, and changes of how a person proves their identity. */
 const ACCESS_EVENTS = {
   'signed-in': 'sign-ins',
   'signed-out': 'sign-ins',
@@ -58,7 +55,7 @@ export const ACCESS_EVENT_NAMES = keysOf<AccessEvent>(ACCESS_EVENTS);
 /** The entries about access, in groups. */
 export type AccessGroup = 'sign-ins' | 'failures' | 'changes';
 
-/** Someone may be trying to get in. */
+/** Events after which someone may be trying to get in. */
 export const ALARMING_EVENTS = ['locked-out', 'pin-blocked', 'api-key-refused'] as const satisfies AccessEvent[];
 
 /** What the log can be filtered by: the part of the restaurant, or entries about access. */
@@ -94,8 +91,9 @@ const ACCESS_FIELDS = ['role', 'locationIds', 'isActive', 'isDeleted'];
 /** The group of an entry about access; null for all others. */
 export function accessGroupOf(action: string, after: object | null | undefined): AccessGroup | null {
   if (action === 'unlock-tablet') return 'sign-ins';
-  if (action === 'update-user' || action === 'deactivate-user')
+  if (action === 'update-user' || action === 'deactivate-user') {
     return ACCESS_FIELDS.some((field) => Object.hasOwn(after ?? {}, field)) ? 'changes' : null;
+  }
   return ACCESS_CHANGES.has(action) ? 'changes' : (entryOf(ACCESS_EVENTS, action) ?? null);
 }
 
@@ -144,10 +142,11 @@ export function referencesIn(fields: unknown, isReference = false): string[] {
 
 /** The fields with names in place of the ids that are known. */
 export function withNames<Fields>(fields: Fields, names: Readonly<Record<string, string>>): Fields {
-  return nameReferences(fields, names, false) as Fields;
+  // Only texts are replaced, so the type stays the same.
+  return nameReferences(fields, names) as Fields;
 }
 
-function nameReferences(value: unknown, names: Readonly<Record<string, string>>, isReference: boolean): unknown {
+function nameReferences(value: unknown, names: Readonly<Record<string, string>>, isReference = false): unknown {
   if (typeof value === 'string') return isReference && Object.hasOwn(names, value) ? names[value] : value;
   if (Array.isArray(value)) return value.map((each) => nameReferences(each, names, isReference));
   const fields = asRecord(value);

@@ -36,9 +36,9 @@ export function customerTotals(orders: readonly CountedOrder[]): { totalOrders: 
   let totalSpent = ZERO;
   for (const order of orders) {
     if (order.status !== 'completed') continue;
-    const stored = subtractCents(order.total, order.refunded);
-    if (stored > 0) totalOrders++;
-    totalSpent = addCents(totalSpent, stored);
+    const spent = subtractCents(order.total, order.refunded);
+    if (spent > 0) totalOrders++;
+    totalSpent = addCents(totalSpent, spent);
   }
   return { totalOrders, totalSpent };
 }

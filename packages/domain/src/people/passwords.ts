@@ -1,6 +1,6 @@
 import { ok, say, type Result, fail } from '../core/index.ts';
 
-/** No password is shorter. */
+/** No password is shorter, whatever the role. */
 export const PASSWORD_MIN = 6;
 /** A password of this length passes one of the five checks. A shorter one can pass the other four. */
 const LONG_PASSWORD = 8;
@@ -44,8 +44,9 @@ export function passwordProblem(password: string): string | null {
 
 /** The rule for passwords of staff. A sentence needs no digits, but must not be one that everybody uses. */
 export function checkStaffPassword(password: string, isCommon: boolean): Result<true> {
-  if (password.length < STAFF_PASSWORD_MIN)
+  if (password.length < STAFF_PASSWORD_MIN) {
     return fail('weak-password', say`Passwords of staff have at least ${STAFF_PASSWORD_MIN} characters.`);
+  }
   if (isCommon) return fail('weak-password', say`Too many people use this password. Please choose another.`);
   return ok(true);
 }

@@ -1,4 +1,4 @@
-import { err, failure, ok, type Failure, type Result, fail } from '../core/index.ts';
+import { ok, type Result, fail } from '../core/index.ts';
 import {
   type Actor,
   type Role,
@@ -80,23 +80,23 @@ export function hasRole(actor: Actor, least: Role): boolean {
   return role !== null && isAtLeast(role, least);
 }
 
+/** Checks that the actor may perform the action on this resource. */
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {
   const rule: Rule = permissions[action];
   if (actor.kind === 'nobody') return fail('unauthenticated');
   if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
-  if (!hasRole(actor, rule.least) && !(rule.accountant && isAccountant(actor))) return err(denied());
-  if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : isAssignedTo(actor, resource.locationId))) {
-    return err(denied());
-  }
-  return ok(true);
+  const isAllowedRole = hasRole(actor, rule.least) || (rule.accountant && isAccountant(actor));
+  if (!isAllowedRole) return fail('permission-denied');
+  const isHere = resource.locationId == null ? isAdmin(actor) : isAssignedTo(actor, resource.locationId);
+  return rule.atLocation && !isHere ? fail('permission-denied') : ok(true);
 }
 
 /** The locations whose menu the actor may not edit. The actor cannot change what the menus share with them. */
-export function menusWithoutAccess<Place extends { readonly locationId: string }>(
+export function menusWithoutAccess<Menu extends { readonly locationId: string }>(
   actor: Actor,
-  places: readonly Place[],
-): Place[] {
-  return places.filter(({ locationId }) => !authorise('menu.edit', actor, { locationId }).ok);
+  menus: readonly Menu[],
+): Menu[] {
+  return menus.filter(({ locationId }) => !authorise('menu.edit', actor, { locationId }).ok);
 }
 
 /** True if the owner of a resource may perform the action, whatever their role. */
@@ -108,10 +108,6 @@ export function isOwnerAction(action: Action): boolean {
 /** For buttons: true if the role may perform the action on some resource. */
 export function canEverPerform(action: Action, actor: Actor): boolean {
   return hasRole(actor, permissions[action].least);
-}
-
-function denied(): Failure {
-  return failure('permission-denied');
 }
 
 /** The sections of the back office by their URL hash, with the lowest role that sees them. */

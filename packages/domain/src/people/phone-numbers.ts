@@ -9,7 +9,7 @@ type ReadNumber = (text: string, country?: string) => string | null;
 /* The plans are large, so pages load them only when someone types a phone number. */
 let readNumber: ReadNumber = readWithoutPlans;
 
-/** Without a function, numbers are read as before the plans are loaded. */
+/** Replaces how numbers are read. Without a function they are read without the plans. */
 export function setNumberingPlans(read: ReadNumber = readWithoutPlans): void {
   readNumber = read;
 }
@@ -33,7 +33,7 @@ function readWithoutPlans(text: string, country?: string): string | null {
 export function normalisePhone(text: string, country = phoneCountry()): string | null {
   if (text.length > PHONE_TEXT_MAX) return null;
   const typed = text.trim();
-  // Browsers send most numbers so, and parsing one takes as long as a small query.
+  // Browsers send most numbers in this form, and parsing one takes as long as a small query.
   if (typed.startsWith('+1') && E164.test(typed)) return typed;
   if (!/^\+?[\d\s().\-/]+$/.test(typed)) return null;
   const digits = digitsOf(typed);

@@ -7,7 +7,7 @@ export function isSecondStepProof(proof: SignInProof | null): boolean {
   return proof === 'code' || proof === 'passkey';
 }
 
-/** Six digits are a code of the authenticator app; anything else is a recovery code. */
+/** True for a code of the authenticator app. Anything else is a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
 }
@@ -15,6 +15,7 @@ export function isAppCode(code: string): boolean {
 /** How long a confirmed sign-in counts as fresh. */
 const FRESH_MS = 10 * 60_000;
 
+/** True while a confirmed sign-in counts as fresh. */
 export function isRecentProof(provenAt: Date, now: Date): boolean {
   return now.getTime() - provenAt.getTime() <= FRESH_MS;
 }

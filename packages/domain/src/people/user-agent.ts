@@ -53,7 +53,7 @@ const PROGRAMS: ReadonlySet<string> = new Set([
 ]);
 const OTHER_PROGRAM = 'Other program';
 
-/** The same, with the name of a program that is no browser, such as curl, in place of the browser. */
+/** Like `parseUserAgent`, with the name of a program such as curl in place of the browser. */
 export function parseClient(userAgent: string | null | undefined): DeviceKind {
   const { browser, system } = parseUserAgent(userAgent);
   return { browser: browser ?? programOf(userAgent ?? ''), system };

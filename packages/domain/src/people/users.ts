@@ -27,8 +27,9 @@ export interface UserForm {
 export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
   if (form.displayName.trim() === '') errors.displayName = say`Display name is required`;
-  if (form.phoneNumber.trim() !== '' && normalisePhone(form.phoneNumber) === null)
+  if (form.phoneNumber.trim() !== '' && normalisePhone(form.phoneNumber) === null) {
     errors.phoneNumber = say`Please enter a valid phone number`;
+  }
   return errors;
 }
 
@@ -101,6 +102,7 @@ export interface CountedPerson {
   readonly people?: number;
 }
 
+/** Figures about these people. */
 export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId) {
   const thisMonth = localDate(now, zone).slice(0, 7);
   let revenue = 0;

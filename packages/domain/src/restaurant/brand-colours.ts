@@ -9,18 +9,18 @@ export type BrandColour = 'brand' | 'accent';
 export const DEFAULT_COLOURS: Readonly<Record<BrandColour, string>> = { brand: '#5d2b50', accent: '#f3a52b' };
 
 /** The text colour used on each: the palest one on the brand colour, the dark ink on the accent. */
-const WORDS_ON: Readonly<Record<BrandColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
+const TEXT_ON: Readonly<Record<BrandColour, string>> = { brand: '#e1ccbf', accent: '#200b1c' };
 /** The minimum contrast for text (WCAG 2.2, 1.4.3). */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 
 /** The problem with a brand colour, or null. Text on it must be legible. */
 export function colourProblem(which: BrandColour, colour: string): string | null {
   if (!COLOUR_PATTERN.test(colour)) return say`A colour like #5d2b50`;
-  const found = contrastRatio(colour, WORDS_ON[which]);
-  if (found >= LEAST_CONTRAST) return null;
-  const written = (figure: number) => figure.toLocaleString(currentLocale(), ONE_DECIMAL);
-  const [ratio, least] = [written(found), written(LEAST_CONTRAST)];
+  const contrast = contrastRatio(colour, TEXT_ON[which]);
+  if (contrast >= MIN_CONTRAST) return null;
+  const decimal = (figure: number) => figure.toLocaleString(currentLocale(), ONE_DECIMAL);
+  const [ratio, least] = [decimal(contrast), decimal(MIN_CONTRAST)];
   return which === 'brand'
     ? say`Too light: light text on it is hard to read (contrast ${ratio}, at least ${least})`
     : say`Too dark: dark text on it is hard to read (contrast ${ratio}, at least ${least})`;

@@ -7,7 +7,7 @@ export type Coin = (typeof COINS)[number];
 /** Currencies without one-cent coins. */
 const WITHOUT_CENTS: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'MYR', 'SGD']);
 /** Currencies whose smallest coin is larger than we round to. The total stays exact and staff round it by hand. */
-const COARSER: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
+const WITH_LARGER_COINS: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
 
 export function defaultCoin(currency: string): Coin {
   return WITHOUT_CENTS.has(currency) ? 5 : 1;
@@ -16,7 +16,7 @@ export function defaultCoin(currency: string): Coin {
 /** The coins a restaurant can choose. In countries with cents, many restaurants do not use them. */
 export function coinChoices(currency: string): readonly Coin[] {
   if (WITHOUT_CENTS.has(currency)) return [5];
-  return COARSER.has(currency) ? [1] : COINS;
+  return WITH_LARGER_COINS.has(currency) ? [1] : COINS;
 }
 
 /** Amounts are stored in hundredths, so currencies with no or three decimals are refused. */
@@ -42,7 +42,7 @@ export function currencies(): readonly (readonly [code: string, name: string])[]
 }
 
 /** Roughly the value of 100 dollars, for currencies with much larger numbers. */
-const HUNDREDS: Readonly<Record<string, number>> = {
+const LARGE_TOTALS: Readonly<Record<string, number>> = {
   AED: 400,
   ARS: 100_000,
   BRL: 500,
@@ -69,11 +69,11 @@ const HUNDREDS: Readonly<Record<string, number>> = {
 
 /** The total from which an order counts as large: 100.00 in dollars, euros and pounds. */
 export function largeOrderTotal(currency: string): Cents {
-  return cents((HUNDREDS[currency] ?? 100) * 100);
+  return cents((LARGE_TOTALS[currency] ?? 100) * 100);
 }
 
-const EURO = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA'.split(' ');
-const OTHERS: Readonly<Record<string, string>> = {
+const EURO_COUNTRIES = 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA'.split(' ');
+const OTHER_CURRENCIES: Readonly<Record<string, string>> = {
   CA: HOME_CURRENCY,
   US: 'USD',
   GB: 'GBP',
@@ -111,5 +111,5 @@ const OTHERS: Readonly<Record<string, string>> = {
 
 /** The currency of a country; null if unknown. */
 export function proposedCurrency(country: string): string | null {
-  return EURO.includes(country) ? 'EUR' : (OTHERS[country] ?? null);
+  return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_CURRENCIES[country] ?? null);
 }

@@ -18,25 +18,25 @@ export interface SetUpFacts {
   readonly confirmed: readonly SetUpStep[];
 }
 
-/** Most steps are checked by their data. A confirmation counts where there is nothing to check. */
+/** Most steps are checked by their data. A confirmation by the owner counts where there is nothing to check. */
 export function isSetUpStepDone(step: SetUpStep, facts: SetUpFacts): boolean {
-  const isShown = facts.confirmed.includes(step);
+  const isConfirmed = facts.confirmed.includes(step);
   switch (step) {
     case 'look':
       return facts.name !== UNNAMED_RESTAURANT;
     case 'place':
       return facts.locations > 0;
     case 'tax':
-      return isShown && facts.hasTaxes;
+      return isConfirmed && facts.hasTaxes;
     case 'menu':
       return facts.dishes > 0;
     case 'payments':
       // Where no money may be taken, the owner confirms that they read why.
-      return (facts.canTakeCards && facts.takesMoney) || isShown;
+      return (facts.canTakeCards && facts.takesMoney) || isConfirmed;
     case 'order':
       return facts.orders > 0 || !facts.takesMoney;
     default:
-      return isShown;
+      return isConfirmed;
   }
 }
 

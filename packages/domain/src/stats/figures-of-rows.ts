@@ -1,4 +1,5 @@
 import { cents, type Cents } from '../core/money.ts';
+import { keysOf } from '../core/variants.ts';
 
 /**
  * What the dated rows of a period consist of. The server has one query for each part, and every figure is a sum of
@@ -122,7 +123,7 @@ export type DashboardFigure = keyof typeof DASHBOARD_FIGURES;
 export type Figure = ReportFigure | DashboardFigure;
 
 const PARTS_OF: Readonly<Record<Figure, Parts>> = { ...REPORT_FIGURES, ...DASHBOARD_FIGURES };
-export const FIGURES = Object.keys(PARTS_OF) as readonly Figure[] as readonly [Figure, ...Figure[]];
+export const FIGURES = keysOf<Figure>(PARTS_OF);
 /** Figures that count something. All others are amounts of money. */
 const COUNTS: ReadonlySet<Figure> = new Set([
   'orders',
