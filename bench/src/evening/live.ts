@@ -32,7 +32,7 @@ try {
     boardsPerLocation: 0,
     seed,
     newcomer: () => {
-      const { name, email, phone } = town.meet(false, 0);
+      const { name, email, phone } = town.createGuest({ account: false, at: 0 });
       return { name, email, phone: phoneText(phone) };
     },
   });

@@ -26,7 +26,7 @@ export interface Recipe {
   readonly description: string;
   readonly price: Cents;
   readonly diet: (typeof DIETS)[number];
-  /** Also prepared away from wheat: the samosa fryer makes a fritter unsafe. */
+  /** True only if it is also prepared away from wheat: a fritter from the samosa fryer is not safe. */
   readonly glutenFree: boolean;
   readonly spiceLevel: MenuItem['spiceLevel'];
   /** In minutes. */
@@ -59,6 +59,7 @@ export interface KitchenDifferences {
 
 export type RecipeBook = Readonly<Record<DemoCategory, readonly Recipe[]>>;
 
+/** The menu of a location: the recipes that it serves, at its prices. */
 export function buildMenu(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
   return DEMO_CATEGORIES.flatMap((category) =>
     book[category]

@@ -1,5 +1,5 @@
 import { cents, slugOf, recordOf } from '@tiffin/domain/core';
-import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
+import { ALLERGENS, DISH_HEATS, ITEM_ID_MAX } from '@tiffin/domain/menu';
 import { DEMO_CATEGORIES, type DemoCategory } from './categories.ts';
 import { DIETS, DISH_ART, type Recipe, type RecipeBook } from './build-menu.ts';
 
@@ -154,6 +154,8 @@ Badam Milk | 5.45 | vegetarian | none | 5 | 270 | milk, tree-nuts | drink, cold 
 `,
 };
 
+const ALLERGEN_IDS = ALLERGENS.map(({ id }) => id);
+
 function recipesIn(table: string): readonly Recipe[] {
   const lines = table.trim().split('\n');
   return lines.flatMap((line, index) => (index % 2 === 0 ? recipeIn(line, lines[index + 1] ?? '') : []));
@@ -166,7 +168,7 @@ function recipeIn(line: string, description: string): Recipe {
   const marks = listOf(more);
   const art = marks.find((mark) => mark.startsWith('art '))?.slice(4);
   return {
-    id: slugOf(name, 100),
+    id: slugOf(name, ITEM_ID_MAX),
     name,
     description: description.trim(),
     price: cents(Math.round(Number(price) * 100)),
@@ -175,15 +177,10 @@ function recipeIn(line: string, description: string): Recipe {
     spiceLevel: oneOf(DISH_HEATS, heat),
     prepTime: Number(minutes),
     calories: Number(calories),
-    allergens: listOf(allergens).map((word) =>
-      oneOf(
-        ALLERGENS.map(({ id }) => id),
-        word,
-      ),
-    ),
+    allergens: listOf(allergens).map((word) => oneOf(ALLERGEN_IDS, word)),
     tags: listOf(tags),
-    ...(marks.includes('popular') && { popular: true }),
-    ...(art !== undefined && { art: oneOf(DISH_ART, art) }),
+    popular: marks.includes('popular') || undefined,
+    art: art === undefined ? undefined : oneOf(DISH_ART, art),
   };
 }
 

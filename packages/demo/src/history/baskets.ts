@@ -44,12 +44,14 @@ const TO_GO = new WeightedRandom([
 ]);
 
 /** How many times more often a popular dish is ordered than its neighbours. */
-const POPULAR = 3.2;
+const POPULAR_WEIGHT = 3.2;
 /** The probability that a guest orders their usual dish. */
-const THE_USUAL = 0.45;
+const USUAL_DISH_SHARE = 0.45;
 
-const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
+/** The heat level that suits a dish best. */
+const TYPICAL_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
 
+/** For how many people an order is. */
 export function randomPartySize(random: Random, orderType: OrderType): number {
   return (orderTypeGoesTo(orderType, 'table') ? AT_TABLE : TO_GO).draw(random);
 }
@@ -65,19 +67,22 @@ export class DishPicker {
 
   constructor(random: Random, menu: readonly DemoDish[]) {
     this.#random = random;
-    const shelf = (category: DemoCategory, side: boolean): Shelf =>
-      new Shelf(menu.filter((dish) => dish.category === category && dish.tags.includes('side') === side));
+    const isSide = (dish: DemoDish) => dish.tags.includes('side');
+    const mains = (category: DemoCategory) =>
+      new Shelf(menu.filter((dish) => dish.category === category && !isSide(dish)));
+    const sides = (category: DemoCategory) =>
+      new Shelf(menu.filter((dish) => dish.category === category && isSide(dish)));
     this.#plates = {
-      curry: shelf('non-veg-curries', false),
-      'veg-curry': shelf('veg-curries', false),
-      rice: shelf('combos-with-rice', false),
-      bread: shelf('combos-with-bread', false),
-      breakfast: shelf('breakfast', false),
+      curry: mains('non-veg-curries'),
+      'veg-curry': mains('veg-curries'),
+      rice: mains('combos-with-rice'),
+      bread: mains('combos-with-bread'),
+      breakfast: mains('breakfast'),
     };
-    this.#starters = shelf('appetizers', false);
-    this.#drinks = shelf('drinks', false);
-    this.#breads = shelf('combos-with-bread', true);
-    this.#rices = shelf('combos-with-rice', true);
+    this.#starters = mains('appetizers');
+    this.#drinks = mains('drinks');
+    this.#breads = sides('combos-with-bread');
+    this.#rices = sides('combos-with-rice');
   }
 
   /** Adds a dish for each guest, rice and bread with curries, something to share and drinks. */
@@ -87,7 +92,7 @@ export class DishPicker {
     let curries = 0;
     for (let n = 0; n < people; n++) {
       const kind = (isLunch ? LUNCH : DINNER).draw(random);
-      const usual = n === 0 && random() < THE_USUAL;
+      const usual = n === 0 && random() < USUAL_DISH_SHARE;
       const dish = usual ? this.#plates[kind].usual(guest.taste) : this.#plates[kind].draw(random);
       basket.add(dish, this.#heat(dish, guest, n === 0));
       if (kind === 'curry' || kind === 'veg-curry') curries++;
@@ -102,18 +107,19 @@ export class DishPicker {
         basket.add(dish, this.#heat(dish, guest, false));
       }
     }
-    const thirsty = orderTypeGoesTo(orderType, 'table') ? 0.62 : 0.2;
-    for (let n = 0; n < people; n++) if (random() < thirsty) basket.add(this.#drinks.draw(random), null);
+    const drinkShare = orderTypeGoesTo(orderType, 'table') ? 0.62 : 0.2;
+    for (let n = 0; n < people; n++) if (random() < drinkShare) basket.add(this.#drinks.draw(random), null);
     return basket.lines();
   }
 
   #heat(dish: DemoDish, guest: Guest, forOneself: boolean): 1 | 2 | 3 | null {
-    const own = OWN_HEAT[dish.spiceLevel];
-    if (own === null) return null;
-    return this.#random() < (forOneself ? 0.8 : 0.4) ? guest.heat : own;
+    const typical = TYPICAL_HEAT[dish.spiceLevel];
+    if (typical === null) return null;
+    return this.#random() < (forOneself ? 0.8 : 0.4) ? guest.heat : typical;
   }
 }
 
+/** The dishes of one kind, from which one is drawn. */
 class Shelf {
   readonly #lottery: WeightedRandom<DemoDish>;
 
@@ -133,7 +139,7 @@ class Shelf {
 
 /** Dishes at the top of a page are ordered more often. */
 function popularity(dish: DemoDish, position: number): number {
-  return (dish.isPopular ? POPULAR : 1) / (1 + position * 0.06);
+  return (dish.isPopular ? POPULAR_WEIGHT : 1) / (1 + position * 0.06);
 }
 
 class Basket {

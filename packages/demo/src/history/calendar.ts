@@ -24,7 +24,7 @@ const BY_WEEKDAY: Readonly<Record<Weekday, number>> = {
   sunday: 1.08,
 };
 
-/** Summer brings cottage owners and tourists of the Cabot Trail; in January few people go out. */
+/** Summer brings cottage owners and tourists; in January few people go out. */
 const BY_MONTH = [0.82, 0.88, 0.93, 0.97, 1.03, 1.08, 1.2, 1.22, 1.03, 1, 0.95, 1.07] as const;
 
 /** Days with the same date every year, as month-day. On Christmas Day the restaurant is closed. */
@@ -52,8 +52,8 @@ export function openDays(hours: OpeningHours, until: Date, days: number, random:
     const date = addDays(first, n);
     const weekday = weekdayOf(date);
     const [opening] = openingsOn(hours, date);
-    const grown = 1 + ((GROWTH - 1) * n) / days;
-    const weight = BY_WEEKDAY[weekday] * season(Temporal.PlainDate.from(date), random) * grown;
+    const growth = 1 + ((GROWTH - 1) * n) / days;
+    const weight = BY_WEEKDAY[weekday] * seasonalFactor(Temporal.PlainDate.from(date), random) * growth;
     if (!opening || weight === 0) continue;
     const opensAt = opening.opensAt.getTime();
     open.push({
@@ -68,11 +68,11 @@ export function openDays(hours: OpeningHours, until: Date, days: number, random:
   return open;
 }
 
-function season(date: Temporal.PlainDate, random: Random): number {
-  return (BY_MONTH[date.month - 1] ?? 1) * holiday(date) * weather(date, random);
+function seasonalFactor(date: Temporal.PlainDate, random: Random): number {
+  return (BY_MONTH[date.month - 1] ?? 1) * holidayFactor(date) * weatherFactor(date, random);
 }
 
-function holiday(date: Temporal.PlainDate): number {
+function holidayFactor(date: Temporal.PlainDate): number {
   const text = date.toString();
   if (DIWALI.has(text)) return 1.7;
   if (isNthSunday(date, 5, 2)) return 1.4; // Mother's Day
@@ -89,7 +89,7 @@ function weekOfMonth(date: Temporal.PlainDate): number {
 }
 
 /** Every day varies a little, and on some winter days the roads are closed. */
-function weather(date: Temporal.PlainDate, random: Random): number {
+function weatherFactor(date: Temporal.PlainDate, random: Random): number {
   const usual = 0.82 + 0.36 * random();
   const storm = random() < 0.04 && (date.month <= 3 || date.month === 12);
   return storm ? usual * 0.4 : usual;

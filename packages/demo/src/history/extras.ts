@@ -6,8 +6,8 @@ import { pickRandom, WeightedRandom } from './random.ts';
 import type { PastDiscount, PastLine } from './record.ts';
 
 /** The share of portions with an option that the dish does not come with. */
-const WITH_OPTION = 0.4;
-const LONGEST_NAME = 60;
+const WITH_OPTION_SHARE = 0.4;
+const MAX_OPTION_ID_LENGTH = 60;
 
 /** The dishes of a location that have options, with their groups as the menu stores them. */
 export function dishesWithOptions(
@@ -23,7 +23,7 @@ export function dishesWithOptions(
         isOpened: false,
         options: options.map((option) => ({
           ...option,
-          id: slugOf(option.name, LONGEST_NAME),
+          id: slugOf(option.name, MAX_OPTION_ID_LENGTH),
           price: cents(option.price),
           isAvailable: true,
         })),
@@ -36,7 +36,7 @@ export function dishesWithOptions(
 /** Chooses a size or one more option for some of the dishes that have any; all others come as they are. */
 export function chooseOptions(random: Random, line: PastLine, dish: OptionDish | undefined): PastLine {
   if (!dish) return line;
-  const chosen = random() < WITH_OPTION ? withOneMore(random, dish) : defaultChoices(dish);
+  const chosen = random() < WITH_OPTION_SHARE ? withOneMore(random, dish) : defaultChoices(dish);
   return { ...line, unitPrice: unitPriceOf(dish, chosen), options: optionLines(dish, chosen) };
 }
 

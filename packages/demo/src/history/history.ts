@@ -29,11 +29,11 @@ export interface HistoryPlan {
   readonly tonight: boolean;
 }
 
-/** A location on one day, with everything that is computed once so that an order needs only a few random draws. */
+/** A location on one day, with what is computed once, so that an order needs only a few random draws. */
 interface Shift {
-  readonly branch: LocationHistory;
+  readonly history: LocationHistory;
   readonly day: OpenDay;
-  readonly rhythm: OrderTimeSampler;
+  readonly times: OrderTimeSampler;
   /** The share of the day's orders before the end of the history. */
   readonly share: number;
   readonly weight: number;
@@ -47,9 +47,9 @@ interface Shift {
 export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void> {
   const random = createRandom(plan.seed);
   const until = plan.until.getTime();
-  const town = new PersonGenerator(random);
-  const branches = plan.locations.map((location) => branchAt(location, plan, random, town));
-  const shifts = branches.flatMap((branch) => shiftsAt(branch, plan, random)).toSorted(byOpening);
+  const generator = new PersonGenerator(random);
+  const histories = plan.locations.map((location) => historyAt(location, plan, random, generator));
+  const shifts = histories.flatMap((history) => shiftsAt(history, plan, random)).toSorted(byOpening);
   const total = shifts.reduce((sum, shift) => sum + shift.weight, 0);
 
   let people: PastPerson[] = [];
@@ -66,7 +66,7 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
     moments.sort((a, b) => a.at - b.at);
     const usedNumbers = new Set<string>();
     for (const { at, shift } of moments) {
-      const { order, newcomer } = shift.branch.placeOrder(at, shift.day, shift.tax, usedNumbers, until);
+      const { order, newcomer } = shift.history.placeOrder(at, shift.day, shift.tax, usedNumbers, until);
       orders.push(order);
       if (newcomer) people.push(newcomer);
       if (orders.length < plan.batchSize) continue;
@@ -77,10 +77,10 @@ export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void>
   }
   if (plan.tonight) {
     for (const [minutes, status] of TONIGHT) {
-      for (const branch of branches) {
+      for (const history of histories) {
         const at = until - minutes * 60_000;
-        const day = dayAround(at, branch.location.hours.zone);
-        const { order, newcomer } = branch.placeOrder(at, day, branch.taxOn(day), new Set(), until, status);
+        const day = dayAround(at, history.location.hours.zone);
+        const { order, newcomer } = history.placeOrder(at, day, history.taxOn(day), new Set(), until, status);
         orders.push(order);
         if (newcomer) people.push(newcomer);
       }
@@ -109,59 +109,57 @@ function dayAround(at: Millis, zone: ZoneId): OpenDay {
   return { date, weekday: weekdayOf(date), opensAt: at - 60_000, ...dinner };
 }
 
-function branchAt(
+function historyAt(
   location: HistoryLocation,
   plan: HistoryPlan,
   random: Random,
-  town: PersonGenerator,
+  generator: PersonGenerator,
 ): LocationHistory {
-  const branch = new LocationHistory(location, random, town);
+  const history = new LocationHistory(location, random, generator);
   for (const regular of plan.regulars) {
-    if (regular.locationId === location.id) branch.addRegular(town.welcome(regular));
+    if (regular.locationId === location.id) history.addRegular(generator.addHabits(regular));
   }
-  return branch;
+  return history;
 }
 
 function byOpening(a: Shift, b: Shift): number {
   return a.day.opensAt - b.day.opensAt;
 }
 
-function shiftsAt(branch: LocationHistory, plan: HistoryPlan, random: Random): Shift[] {
-  const { hours, weight } = branch.location;
-  const rhythms = new Map<string, OrderTimeSampler>();
+function shiftsAt(history: LocationHistory, plan: HistoryPlan, random: Random): Shift[] {
+  const { hours, weight } = history.location;
+  const samplers = new Map<string, OrderTimeSampler>();
   return openDays(hours, plan.until, plan.days, random).flatMap((day) => {
     const key = `${day.weekday} ${day.openMinute} ${day.minutes}`;
-    const rhythm = rhythms.get(key) ?? new OrderTimeSampler(day);
-    rhythms.set(key, rhythm);
-    const share = rhythm.shareWithin((plan.until.getTime() - day.opensAt) / 60_000);
+    const times = samplers.get(key) ?? new OrderTimeSampler(day);
+    samplers.set(key, times);
+    const share = times.shareWithin((plan.until.getTime() - day.opensAt) / 60_000);
     if (share === 0) return [];
-    return [{ branch, day, rhythm, share, weight: weight * day.weight * share, tax: branch.taxOn(day) }];
+    return [{ history, day, times, share, weight: weight * day.weight * share, tax: history.taxOn(day) }];
   });
 }
 
 /** Adds milliseconds to the drawn minute, but never exceeds the end of the history. */
-function momentIn({ day, rhythm, share }: Shift, random: Random, until: Millis): Millis {
-  const minute = rhythm.drawMinute(random, share);
+function momentIn({ day, times, share }: Shift, random: Random, until: Millis): Millis {
+  const minute = times.drawMinute(random, share);
   return Math.min(until, day.opensAt + minute * 60_000 + Math.floor(random() * 60_000));
 }
 
 const MENUS = { truro: menuTruro, 'new-glasgow': menuNewGlasgow } as const;
 /** Truro Heights is older, delivers, and lies on the highway. */
-const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
+const LOCATION_WEIGHTS = { truro: 0.6, 'new-glasgow': 0.4 } as const;
 
 const locations: readonly HistoryLocation[] = demoLocations.map(
-  ({ id, code, postalCode, zone, features, hours, delivery }): HistoryLocation => {
-    return {
-      id,
-      code,
-      postalCode,
-      features,
-      hours: { week: hours, exceptions: [], zone },
-      menu: MENUS[id],
-      delivery,
-      weight: SHARE[id],
-    };
-  },
+  ({ id, code, postalCode, zone, features, hours, delivery }): HistoryLocation => ({
+    id,
+    code,
+    postalCode,
+    features,
+    hours: { week: hours, exceptions: [], zone },
+    menu: MENUS[id],
+    delivery,
+    weight: LOCATION_WEIGHTS[id],
+  }),
 );
 
 /** The history of the demo restaurant up to now; two years unless another span is given. */

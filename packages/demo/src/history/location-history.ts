@@ -34,7 +34,7 @@ const DINNER_TYPES: Readonly<Record<OrderType, number>> = { pickup: 46, delivery
 
 /** The share of orders made on the site. The others are made by phone or at the counter. */
 const THROUGH_SITE: Readonly<Record<OrderType, number>> = { pickup: 0.68, delivery: 0.82, 'dine-in': 0.22 };
-/** The share of callers whose phone number is known at the counter. */
+/** The share of callers who have an account, which is found by their phone number. */
 const REGULAR_CALLER_SHARE = 0.18;
 const EMAIL_AT_TILL_SHARE = 0.4;
 const TABLES = 18;
@@ -68,13 +68,13 @@ export class LocationHistory {
   readonly #lunchTypes: WeightedRandom<OrderType>;
   readonly #dinnerTypes: WeightedRandom<OrderType>;
 
-  constructor(location: HistoryLocation, random: Random, town: PersonGenerator) {
+  constructor(location: HistoryLocation, random: Random, generator: PersonGenerator) {
     this.location = location;
     this.#random = random;
     this.#kitchen = new DishPicker(random, location.menu);
     this.#optionDishes = dishesWithOptions(location.id, location.menu);
-    this.#members = new GuestPool(random, town, true);
-    this.#callers = new GuestPool(random, town, false);
+    this.#members = new GuestPool(random, generator, { account: true });
+    this.#callers = new GuestPool(random, generator, { account: false });
     const offered = orderTypesAt(location.features);
     this.#lunchTypes = new WeightedRandom(offered.map((type) => [type, LUNCH_TYPES[type]] as const));
     this.#dinnerTypes = new WeightedRandom(offered.map((type) => [type, DINNER_TYPES[type]] as const));
@@ -88,7 +88,7 @@ export class LocationHistory {
     return taxationOf({ postalCode: this.location.postalCode, taxes: null, tipBase: null }, day.date);
   }
 
-  /** `usedNumbers` has the order numbers used on that day. */
+  /** `usedNumbers` has the order numbers used on that day. With `requested` the order has this status at the end. */
   placeOrder(
     at: Millis,
     day: OpenDay,
@@ -101,21 +101,22 @@ export class LocationHistory {
     const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
     const orderType = (isLunch ? this.#lunchTypes : this.#dinnerTypes).draw(random);
     const source = random() < THROUGH_SITE[orderType] ? 'web' : 'till';
-    const circle = source === 'web' || random() < REGULAR_CALLER_SHARE ? this.#members : this.#callers;
-    const { guest, isNew } = circle.next(at);
-    const eating = randomPartySize(random, orderType);
-    // Numbers of their own, so that what guests add changes nothing else of the history.
-    const own = createRandom(at);
+    const pool = source === 'web' || random() < REGULAR_CALLER_SHARE ? this.#members : this.#callers;
+    const { guest, isNew } = pool.next(at);
+    const partySize = randomPartySize(random, orderType);
+    // A generator of its own, so that options and discounts change nothing else of the history.
+    const extrasRandom = createRandom(at);
     const chosen = this.#kitchen
-      .fill(guest, eating, orderType, isLunch)
-      .map((line) => chooseOptions(own, line, this.#optionDishes.get(line.dishId)));
+      .fill(guest, partySize, orderType, isLunch)
+      .map((line) => chooseOptions(extrasRandom, line, this.#optionDishes.get(line.dishId)));
     const dishes = chosen.reduce((sum, line) => sum + line.quantity, 0);
     const listed = { lines: chosen, charges: this.#chargesOf(orderType, chosen) };
-    const discount = source === 'till' ? drawDiscount(own, chosen) : null;
+    const discount = source === 'till' ? drawDiscount(extrasRandom, chosen) : null;
     const bill = priceWithTip(random, listed, discount, tax, guest, source, orderType);
     const { lines, price } = bill;
-    const course = serveAs(requested, () => simulateService(random, at, orderType, dishes, source === 'till', until));
-    const payment = simulatePayment(random, price, lines, tax, guest, source, at, course, until);
+    const simulate = () => simulateService(random, at, orderType, dishes, source === 'till', until);
+    const progress = simulateUntilStatus(requested, simulate);
+    const payment = simulatePayment(random, price, lines, tax, guest, source, at, progress, until);
     const order: PastOrder = {
       orderId: this.#orderId(day, usedNumbers),
       locationId: this.location.id,
@@ -133,10 +134,10 @@ export class LocationHistory {
         ? { address: addressOf(guest), instructions: doorNotes.draw(random) }
         : null,
       table: orderTypeGoesTo(orderType, 'table')
-        ? { tableNumber: String(randomBetween(random, 1, TABLES)), partySize: eating }
+        ? { tableNumber: String(randomBetween(random, 1, TABLES)), partySize }
         : null,
       specialInstructions: requests.draw(random),
-      ...course,
+      ...progress,
       ...payment,
     };
     return { order, newcomer: isNew && guest.account ? this.#personOf(guest, at) : null };
@@ -163,14 +164,14 @@ export class LocationHistory {
   }
 }
 
-const MOST_DRAWS = 1_000;
+const MAX_DRAWS = 1_000;
 
-/** Draws again until the order has the requested status. Nearly every status is possible at nearly every time. */
-function serveAs(requested: OrderStatus | null, draw: () => OrderProgress): OrderProgress {
-  if (requested === null) return draw();
-  let course = draw();
-  for (let draws = 1; course.status !== requested && draws < MOST_DRAWS; draws++) course = draw();
-  return course;
+/** Simulates again until the order has the requested status, which nearly every time allows. */
+function simulateUntilStatus(requested: OrderStatus | null, simulate: () => OrderProgress): OrderProgress {
+  let progress = simulate();
+  if (requested === null) return progress;
+  for (let draws = 1; progress.status !== requested && draws < MAX_DRAWS; draws++) progress = simulate();
+  return progress;
 }
 
 function addressOf(guest: Guest): string {

@@ -32,14 +32,14 @@ const COUNTER_TIPS = new WeightedRandom<TipChoice>([
   [{ kind: 'amount', amount: cents(200) }, 4],
 ]);
 
-const TILL_CASH = 0.4;
-const MONEY_BACK = 0.006;
-const PART_OF_IT_BACK = 0.005;
+const CASH_AT_TILL_SHARE = 0.4;
+const FULL_REFUND_SHARE = 0.006;
+const PART_REFUND_SHARE = 0.005;
 const REFUND_REASONS = ['Wrong dish', 'Arrived cold', 'Too long a wait', 'Spilled on the way'] as const;
 const PART_REFUND_REASONS = ['Missing from the bag', 'Wrong dish', 'Not as hot as ordered'] as const;
 const MINUTE = 60_000;
 
-/** A discount of the demo is the only one of its order, so the order's id tells it apart. */
+/** Prices an order. Its discount needs no id, because no order of the demo has a second one. */
 export function priceWithTip(
   random: Random,
   listed: { readonly lines: readonly PastLine[]; readonly charges: readonly Charge[] },
@@ -51,8 +51,8 @@ export function priceWithTip(
 ): Pick<PastOrder, 'lines' | 'charges' | 'discount' | 'adjustments' | 'price'> {
   const tip =
     source === 'web' ? guest.tip : (orderTypeGoesTo(orderType, 'table') ? TABLE_TIPS : COUNTER_TIPS).draw(random);
-  const given = discount === null ? [] : [toDiscount({ ...discount, id: '' })];
-  const { lines, charges, adjustments } = applyDiscounts(listed.lines, given, listed.charges);
+  const discounts = discount === null ? [] : [toDiscount({ ...discount, id: '' })];
+  const { lines, charges, adjustments } = applyDiscounts(listed.lines, discounts, listed.charges);
   return { lines, charges, discount, adjustments, price: calculatePrice(lines, tax, tip, charges) };
 }
 
@@ -70,21 +70,21 @@ export function simulatePayment(
   guest: Guest,
   source: PastOrder['source'],
   placedAt: number,
-  course: OrderProgress,
+  progress: OrderProgress,
   until: number,
 ): Payment {
   const paymentMethod = methodOf(random, guest, source);
-  const paidAt = source === 'web' && paymentMethod === 'cash' ? course.completedAt : placedAt;
+  const paidAt = source === 'web' && paymentMethod === 'cash' ? progress.completedAt : placedAt;
   if (paidAt === null) return { paymentMethod, paymentStatus: 'unpaid', paidAt, paid: ZERO, refunds: [] };
   const paid = inCoins(price.total, paymentMethod);
-  const refund = refundOf(random, paid, paymentMethod, lines, tax, course);
+  const refund = refundOf(random, paid, paymentMethod, lines, tax, progress);
   const refunds = refund && refund.succeededAt <= until ? [refund] : [];
   const back = addCents(...refunds.map(({ amount }) => amount));
   return { paymentMethod, paymentStatus: back === paid ? 'refunded' : 'paid', paidAt, paid, refunds };
 }
 
 function methodOf(random: Random, guest: Guest, source: PastOrder['source']): PastPaymentMethod {
-  if (source === 'till') return random() < TILL_CASH ? 'cash' : 'card';
+  if (source === 'till') return random() < CASH_AT_TILL_SHARE ? 'cash' : 'card';
   return guest.paysCash ? 'cash' : 'online';
 }
 
@@ -98,23 +98,23 @@ function refundOf(
   method: PastPaymentMethod,
   lines: readonly PastLine[],
   tax: Taxation,
-  course: OrderProgress,
+  progress: OrderProgress,
 ): PastRefund | null {
-  const takes = method === 'cash' ? 0 : Math.round(800 + 3_000 * random());
+  const refundMs = method === 'cash' ? 0 : Math.round(800 + 3_000 * random());
   const back = (amount: Cents, reason: string, requestedAt: number): PastRefund => ({
     amount,
     reason,
     requestedAt,
-    succeededAt: requestedAt + takes,
+    succeededAt: requestedAt + refundMs,
   });
-  if (course.cancelledAt !== null) return back(paid, course.cancelReason ?? '', course.cancelledAt);
-  if (course.completedAt === null) return null;
-  const complains = course.completedAt + Math.round((10 + 80 * random()) * MINUTE);
-  const luck = random();
-  if (luck < MONEY_BACK) return back(paid, pickRandom(random, REFUND_REASONS), complains);
-  if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1 && lines.every(({ off = ZERO }) => off === 0)) {
+  if (progress.cancelledAt !== null) return back(paid, progress.cancelReason ?? '', progress.cancelledAt);
+  if (progress.completedAt === null) return null;
+  const complaintAt = progress.completedAt + Math.round((10 + 80 * random()) * MINUTE);
+  const draw = random();
+  if (draw < FULL_REFUND_SHARE) return back(paid, pickRandom(random, REFUND_REASONS), complaintAt);
+  if (draw < FULL_REFUND_SHARE + PART_REFUND_SHARE && lines.length > 1 && lines.every(({ off = ZERO }) => off === 0)) {
     const { total } = calculatePrice([pickRandom(random, lines)], tax, NO_TIP);
-    return back(inCoins(total, method), pickRandom(random, PART_REFUND_REASONS), complains);
+    return back(inCoins(total, method), pickRandom(random, PART_REFUND_REASONS), complaintAt);
   }
   return null;
 }

@@ -11,9 +11,9 @@ import type { Millis, PastOrder, PastStatusChange } from './record.ts';
 
 const MINUTE = 60_000;
 
-/** The share of cancelled orders. */
-const CANCELLED = 0.036;
-const CANCELLED_BEFORE_COOKING = 0.72;
+/** The share of cancelled orders, and of those cancelled while pending. */
+const CANCELLED_SHARE = 0.036;
+const CANCELLED_BEFORE_COOKING_SHARE = 0.72;
 
 const cancelReasons = new WeightedRandom([
   ['Customer requested cancellation', 38],
@@ -41,8 +41,8 @@ export function simulateService(
 ): OrderProgress {
   const accepted = placedAt + randomWait(random, atTill ? 0.4 : 1, atTill ? 2.5 : 7);
   const cooked = accepted + randomWait(random, 7 + Math.min(dishes, 14), 22 + Math.min(dishes, 20) * 1.4);
-  const handedOver = cooked + handover(random, orderType);
-  const cancelled = random() < CANCELLED ? cancelMoment(random, placedAt, accepted, cooked) : Infinity;
+  const handedOver = cooked + handOverWait(random, orderType);
+  const cancelled = random() < CANCELLED_SHARE ? cancelMoment(random, placedAt, accepted, cooked) : Infinity;
 
   const steps: PastStatusChange[] = [];
   let status: OrderStatus | null = null;
@@ -82,15 +82,15 @@ function randomWait(random: Random, least: number, most: number): Millis {
   return Math.round((least + (most - least) * random() * random()) * MINUTE);
 }
 
-function handover(random: Random, orderType: OrderType): Millis {
+function handOverWait(random: Random, orderType: OrderType): Millis {
   if (orderTypeGoesTo(orderType, 'address')) return randomWait(random, 12, 45);
   if (orderTypeGoesTo(orderType, 'table')) return randomWait(random, 22, 75);
   return randomWait(random, 0.5, 24);
 }
 
-/** While the order is pending or preparing, but never once it is ready. */
+/** A time while the order is pending or preparing, but never once it is ready. */
 function cancelMoment(random: Random, placedAt: Millis, accepted: Millis, cooked: Millis): Millis {
-  return random() < CANCELLED_BEFORE_COOKING
+  return random() < CANCELLED_BEFORE_COOKING_SHARE
     ? randomBetween(random, placedAt + 1, accepted)
     : randomBetween(random, accepted + 1, cooked);
 }

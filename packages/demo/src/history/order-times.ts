@@ -23,7 +23,7 @@ const WEEKEND: readonly Peak[] = [
   { minute: NOON + 375, spread: 75, height: 1 },
 ];
 /** The minimum demand at any time. */
-const FLOOR = 0.06;
+const MIN_DEMAND = 0.06;
 
 /** Draws the minute of an order, counted from opening. */
 export class OrderTimeSampler {
@@ -34,10 +34,10 @@ export class OrderTimeSampler {
     const peaks = day.weekday === 'saturday' || day.weekday === 'sunday' ? WEEKEND : WORKDAY;
     const length = day.minutes - LAST_ORDER;
     const demand = Array.from({ length }, (_, minute) => demandAt(day.openMinute + minute, peaks));
-    const total = demand.reduce((sum, one) => sum + one, 0);
+    const total = demand.reduce((sum, orders) => sum + orders, 0);
     let sum = 0;
-    this.#shares = demand.map((one) => (sum += one) / total);
-    this.#minutes = new WeightedRandom(demand.map((one, minute) => [minute, one] as const));
+    this.#shares = demand.map((orders) => (sum += orders) / total);
+    this.#minutes = new WeightedRandom(demand.map((orders, minute) => [minute, orders] as const));
   }
 
   /** Returns the share of the day's orders within the first minutes. */
@@ -46,13 +46,14 @@ export class OrderTimeSampler {
     return this.#shares[Math.min(Math.floor(minutes), this.#shares.length) - 1] ?? 0;
   }
 
+  /** `share` leaves out what is beyond that share of the day's orders. */
   drawMinute(random: () => number, share: number): number {
     return this.#minutes.draw(random, share);
   }
 }
 
 function demandAt(minute: number, peaks: readonly Peak[]): number {
-  let sum = FLOOR;
+  let sum = MIN_DEMAND;
   for (const peak of peaks) sum += peak.height * Math.exp(-(((minute - peak.minute) / peak.spread) ** 2) / 2);
   return sum;
 }

@@ -48,9 +48,12 @@ const tips = new WeightedRandom<TipChoice>([
 ]);
 
 /** The minimum time between two orders of a guest. */
-const SATED = 20 * 60 * 60_000;
+const MIN_ORDER_GAP_MS = 20 * 60 * 60_000;
 /** The share of orders by new guests, once the location is established. */
-const NEWCOMERS = 0.12;
+const NEWCOMER_SHARE = 0.12;
+
+/** How often a guest who ordered lately is drawn before a new one orders. */
+const MAX_TRIES = 4;
 
 /** Hands out unique names, addresses and phone numbers. */
 export class PersonGenerator {
@@ -62,20 +65,21 @@ export class PersonGenerator {
     this.#random = random;
   }
 
-  meet(account: boolean, at: Millis): Guest {
+  /** A new guest, whose first order is placed at that time. */
+  createGuest({ account, at }: { readonly account: boolean; readonly at: Millis }): Guest {
     const random = this.#random;
     const origin = origins.draw(random);
     const lastName = random() < 0.9 ? pickRandom(random, origin.last) : pickRandom(random, origins.draw(random).last);
     const name = `${pickRandom(random, origin.first)} ${lastName}`;
-    return this.#habits(account, `past-${this.#count}`, name, this.#address(name), phoneOf(this.#count++), at);
+    return this.#withHabits(account, `past-${this.#count}`, name, this.#address(name), phoneOf(this.#count++), at);
   }
 
   /** Gives an existing account the habits of a guest. */
-  welcome(person: Pick<PastPerson, 'id' | 'name' | 'email' | 'phone'>): Guest {
-    return this.#habits(true, person.id, person.name, person.email, person.phone, 0);
+  addHabits(person: Pick<PastPerson, 'id' | 'name' | 'email' | 'phone'>): Guest {
+    return this.#withHabits(true, person.id, person.name, person.email, person.phone, 0);
   }
 
-  #habits(account: boolean, id: string, name: string, email: string, phone: string, lastOrderAt: Millis): Guest {
+  #withHabits(account: boolean, id: string, name: string, email: string, phone: string, lastOrderAt: Millis): Guest {
     const random = this.#random;
     return {
       account,
@@ -115,16 +119,16 @@ function phoneOf(count: number): string {
   return `+1${area}555${String(line < 100 ? line : line + 100).padStart(4, '0')}`;
 }
 
-/** The guests of one location and order type; decides who orders next. */
+/** The guests of one location, with or without an account. It decides who orders next. */
 export class GuestPool {
   readonly #random: Random;
-  readonly #town: PersonGenerator;
+  readonly #generator: PersonGenerator;
   readonly #account: boolean;
   readonly #guests: Record<Frequency, Guest[]> = { once: [], occasional: [], monthly: [], weekly: [] };
 
-  constructor(random: Random, town: PersonGenerator, account: boolean) {
+  constructor(random: Random, generator: PersonGenerator, { account }: { readonly account: boolean }) {
     this.#random = random;
-    this.#town = town;
+    this.#generator = generator;
     this.#account = account;
   }
 
@@ -134,20 +138,20 @@ export class GuestPool {
 
   /** Returns the next guest; `isNew` if they never ordered before. */
   next(at: Millis): { readonly guest: Guest; readonly isNew: boolean } {
-    if (this.#random() >= NEWCOMERS) {
-      for (let tries = 0; tries < 4; tries++) {
-        const guest = this.#someone();
-        if (!guest || at - guest.lastOrderAt < SATED) continue;
+    if (this.#random() >= NEWCOMER_SHARE) {
+      for (let tries = 0; tries < MAX_TRIES; tries++) {
+        const guest = this.#randomRegular();
+        if (!guest || at - guest.lastOrderAt < MIN_ORDER_GAP_MS) continue;
         guest.lastOrderAt = at;
         return { guest, isNew: false };
       }
     }
-    const guest = this.#town.meet(this.#account, at);
+    const guest = this.#generator.createGuest({ account: this.#account, at });
     this.#guests[frequencies.draw(this.#random)].push(guest);
     return { guest, isNew: true };
   }
 
-  #someone(): Guest | undefined {
+  #randomRegular(): Guest | undefined {
     let total = 0;
     for (const { name, visits } of FREQUENCIES) total += visits * this.#guests[name].length;
     let target = this.#random() * total;

@@ -34,7 +34,7 @@ export class WeightedRandom<T> {
     let sum = 0;
     this.#values = entries.map(([value]) => value);
     this.#sums = entries.map(([, weight]) => (sum += weight));
-    if (!(sum > 0)) throw new RangeError('a lottery needs a weight above zero');
+    if (!(sum > 0)) throw new RangeError('a random choice needs a weight above zero');
   }
 
   /** `upTo` (0 to 1) leaves out the entries beyond that share of the total weight. */
