@@ -109,10 +109,7 @@ export class PersonGenerator {
   }
 }
 
-/**
- * Numbers 902-555-xxxx, then 782-555-xxxx, in shuffled order and without 01xx, which the demo uses. After 19,800 they
- * repeat.
- */
+/** Numbers 902-555-xxxx, then 782-555-xxxx, shuffled, without the demo's own 01xx. After 19,800 they repeat. */
 function phoneOf(count: number): string {
   const line = (count * 7_919) % 9_900;
   const area = Math.floor(count / 9_900) % 2 === 0 ? '902' : '782';

@@ -22,10 +22,7 @@ export function pickRandom<T>(random: Random, list: readonly T[]): T {
   return picked;
 }
 
-/**
- * Draws values with a probability in proportion to their weight. The sums are computed once, so that each draw is a
- * binary search.
- */
+/** Draws values in proportion to their weight. The sums are computed once, so a draw is a binary search. */
 export class WeightedRandom<T> {
   readonly #values: readonly T[];
   readonly #sums: readonly number[];

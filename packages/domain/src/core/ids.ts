@@ -1,7 +1,4 @@
-/**
- * A source of random numbers from 0 (inclusive) to 1 (exclusive). It is always passed as an argument, so that the
- * domain stays deterministic.
- */
+/** Random numbers from 0 (inclusive) to 1 (exclusive). Always an argument, so that the domain is deterministic. */
 export type Random = () => number;
 
 /** Without 0, O, 1, I and L, because cooks call these codes out across the room. */

@@ -14,9 +14,7 @@ export function rate(hundredThousandths: number): Rate {
   return hundredThousandths as Rate;
 }
 
-/**
- * 0.14975 → the exact rate. The API and the settings use decimals; rounding here only removes floating-point errors.
- */
+/** 0.14975 → the exact rate. Rounding only removes floating-point errors of the decimals in API and settings. */
 export function rateFromDecimal(decimal: number): Rate {
   return rate(Math.round(decimal * RATE_UNIT));
 }

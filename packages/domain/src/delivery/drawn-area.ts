@@ -10,10 +10,7 @@ export interface Point {
 export type Ring = readonly Point[];
 
 export const MAX_RING_POINTS = 500;
-/**
- * The maximum extent of an area in degrees. It is larger than any delivery area and small enough for exact integer
- * arithmetic.
- */
+/** Larger than any delivery area, and small enough for exact integer arithmetic. */
 const MAX_EXTENT_DEGREES = 2;
 const EARTH_METRES = 6_371_008.8;
 

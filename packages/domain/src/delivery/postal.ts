@@ -2,10 +2,7 @@ import { say } from '../core/language.ts';
 
 /** Letters and digits alternate. At the position of a digit, O is read as 0 and I as 1. */
 const CANADIAN = /^[A-Z][\dOI][A-Z][\dOI][A-Z][\dOI]$/;
-/**
- * A postal code within an address. It excludes letters that postal codes do not use, so that apartments and roads do
- * not match.
- */
+/** A postal code within an address. Only letters that postal codes use, so that apartments and roads do not match. */
 const IN_ADDRESS = /(?<![A-Z\d])[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][\s.-]*\d[ABCEGHJ-NPRSTV-Z]\d(?![A-Z\d])/gi;
 
 /** Normalises a postal code for comparison: 'b2n-1a1 ' → 'B2N1A1'. */

@@ -97,10 +97,7 @@ export function proposedZone(
   };
 }
 
-/**
- * The number of matching postal code characters, 0 for a match by coordinates, and null if the zone does not contain
- * the address.
- */
+/** How many characters of the postal code match; 0 for a match by coordinates, null for no match. */
 function matchLength(
   { area }: DeliveryZone,
   restaurant: Point | null,
@@ -186,9 +183,7 @@ export function deliveryFee({ fees, freeOver }: Pick<ZoneTerms, 'fees' | 'freeOv
   return fees.findLast(({ from }) => from <= sum)?.fee ?? ZERO;
 }
 
-/**
- * The lowest and the highest delivery fee of a subtotal. Zones whose minimum is not reached count only if no zone's is.
- */
+/** The range of delivery fees for a subtotal. Zones with an unreached minimum count only if all have one. */
 export function deliveryFeeRange(zones: readonly Pick<ZoneTerms, 'fees' | 'freeOver' | 'minimum'>[], sum: Cents) {
   const reached = zones.filter(({ minimum }) => minimum <= sum);
   const fees = (reached.length > 0 ? reached : zones).map((terms) => deliveryFee(terms, sum));

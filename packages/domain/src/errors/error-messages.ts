@@ -1,9 +1,6 @@
 import { failures, say, type FailureCode } from '../core/index.ts';
 
-/**
- * Messages for codes that only the browser raises. Codes of the server have theirs in `core/errors.ts`; no code is in
- * both tables.
- */
+/** Messages for codes that only the browser raises. Those of the server are in `core/errors.ts`. */
 export const CLIENT_MESSAGES = {
   'network-error': say`Network error. Please check your connection.`,
   timeout: say`The request took too long. Please try again.`,

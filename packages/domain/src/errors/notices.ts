@@ -1,8 +1,6 @@
 import { say } from '../core/language.ts';
 
-/**
- * Messages about success or failure, by part of the product. Messages that belong to a rule are defined with that rule.
- */
+/** Messages about success or failure, by part of the product. Messages of a rule are defined with the rule. */
 export const orderNotices = {
   createLinkFailed: say`Failed to create payment link`,
   updateStatusFailed: say`Failed to update order status`,

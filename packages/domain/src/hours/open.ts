@@ -19,10 +19,7 @@ export function weekdayOf(date: DateText): Weekday {
   return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
 }
 
-/**
- * Cached, because every order adds days to the same few dates, and parsing and formatting them costs more than the rest
- * of a promise.
- */
+/** Cached, because every order adds days to the same few dates, and that costs more than the rest of a promise. */
 const addedDays = new Map<string, DateText>();
 
 export function addDays(date: DateText, days: number): DateText {

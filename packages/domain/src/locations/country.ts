@@ -23,10 +23,7 @@ const names = () =>
 /** Codes of the region tables that are not countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
-/**
- * In Canada the province is required: it decides taxes and is part of the postal address. Elsewhere the region is free
- * text.
- */
+/** In Canada the province is required, because it decides taxes. Elsewhere the region is free text. */
 export function regionProblem({ region, country }: Pick<PostalAddress, 'region' | 'country'>): Failure | null {
   if (countryName(country) === null) return failure('invalid-argument', say`Invalid country`, { field: 'country' });
   if (country !== HOME_COUNTRY || isProvince(region)) return null;

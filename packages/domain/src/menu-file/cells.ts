@@ -8,9 +8,7 @@ import { normaliseName } from './columns.ts';
 /** The value of a cell, or what is wrong with it. */
 export type Cell<T> = { readonly value: T } | { readonly problem: string };
 
-/**
- * The only text that clears a list. An empty cell leaves the list unchanged, so that no allergen is lost by mistake.
- */
+/** The only text that clears a list. An empty cell does not, so that no allergen is lost by mistake. */
 export const CLEAR_LIST_TEXT = 'none';
 
 /** Only the full word counts, so that a dash does not clear allergens. */

@@ -20,10 +20,7 @@ export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] 
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
 }
 
-/**
- * Reorders some entries of a list: they swap positions among themselves to match the new order. All others stay where
- * they are.
- */
+/** Reorders some entries: they swap positions among themselves to match the new order. The others do not move. */
 export function reorderEntries(currentOrder: readonly string[], newOrder: readonly string[]): string[] {
   const named = [...new Set(newOrder)].filter((id) => currentOrder.includes(id));
   const positions = currentOrder.flatMap((id, index) => (named.includes(id) ? [index] : []));

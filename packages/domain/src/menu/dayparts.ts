@@ -56,10 +56,7 @@ export function hoursText({ parts }: Pick<DishHours, 'parts'>): string {
   return parts.map(daypartText).join('; ');
 }
 
-/**
- * Why a dish with a daypart price cannot have sizes: sizes have their own prices, so the daypart price would never
- * apply.
- */
+/** Why a dish with a daypart price cannot have sizes: their own prices would replace it. */
 export function daypartPriceBlocksSizesText(dish: string): string {
   return say`${dish} has its own price at certain times, which does not work with sizes. Please remove that price first, under “When it is sold”.`;
 }

@@ -19,10 +19,7 @@ const ROUNDED: Readonly<Record<PriceEnding, { readonly step: number; readonly fr
   '.99': { step: 100, from: 99 },
 };
 
-/**
- * The price after the change, rounded to the nearest price with the ending, up if two are equally near. The result is
- * never zero.
- */
+/** The price after the change, rounded to the nearest price with the ending, up if in doubt. It is never zero. */
 export function applyPriceChange(price: Cents, change: PriceChange): Cents {
   const by = 'by' in change ? change.by : Math.sign(change.percent) * percentOf(price, Math.abs(change.percent));
   const { step, from } = ROUNDED[change.ending];

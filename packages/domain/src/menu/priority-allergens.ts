@@ -72,10 +72,7 @@ export function withoutAllergenText(code: AllergyCode): string {
   return sayNow(WITHOUT[code]);
 }
 
-/**
- * What a menu can say about leaving an allergen out: some dishes contain it, none does, or its dishes are not marked
- * with it.
- */
+/** Whether some dishes of a menu contain an allergen, none does, or its dishes are not marked with it. */
 export function allergenOnMenu(code: AllergyCode, menu: readonly DishAllergens[]): 'some' | 'none' | 'unknown' {
   const dishes = new Set(menu.map((marks) => allergenIn(code, marks)));
   if (dishes.has('contains')) return 'some';

@@ -67,10 +67,7 @@ export function isSoldOut(until: Date | null | undefined, now: Date): boolean {
   return until != null && now < until;
 }
 
-/**
- * 'Sold out until 6:30 p.m.', 'Sold out until tomorrow, 11:30 a.m.', or 'Sold out' if it lasts until someone changes
- * it.
- */
+/** 'Sold out until tomorrow, 11:30 a.m.', or 'Sold out' if it lasts until someone changes it. */
 export function soldOutText(until: Date | null, now: Date, zone: ZoneId): string {
   if (until === null || until >= SOLD_OUT_INDEFINITELY) return say`Sold out`;
   const day = dayUnlessToday(until, now, zone);

@@ -63,10 +63,7 @@ function noticeOf(id: string, body: string): Notice {
   };
 }
 
-/**
- * A notification for staff about a new order. It contains neither name nor address, because it passes through a push
- * service.
- */
+/** A notification for staff about a new order, without name and address: it passes through a push service. */
 export function newOrderNotice(order: {
   id: string;
   itemCount: number;

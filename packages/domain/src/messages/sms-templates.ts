@@ -52,10 +52,7 @@ export function onItsWayText(): string {
   return say`Hi ${PLACEHOLDERS.customerName}, your order ${PLACEHOLDERS.orderId} is on its way to you.`;
 }
 
-/**
- * True if the message fits the state of the order: no delay for a completed order, and no payment request for a paid
- * one.
- */
+/** True if the message fits the order: no delay for a completed order, no payment request for a paid one. */
 export function canSendSmsForOrder(
   templateId: string,
   { status, orderType, due }: { readonly status: string; readonly orderType: string; readonly due: number },

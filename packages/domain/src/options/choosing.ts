@@ -18,10 +18,7 @@ export function applicableGroups({ optionGroups = [] }: OptionDish, chosen: Chos
   });
 }
 
-/**
- * Joins a group and an option with a dot, which no id contains. Choices within a part of a combo use this key as their
- * prefix.
- */
+/** Joins a group and an option with a dot, which no id contains. Choices within a part of a combo begin with it. */
 export function optionKey(groupId: string, optionId: string): string {
   return `${groupId}.${optionId}`;
 }
@@ -38,10 +35,7 @@ export function unitsPerPart(chosen: ChosenOptions, groupId: string): number {
   return part ? unitsOfOption(chosen, ...part) : 1;
 }
 
-/**
- * The default choices of a dish. Sold-out defaults are included, so that none of them is left out without the guest
- * noticing.
- */
+/** The default choices of a dish, also sold-out ones, so that none is left out without the guest noticing. */
 export function defaultChoices(dish: OptionDish): ChosenOptions {
   const opened = (chosen: ChosenOptions) => applicableGroups(dish, chosen).flatMap(defaultsIn);
   // Three rounds: a part of a combo opens its groups, and an option in these can open another one.

@@ -12,10 +12,7 @@ import type { ChosenOptions, GroupOption, OptionDish, OptionGroup, ComboPart } f
 export interface LinePart<Money = Cents> extends Omit<ComboPart<Money>, 'list'> {
   /** The regular price of the units that are included in the combo's price. */
   readonly list: Money;
-  /**
-   * The amount charged on top: for the part itself, for units beyond the included ones, and for choices within the
-   * part.
-   */
+  /** What is charged on top: for the part, for units beyond the included ones, and for choices within it. */
   readonly extra: Money;
 }
 
@@ -106,10 +103,7 @@ function groupsOfPart({ id: groupId }: OptionGroup, { id: optionId }: GroupOptio
   });
 }
 
-/**
- * The share of each chosen part in one unit of the combo, by option id. The first units in menu order are the included
- * ones.
- */
+/** The share of each chosen part in one unit of the combo, by option id. The first units are the included ones. */
 export function partShares(
   group: OptionGroup,
   groups: readonly OptionGroup[],

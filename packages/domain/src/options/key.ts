@@ -1,8 +1,6 @@
 import type { ChosenOptions } from './types.ts';
 
-/**
- * A key that is equal for equal choices, in whatever sequence they were made. The defaults of a dish have the key ''.
- */
+/** A key that is equal for equal choices, in whatever sequence they were made; '' for the defaults. */
 export function choicesKey(chosen: ChosenOptions | undefined): string {
   if (chosen === undefined) return '';
   const units = new Map<string, number>();

@@ -73,9 +73,7 @@ type OptionText = Pick<
   'name' | 'kitchenName' | 'units' | 'isOneOf' | 'isSize' | 'isDefault' | 'isRemoval' | 'part' | 'of'
 >;
 
-/**
- * How a line differs from the default dish, plus its size and the parts of a combo: 'Large', '+ Paneer ×2', '− Onion'.
- */
+/** How a line differs from the default dish, with its size and parts: 'Large', '+ Paneer ×2', '− Onion'. */
 export function optionTexts(lines: readonly OptionText[] | null | undefined, reader: 'guest' | 'kitchen' = 'guest') {
   return (lines ?? [])
     .filter(({ isDefault, isRemoval, isSize, units, part }) => part || isSize || isRemoval || !isDefault || units > 1)
@@ -89,10 +87,7 @@ export function optionTexts(lines: readonly OptionText[] | null | undefined, rea
     });
 }
 
-/**
- * The allergens of a dish with these choices. Leaving something out removes no allergen, because it may have touched
- * the dish.
- */
+/** The allergens of a dish with these choices. What is left out still counts, because it may have touched the dish. */
 export function allergensWithChoices(
   dish: OptionDish & { readonly allergens: DishAllergens },
   chosen: ChosenOptions = defaultChoices(dish),

@@ -44,10 +44,7 @@ export function portionsOf({
   return [...all.values()];
 }
 
-/**
- * The dishes that the kitchen makes for a line: the dish itself, or the parts of a combo. The combo then does not count
- * as a dish.
- */
+/** The dishes that the kitchen makes for a line: the dish, or the parts of a combo in place of the combo. */
 export function dishesMade({
   id,
   quantity,

@@ -10,10 +10,7 @@ export function chosenOf(lines: readonly OptionLine<unknown>[]): ChosenOptions {
     .map(({ group: groupId, id: optionId, units }) => ({ groupId, optionId, units }));
 }
 
-/**
- * Parses the option lines of a cart stored in the browser or of an order from the API. Returns null if they are
- * invalid.
- */
+/** Parses the option lines of a stored cart or of an order from the API; null if they are invalid. */
 export function optionLinesFrom(stored: unknown): OptionLine[] | null {
   if (!Array.isArray(stored)) return null;
   const lines = stored.map(optionLineFrom);

@@ -58,10 +58,7 @@ export interface OptionGroup {
   readonly isSize: boolean;
   /** Asked only when an option that opens it is chosen. */
   readonly isOpened: boolean;
-  /**
-   * The name of the part of a combo that this group belongs to. The group's id begins with the part's key
-   * (`optionKey`).
-   */
+  /** The name of the part of a combo that it belongs to. Its id begins with the part's key (`optionKey`). */
   readonly of?: string | undefined;
   /** The key of the part that opens it. */
   readonly openedBy?: string | undefined;

@@ -112,10 +112,7 @@ export function remainingLines<Placed extends PlacedLine>(
   return ok(remaining);
 }
 
-/**
- * A difference of one line for the kitchen: `by` more or fewer portions; 0 if only the options or the heat level
- * changed.
- */
+/** A difference of one line for the kitchen: `by` more or fewer portions; 0 if only options or heat changed. */
 export interface LineChange {
   readonly line: number;
   readonly name: string;
@@ -176,9 +173,7 @@ export function settleChange({ total, paid }: { readonly total: Cents; readonly 
   return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
 }
 
-/**
- * True if open payment pages may stay open: they ask for at most the amount due, and for all of it if they did before.
- */
+/** True if open payment pages ask for at most the amount due, and for all of it if they did before. */
 export function canKeepPaymentPages(reservedAmount: Cents, dueBefore: Cents, dueNow: Cents): boolean {
   return reservedAmount === dueBefore ? reservedAmount === dueNow : reservedAmount <= dueNow;
 }

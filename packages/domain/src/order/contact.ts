@@ -97,9 +97,7 @@ export function mayPressPlaceOrder(form: ContactForm, requiredContact: RequiredC
   );
 }
 
-/**
- * The form as sent: trimmed, the email in lower case, the phone number with a leading plus. Empty fields stay empty.
- */
+/** The form as sent: trimmed, with a normalised email and phone number. Empty fields stay empty. */
 export function contactToSend(form: ContactForm): ContactForm {
   const digits = digitsOf(form.phone);
   return {

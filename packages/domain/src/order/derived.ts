@@ -51,9 +51,7 @@ const URGENCY = [
   { urgency: 'medium', shareOfLarge: 0.5, itemsAbove: 3 },
 ] as const;
 
-/**
- * 'high' plays the urgent sound. `largeTotal` is the total from which an order counts as large, in the restaurant's currency.
- */
+/** 'high' plays the urgent sound. `largeTotal` is the total from which an order counts as large. */
 export function urgencyOf(total: Cents, items: number, largeTotal: Cents = largeOrderTotal(HOME_CURRENCY)): Urgency {
   return (
     URGENCY.find((entry) => total > entry.shareOfLarge * largeTotal || items > entry.itemsAbove)?.urgency ?? 'normal'

@@ -27,10 +27,7 @@ export function lineName(line: LineDetails & { readonly name: string }): string 
   return [line.name, ...lineTexts(line)].join(', ');
 }
 
-/**
- * The allergies of an order for tickets: what is stated, then what a note mentions. Those of a dish begin with the dish's
- * name.
- */
+/** The allergies of an order for tickets: stated ones, then what notes mention. Those of a dish name the dish. */
 export function allergiesOf({
   allergies = [],
   allergyNote = '',

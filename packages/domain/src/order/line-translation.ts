@@ -1,8 +1,6 @@
 import type { DishWithHeat, OptionDish, OptionLine } from '../options/index.ts';
 
-/**
- * The texts of a line in the guest's language. Staff read the restaurant's language, because the kitchen uses one menu.
- */
+/** The texts of a line in the guest's language. Staff read the restaurant's, in which the kitchen works. */
 export interface LineTranslation {
   readonly name: string;
   readonly description?: string | undefined;

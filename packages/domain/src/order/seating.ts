@@ -1,8 +1,6 @@
 import { say } from '../core/language.ts';
 
-/**
- * The ticket's text for a dine-in order without a table: the guest waits to be seated, or staff have not assigned one.
- */
+/** What the ticket says of a dine-in order without a table: the guest waits, or staff have to assign one. */
 export function missingTableText(order: { readonly metadata?: { readonly adminCreated: boolean } | undefined }) {
   return order.metadata?.adminCreated ? say`No table yet` : say`Seat them`;
 }

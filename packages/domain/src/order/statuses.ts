@@ -124,10 +124,7 @@ export function statusWord(status: string): string {
   return sayNow(statusFacts(status).word);
 }
 
-/**
- * The index of the last of these statuses that an open order has reached; -1 if none, or if the order is not on this
- * path.
- */
+/** The last of these statuses that an open order has reached, as an index; -1 if none, or on another path. */
 export function lastReachedIndex(path: readonly OrderStatus[], status: string): number {
   const rank = isFinalStatus(status) ? -1 : ORDER_STATUSES.findIndex((each) => each === status);
   return path.findLastIndex((step) => ORDER_STATUSES.indexOf(step) <= rank);

@@ -6,10 +6,7 @@ export type TicketLateness = 'normal' | 'soon' | 'late';
 
 export interface TicketClock {
   readonly lateness: TicketLateness;
-  /**
-   * Minutes since the order came (pending) or went to the pass (ready), or until it is due (preparing; negative when
-   * late).
-   */
+  /** Minutes since the order came (pending) or was ready, or until it is due (preparing; negative when late). */
   readonly minutes: number;
 }
 

@@ -23,10 +23,7 @@ export function cardText({ brand, last4 }: CardUsed): string {
   return last4 === '' ? name : say`${name} ending in ${last4}`;
 }
 
-/**
- * Interac, Canada's debit cards, needs the card in the reader for a refund, so such a refund is never sent
- * automatically.
- */
+/** Interac, Canada's debit cards: a refund needs the card in the reader, so it is never sent automatically. */
 export function needsCardForRefund(brand: string | null): boolean {
   return brand === 'interac';
 }

@@ -1,9 +1,6 @@
 import type { Cents } from '../core/money.ts';
 
-/**
- * The sum of refunds of one order that needs no fresh sign-in. It counts all its refunds, so that a large one cannot be
- * split.
- */
+/** The sum of refunds of one order that needs no fresh sign-in, so that a large one cannot be split. */
 const MAX_OF_ORDER_WITHOUT_PROOF = 200_00;
 
 /** The sum of refunds of all orders since the last confirmed sign-in, so that many small refunds are limited too. */

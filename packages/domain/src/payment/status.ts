@@ -14,9 +14,7 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   refunded: say`Payment Refunded`,
 };
 
-/**
- * The label of a payment status. Unknown codes get a readable name, because a browser tab can be older than the server.
- */
+/** The label of a payment status. Accepts any code, because a browser tab can be older than the server. */
 export function paymentStatusLabel(status: string): string {
   return sayNow(entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? humaniseCode(status));
 }
@@ -80,9 +78,7 @@ export function isCardMethod(method: string): boolean {
   return refundRouteOf(method) === 'card';
 }
 
-/**
- * The name of a payment method. Unknown codes get a readable name, because a browser tab can be older than the server.
- */
+/** The name of a payment method. Accepts any code, because a browser tab can be older than the server. */
 export function paymentMethodWord(method: string): string {
   return sayNow(entryOf<MethodFacts>(METHODS, method)?.guestWord ?? humaniseCode(method));
 }

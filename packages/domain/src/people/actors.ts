@@ -104,9 +104,7 @@ export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.userId : null;
 }
 
-/**
- * True if the owner is the actor. Staff at a shared tablet act for the restaurant only, so nothing there is their own.
- */
+/** True if the actor is the owner. Staff at a shared tablet own nothing: they act for the restaurant. */
 export function isActorOwner(actor: Actor, ownerId: string | null | undefined): boolean {
   return actor.kind === 'person' && !actor.atTablet && actor.userId === ownerId;
 }

@@ -45,10 +45,7 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
 
-/**
- * The initials of the first and last word that contain a letter. Emoji are skipped, because half of one is not a
- * character.
- */
+/** The initials of the first and last word with a letter. Emoji are skipped: half of one is no character. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word) ?? []);
   return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase();

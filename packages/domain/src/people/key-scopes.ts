@@ -26,10 +26,7 @@ export const KEY_SCOPES = KEY_AREAS.flatMap((area): KeyScope[] => [`${area}:read
 
 export const READ_SCOPES = KEY_SCOPES.filter((scope) => scope.endsWith(':read'));
 
-/**
- * What a program needs to take orders and reservations. Recording or giving back money needs `payments:write`, whatever
- * the call.
- */
+/** What a program needs to take orders and reservations. Recording or refunding money needs `payments:write`. */
 export const ORDERING_SCOPES: readonly KeyScope[] = [
   'orders:read',
   'orders:write',

@@ -74,10 +74,7 @@ export function toLookedUpPerson(record: PersonRecord) {
   };
 }
 
-/**
- * The person, if there is exactly one, who confirmed this number with an order. If the number is only claimed or shared,
- * staff choose.
- */
+/** The only person who confirmed this number with an order; null if none or several did, so that staff choose. */
 export function findConfirmedOwner<Person extends { readonly isConfirmed: boolean }>(people: readonly Person[]) {
   const [first, second] = people.filter((person) => person.isConfirmed);
   return first && !second ? first : null;

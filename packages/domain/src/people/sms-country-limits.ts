@@ -1,7 +1,4 @@
-/**
- * The default limits for text messages to unconfirmed numbers: within Canada and the USA, and at most this many per
- * hour.
- */
+/** The default limits for text messages to unconfirmed numbers: the countries, and how many per hour. */
 export const UNCONFIRMED_SMS_LIMITS = { to: '+1', most: 600 } as const;
 export const COUNTRY_CODES = /^\+\d{1,7}(, *\+\d{1,7})*$/;
 

@@ -158,10 +158,7 @@ function discountCharge(charge: Charge, index: number, sorted: readonly Discount
   return { ...charge, off: addCents(...offs) };
 }
 
-/**
- * The amount that a discount takes off a sum. A discount by `price` applies to unit prices only, so it counts as zero
- * here.
- */
+/** What a discount takes off a sum. A discount by `price` applies to unit prices only and is zero here. */
 function offSum(off: Discount['off'], sum: Cents): Cents {
   if ('percent' in off) return percentOf(sum, off.percent);
   return 'amount' in off ? off.amount : ZERO;

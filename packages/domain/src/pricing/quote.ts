@@ -72,18 +72,13 @@ interface Quoting {
   readonly locationId: string;
   /** The time for which the order is wanted; it decides availability. */
   readonly orderedFor: Date;
-  /**
-   * The time whose hours and prices apply, if it differs: dishes that were already ordered keep the prices of their own
-   * time.
-   */
+  /** The time whose hours and prices apply, if it differs: ordered dishes keep the prices of their own time. */
   readonly hoursAt?: Date | undefined;
   /** Ids of sold-out dishes that the till sells anyway. */
   readonly sellAnyway?: readonly string[];
 }
 
-/**
- * Prices each line from the menu by dish id, never from the client. Only open items at the till bring their own price.
- */
+/** Prices each line from the menu, never from the client. Only open items at the till bring their own price. */
 export function quoteFromMenu<Line extends RequestedLine>(
   requested: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,

@@ -87,10 +87,7 @@ export function taxLines(
 
 const isOf = (taxClass: TaxClass) => (each: TaxableAmount) => each.taxClass === taxClass;
 
-/**
- * Combines the taxes of a bill into one rate and one name: 'GST + QST'. A code with two rates counts with the higher
- * one.
- */
+/** The taxes of a bill as one rate and name: 'GST + QST'. Of a code with two rates the higher one counts. */
 export function combineTaxes(
   lines: readonly Pick<TaxLine, 'code' | 'label' | 'rate'>[],
   codes: readonly Pick<TaxCode, 'label'>[] = [],

@@ -28,17 +28,13 @@ export function tipAmount(choice: TipChoice, base: Cents): Cents {
   }
 }
 
-/**
- * Limits a custom tip in dollars to the range from 0 to the maximum of the currency (`maxGuestTip`), rounded to the cent.
- */
+/** A custom tip in dollars, limited to the range from 0 to `maxGuestTip` and rounded to the cent. */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
   if (!(dollars > 0)) return ZERO;
   return dollars >= toDollars(most) ? most : centsOf(dollars);
 }
 
-/**
- * The largest tip a guest may give: the price of the order itself, and for small orders a fixed maximum.
- */
+/** The largest tip a guest may give: the price of the order, and for small orders a fixed maximum. */
 export function maxGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
   return cents(Math.max(SMALL_ORDER_TIP_MAX, subtotal + tax));
 }

@@ -44,10 +44,7 @@ export function revenueOf(order: Pick<ReportedOrder, 'total' | 'refunded'>): Cen
   return subtractCents(order.total, order.refunded);
 }
 
-/**
- * Identifies a customer by email, or by phone number if there is none, or by the id of an erased guest; null without
- * any.
- */
+/** Identifies a customer by email, else by phone number or the id of an erased guest; null without any. */
 export function customerKey(order: Pick<ReportedOrder, 'email' | 'phone' | 'erasedGuest'>): string | null {
   return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || order.erasedGuest || null;
 }

@@ -9,10 +9,7 @@ export interface ReportPeriod {
 
 /** The hour at which a location's business day ends if the location sets no other. */
 export const DEFAULT_DAY_END_HOUR = 4;
-/**
- * A day ends on a full hour, because clock changes skip and repeat full hours. Then the day follows from the wall clock
- * alone.
- */
+/** A day ends on a full hour, because clock changes move full hours: the wall clock alone tells the day. */
 export const LATEST_DAY_END_HOUR = 8;
 
 export const MAX_REPORT_DAYS = 366;

@@ -68,10 +68,7 @@ function least(limits: readonly (number | null)[]): number | null {
   return numbers.length === 0 ? null : Math.min(...numbers);
 }
 
-/**
- * True if an order that is ready at `readyAt` fits. A slot that already has orders keeps the limits it was created
- * with.
- */
+/** True if an order that is ready at `readyAt` fits. A slot with orders keeps the limits it was created with. */
 export function hasKitchenRoom(capacity: Capacity, readyAt: Date): boolean {
   const { uses, units } = capacity;
   return limitedSlotsAt(capacity, readyAt).every((slot) => {

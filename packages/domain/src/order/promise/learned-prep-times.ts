@@ -30,14 +30,10 @@ export interface ReadySample {
   readonly rule: number;
 }
 
-/**
- * This many tickets marked as ready within this time mean that someone cleared the screen, not that the food was ready.
- */
+/** So many tickets ready within this time mean that someone cleared the screen, not that the food was ready. */
 const CLEARED = { tickets: 3, withinMs: 10_000 } as const;
 
-/**
- * The samples to learn from. Excludes cancelled orders, manually started ones, and tickets that were cleared in bulk.
- */
+/** The samples to learn from, without cancelled and manually started orders, and tickets cleared in bulk. */
 export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): ReadySample[] {
   const cleared = clearedTickets(orders);
   const loads = loadsOf(orders);
@@ -172,9 +168,7 @@ export function nearestRank(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }
 
-/**
- * A learned quote in steps of five minutes. 80 % of orders are ready within `quote`; most take between `from` and `to`.
- */
+/** A learned quote, rounded. 80 % of orders are ready within `quote`; most take between `from` and `to`. */
 export interface QuotedMinutes {
   readonly quote: number;
   readonly from: number;

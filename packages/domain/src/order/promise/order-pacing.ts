@@ -78,10 +78,7 @@ export interface PaceRequest {
   readonly until: number | 'closing';
 }
 
-/**
- * Returns the end time, counted from now and rounded up to a full minute, because cached pages expire at each full
- * minute.
- */
+/** The end, counted from now and rounded up to a full minute, because cached pages expire at full minutes. */
 export function pacingEnd(
   { kind, plus, until }: PaceRequest,
   { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },
