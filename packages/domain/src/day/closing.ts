@@ -68,7 +68,7 @@ export function closingText(content: object): string {
   );
 }
 
-/** A closing as people read it: what was sold, how it was paid, and what was over, put in, taken out and put in the safe. */
+/** A closing as people read it: sales, tenders, and what people did with the cash of drawers. */
 export function partsOfClosing<Line extends { readonly item: string; readonly amount: number }>(
   lines: readonly Line[],
 ) {

@@ -112,7 +112,7 @@ export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): T
   };
 }
 
-/** Where a new table is drawn: at the first free position of the grid, with a gap if possible; in the corner of a full plan. */
+/** Where a new table is drawn: at the first free position, with a gap if possible; in the corner of a full plan. */
 export function freePlace(tables: readonly Box[], size: Pick<Box, 'width' | 'height'>): Box {
   const { grid } = PLAN;
   for (const gap of [grid, 0]) {

@@ -61,7 +61,7 @@ export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] 
   );
 }
 
-/** Where a party is to sit: a large enough free table, without a booking if possible, the smallest first, joined ones last. */
+/** Where a party is to sit: at the smallest free table that is large enough, if possible without a booking or joining. */
 export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
   const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
   const reservedLast = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);

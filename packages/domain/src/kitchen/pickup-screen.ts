@@ -95,7 +95,7 @@ export function screenKeyOf(code: string): string {
 
 export const SCREEN_KEY_CODE_LENGTH = KEY_GROUPS * GROUP_LENGTH;
 
-/** The key as it was shown, however it was typed; null for what is no key of a pick-up screen. */
+/** Parses a typed key into the form in which it was shown; null if it is no key of a pick-up screen. */
 export function readScreenKey(text: string): string | null {
   const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (!letters.startsWith(KEY_PREFIX) || letters.length !== KEY_PREFIX.length + SCREEN_KEY_CODE_LENGTH) return null;

@@ -2,7 +2,7 @@
 export const STATION_KINDS = ['cook', 'pass'] as const;
 export type StationKind = (typeof STATION_KINDS)[number];
 
-/** In place of a station: the dishes are at the pass, whether or not a station is one. */
+/** Stands for the pass where the id of a station is expected, whether or not a station is the pass. */
 export const PASS = 'pass';
 
 export const STATION_LIMITS = { stations: 20, rules: 500, name: 40 } as const;

@@ -18,7 +18,7 @@ const SINGULAR: ReadonlySet<AllergyCode> = new Set(['milk', 'mustard', 'fish', '
 const nameOf = (code: string) => shortAllergenName(allergyName(code)).toLowerCase();
 
 /**
- * All that is said about a dish and the allergies that a guest stated for it or for the whole order. No sentence says
+ * The sentences about a dish and the allergies that a guest stated for it or for the whole order. No sentence says
  * that a dish is free of something, because the restaurant knows only its list of ingredients. `allergens` are those of
  * the dish with its options; `menu` are those of the kitchen's dishes, where the page has them.
  */

@@ -59,7 +59,7 @@ export function phoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 
-/** The contact fields that are needed: both for a reservation; either one, or at least the phone number, for an order. */
+/** The contact fields that are needed: both for a reservation, either one or the phone number for an order. */
 export type RequiredContact = 'both' | 'either' | 'phone';
 
 /** Either is enough, with an account or without one, except that a driver must be able to call. */

@@ -62,8 +62,8 @@ export type Settlement =
 const ATTENTION = {
   otherAmount: say`The amount that was charged is not the amount of the order`,
   second: say`A second payment arrived for what was ordered already`,
-  closedPlace: say`A payment arrived for a location that is closed for good`,
-  noDevice: say`A payment arrived for a location that cannot take money with this till`,
+  closedLocation: say`A payment arrived for a location that is closed for good`,
+  noCertifiedTill: say`A payment arrived for a location that cannot take money with this till`,
   cancelled: say`A payment arrived after it had been cancelled`,
   late: say`A payment arrived after its session had ended`,
   justLate: say`A payment arrived just after its session had ended and became an order`,
@@ -89,8 +89,8 @@ export function settlementOf(
   }
   if (paysBill(session.kind)) return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack(ATTENTION.second);
-  if (!session.takesOrders) return giveBack(ATTENTION.closedPlace);
-  if (!session.mayTakeMoney) return giveBack(ATTENTION.noDevice);
+  if (!session.takesOrders) return giveBack(ATTENTION.closedLocation);
+  if (!session.mayTakeMoney) return giveBack(ATTENTION.noCertifiedTill);
   if (session.status === 'open') return { do: 'order', attention: null };
   const lateMs = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
   if (session.status === 'cancelled') return giveBack(ATTENTION.cancelled);

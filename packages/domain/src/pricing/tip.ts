@@ -5,7 +5,7 @@ export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
 /** Percentages offered at the till. */
 export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
 
-/** Also allowed for an order that costs less. */
+/** A tip up to this amount is also allowed for an order that costs less. */
 const SMALL_ORDER_TIP_MAX = cents(100_00);
 
 /** A percentage follows the items when they change; an amount stays the same. */

@@ -31,7 +31,7 @@ export function noReservationsText(filter: ReservationFilter): string {
 export const RESERVATIONS_PER_PAGE = 20;
 export const PAGE_BUTTONS_MAX = 5;
 
-/** Up to five page numbers around the current one. */
+/** Up to `PAGE_BUTTONS_MAX` page numbers around the current one. */
 export function pageButtons(page: number, pages: number): number[] {
   const count = Math.min(pages, PAGE_BUTTONS_MAX);
   const first = Math.max(1, Math.min(page - Math.floor(PAGE_BUTTONS_MAX / 2), pages - count + 1));

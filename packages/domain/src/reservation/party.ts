@@ -1,6 +1,6 @@
 import { say } from '../core/language.ts';
 
-/** The party size of a reservation or a dine-in order. The database checks that of reservations, too (`reservations_party_size_check`). */
+/** Party sizes of reservations and dine-in orders. The database has the limits, too (`reservations_party_size_check`). */
 export const PARTY_MIN = 1;
 export const PARTY_MAX = 20;
 /** With literal numbers, because the server translates error messages as a whole. */

@@ -26,7 +26,7 @@ export const RESERVATION_STATUSES = keysOf<ReservationStatus>(FACTS);
 export const AWAITED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].isAwaited);
 export const SEATED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].takesSeats);
 
-/** Whether the guest said after the reminder that they come; `asked` where the location asks for that. */
+/** Whether a guest may confirm after the reminder, is asked by the location to confirm, or has confirmed. */
 export const GUEST_CONFIRMATIONS = ['offered', 'asked', 'given'] as const;
 export type GuestConfirmation = (typeof GUEST_CONFIRMATIONS)[number];
 

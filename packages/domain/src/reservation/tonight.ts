@@ -55,7 +55,7 @@ export function sortTonight<Party extends ExpectedParty>(parties: readonly Party
   };
 }
 
-/** The slot whose seats a party takes if it comes now: the last that has begun, or the first of the day. Null without slots. */
+/** The slot of a party that comes now: the last that has begun, or the first of the day. Null without slots. */
 export function runningSlot<Slot extends { readonly startsAt: Date }>(slots: readonly Slot[], now: Date): Slot | null {
   return slots.findLast(({ startsAt }) => startsAt <= now) ?? slots[0] ?? null;
 }

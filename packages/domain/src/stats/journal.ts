@@ -39,7 +39,7 @@ export interface JournalFigures {
 /** The account of what is owed on gift cards: sales of cards add to it, and payments with them are taken off. */
 const GIFT_CARDS = 'gift-cards';
 
-/** What was sold is a credit, what was received or is owed a debit. It balances because of how `received` is calculated. */
+/** Sales are credits; what was received or is owed is a debit. So the lines of a day add up to zero. */
 export function journalLines(figures: JournalFigures): JournalLine[] {
   const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
   const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });

@@ -6,8 +6,8 @@ export const REPORT_FREQUENCIES = ['daily', 'monthly'] as const;
 export type ReportFrequency = (typeof REPORT_FREQUENCIES)[number];
 
 /**
- * Scheduled reports are sent so long after the business day ended. By then tills have sent what they queued offline, and
- * the payments were compared with the provider.
+ * How long after the end of the business day scheduled reports are sent. By then tills have sent what they queued
+ * offline, and the payments were compared with the provider.
  */
 export const REPORT_DELAY_HOURS = 1;
 /** How many scheduled reports a person can choose. */

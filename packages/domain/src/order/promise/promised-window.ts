@@ -41,7 +41,7 @@ function toStep(at: Date, minutes: number, round: (steps: number) => number): Da
   return new Date(round(at.getTime() / step) * step);
 }
 
-/** The window, but no earlier than another one and at least as long: that of a delivery, after the same order's pickup. */
+/** The window of a delivery, no earlier than the pickup of the same order would be, and at least as long. */
 export function notBefore(window: PromisedWindow, earliest: PromisedWindow): PromisedWindow {
   const from = later(window.from, earliest.from);
   const earliestEnd = new Date(from.getTime() + earliest.to.getTime() - earliest.from.getTime());

@@ -220,7 +220,7 @@ function spreadOver(amount: Cents, lines: readonly OfferedLine[], meant: readonl
   return shares;
 }
 
-/** Takes the effect off the cheapest dishes, one each: the first of equal price by id, whatever was typed first. */
+/** Takes the effect off the cheapest dishes, one each. Of equal prices the lowest id counts, in any sequence of lines. */
 function cheapestShares(
   effect: PromotionEffect,
   lines: readonly OfferedLine[],
@@ -294,7 +294,7 @@ export interface WirePromotion extends Omit<Promotion, 'conditions' | 'effect'> 
   readonly effect: ToWire<PromotionEffect>;
 }
 
-/** Converts the amount of a condition or effect, if it has one. `never` lets one function convert to cents and to dollars. */
+/** Converts the amount of a condition or effect, if any. `never` allows conversions to cents and to dollars. */
 const inUnit =
   (convert: (amount: never) => number) =>
   <Part extends object>(part: Part): Part =>
