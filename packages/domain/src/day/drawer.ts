@@ -93,7 +93,8 @@ const OTHER_COINS = [2_00, 1_00, 50, 20, 10, 5, 2, 1];
 
 /** The notes and coins of a currency, the largest first. */
 export function denominationsOf(currency: string, coin: number): Denomination[] {
-  const all = (values: readonly number[], isCoin: boolean) =>
-    values.filter((value) => value >= coin).map((value) => ({ value: cents(value), isCoin }));
-  return [...all(NOTES[currency] ?? OTHER_NOTES, false), ...all(COINS[currency] ?? OTHER_COINS, true)];
+  const inUse = (values: readonly number[]) => values.filter((value) => value >= coin).map(cents);
+  const notes = inUse(NOTES[currency] ?? OTHER_NOTES);
+  const coins = inUse(COINS[currency] ?? OTHER_COINS);
+  return [...notes.map((value) => ({ value, isCoin: false })), ...coins.map((value) => ({ value, isCoin: true }))];
 }

@@ -129,16 +129,17 @@ function meaningsOf(typed: string, entries: readonly Entry[]): readonly Meaning[
     cost,
     correction: cost === 0 && isWhole(entry) ? typed : (entry.finds[0] ?? entry.word),
   });
-  const mistaken = (isUnfinished: boolean) => entries.filter(({ word }) => hasOneTypo(typed, word, isUnfinished));
+  const mistyped = (of: 'words' | 'beginnings') =>
+    entries.filter(({ word }) => hasOneTypo(typed, word, { isUnfinished: of === 'beginnings' }));
   return [
     ...literal.map((entry) => meaning(entry, 0)),
-    ...(typed.length >= LONG_WORD ? mistaken(false).map((entry) => meaning(entry, 1)) : []),
-    ...(typed.length > LONG_WORD ? mistaken(true).map((entry) => meaning(entry, 1.5)) : []),
+    ...(typed.length >= LONG_WORD ? mistyped('words').map((entry) => meaning(entry, 1)) : []),
+    ...(typed.length > LONG_WORD ? mistyped('beginnings').map((entry) => meaning(entry, 1.5)) : []),
   ];
 }
 
 /** True if one letter is wrong, missing, added or swapped. It is never the first one: "rice" is not "ice". */
-function hasOneTypo(typed: string, word: string, isUnfinished: boolean): boolean {
+function hasOneTypo(typed: string, word: string, { isUnfinished }: { readonly isUnfinished: boolean }): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
   const matchesAfter = (fromTyped: number, fromWord: number) => {

@@ -122,7 +122,7 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
     const refusalText = isFull ? kitchenFullOrderText : opening !== null ? closingSoonOrderText : closedOrderText;
     return fail('location-closed', refusalText(opensAt, zone, now), {
       nextOpening: opensAt?.toISOString() ?? null,
-      openText: openState(true, hours, now).text,
+      openText: openState(isActive, hours, now).text,
     });
   }
   // At opening the kitchen has no load.
