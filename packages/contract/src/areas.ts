@@ -2,7 +2,10 @@ import { keysOf, recordOf } from '@tiffin/domain/core';
 import type { KeyArea, KeyScope } from '@tiffin/domain/people';
 import type { EventType } from './events.ts';
 
-/** The areas of the API: the area that the scopes of their calls name, and what they are about. */
+/**
+ * The areas of the API. API keys need the `scope` of an area, with `:read` or `:write`, for its calls. Live events have a
+ * scope for each type of event instead.
+ */
 const AREAS = {
   'API keys': { scope: 'access', about: 'Keys with which programs call the API' },
   Account: { scope: 'people', about: 'The account of the signed-in person' },
@@ -74,4 +77,5 @@ export const EVENT_SCOPES: Readonly<Record<EventType, KeyScope>> = {
   'mailing.updated': 'messages:read',
 };
 
+/** What each area is about, for the description of the API. */
 export const AREA_DESCRIPTIONS = recordOf(keysOf<keyof typeof AREAS>(AREAS), (area) => AREAS[area].about);

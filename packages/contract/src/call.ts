@@ -14,6 +14,7 @@ type Shape = z.ZodObject;
 
 /** The size limit of uploads, which is also the limit of any request. */
 export const MAX_UPLOAD_KB = 10 * 1024;
+const DEFAULT_MAX_KB = 2;
 
 export interface Call {
   readonly method: 'get' | 'post';
@@ -42,7 +43,7 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The fields of a file upload (multipart/form-data) besides the file. */
   readonly form?: Shape;
-  /** The size limit of the body or form in kilobytes; 2 by default. */
+  /** The size limit of the body or form in kilobytes; `DEFAULT_MAX_KB` by default. */
   readonly maxKb?: number;
   /** The rate limit. For POST, calls of staff have `work` by default, and others must name theirs. */
   readonly rate?: CallRateLimits;
@@ -69,6 +70,7 @@ type DefinedCall<M extends Call['method'], P extends Call['path'], T> = T & {
 /** Figures of a period: managers and accountants read them. */
 export const FIGURES_ACCESS = { access: 'manager', forAccountants: true, queue: 'slow' } as const;
 
+/** The response of a call that exports a CSV file. */
 export const CSV_FILE = { response: z.string(), contentType: 'text/csv' } as const;
 
 /**
@@ -85,7 +87,7 @@ export function defineCalls(area: CallArea) {
     }),
     post: <P extends Call['path'], const T extends PostOptions>(path: P, options: T): DefinedCall<'post', P, T> => ({
       rate: CALL_RATE_LIMITS.work,
-      ...((options.body ?? options.form) && { maxKb: 2 }),
+      maxKb: options.body || options.form ? DEFAULT_MAX_KB : undefined,
       ...options,
       method: 'post',
       path,

@@ -1,3 +1,4 @@
+/** The types of events in the event log. */
 export type EventType =
   | 'menu.changed'
   | 'location.changed'

@@ -1,5 +1,6 @@
-/** The drawer at which a device stands, and when it did what it sends later. */
+/** The header with the id of the drawer at which the device stands. */
 export const DRAWER_HEADER = 'x-drawer';
+/** The header with the time of an action that the device did offline and sends now. */
 export const DONE_AT_HEADER = 'x-done-at';
 
 /**

@@ -1,5 +1,6 @@
 import type { FailureCode } from '@tiffin/domain/core';
 
+/** Allows at most `most` uses in `seconds`, counted under `name`. */
 export interface RateLimit {
   readonly name: string;
   readonly most: number;
@@ -11,6 +12,7 @@ export interface RateLimit {
 const MINUTES = 60;
 const HOUR = 60 * MINUTES;
 
+/** All rate limits. Each is counted separately. */
 export const REQUEST_LIMITS = {
   signIn: { name: 'sign-in', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * MINUTES, code: 'too-many-requests' },
@@ -68,7 +70,7 @@ export const REQUEST_LIMITS = {
   codesFromAddress: { name: 'codes-address', most: 20, seconds: HOUR },
   token: { name: 'token', most: 120, seconds: 10 * MINUTES },
   /** Invalid access tokens. A caller with a valid token is never refused because others guess. */
-  guessKey: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
+  guessToken: { name: 'guess-key', most: 30, seconds: 10 * MINUTES },
   /** Invalid API keys. Requests with a valid key are not counted. */
   invalidApiKey: { name: 'invalid-api-key', most: 30, seconds: MINUTES },
   /** Checks whether a payment has arrived, which the waiting page makes every three seconds. */
@@ -86,6 +88,7 @@ export const REQUEST_LIMITS = {
   guessOpenOrder: { name: 'guess-open-order', most: 30, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>;
 
+/** The limits of a call, and which of its requests they count. */
 export interface CallRateLimits {
   /** Counts per person or API key, and per address for callers without an account. */
   readonly each?: RateLimit;
@@ -100,13 +103,14 @@ export interface CallRateLimits {
   readonly guess?: {
     readonly limit: RateLimit;
     readonly code: FailureCode;
-    /** The call accepts an access token. A wrong one counts as `guessKey`, and a valid one is always accepted. */
-    readonly takesKey?: true;
+    /** True if the call accepts an access token. A wrong one counts as `guessToken`, and a valid one is always accepted. */
+    readonly takesToken?: true;
   };
-  /** The call counts by itself, or is cheaper than counting. */
+  /** True if the handler counts the requests, or answering costs less than counting. */
   readonly byItself?: true;
 }
 
+/** The limits from which the definitions of calls choose. */
 export const CALL_RATE_LIMITS = {
   order: { each: REQUEST_LIMITS.placeOrder, address: REQUEST_LIMITS.placeOrderFromAddress },
   // The error "You already have a reservation" reveals something about the owner of an email address.
@@ -125,7 +129,7 @@ export const CALL_RATE_LIMITS = {
   link: {
     address: REQUEST_LIMITS.token,
     countsRefused: true,
-    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesToken: true },
   },
   /** Sending a code, which is also counted per recipient. */
   sendCode: { address: REQUEST_LIMITS.codesFromAddress, countsRefused: true },
@@ -136,20 +140,20 @@ export const CALL_RATE_LIMITS = {
     each: REQUEST_LIMITS.lookForPayment,
     address: REQUEST_LIMITS.lookForPaymentFromAddress,
     countsRefused: true,
-    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesToken: true },
   },
-  findByLink: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true } },
+  findByLink: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesToken: true } },
   /** Changes by a guest to an order, found by number or access token. */
   changeOrder: {
     each: REQUEST_LIMITS.change,
     address: REQUEST_LIMITS.changeFromAddress,
-    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesKey: true },
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'order-not-found', takesToken: true },
   },
   /** A waiting guest's page asks every few seconds, and all guests at the door may share an address. */
-  findWait: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesKey: true } },
+  findWait: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesToken: true } },
   answerCall: {
     address: REQUEST_LIMITS.changeFromAddress,
-    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesKey: true },
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesToken: true },
   },
   form: { address: REQUEST_LIMITS.form, countsRefused: true },
   /**
@@ -169,11 +173,13 @@ export const CALL_RATE_LIMITS = {
   },
 } as const satisfies Record<string, CallRateLimits>;
 
+/** The size and rate limits of a request with a body. */
 export interface BodyLimits {
   readonly maxKb: number;
   readonly rate: CallRateLimits;
 }
 
+/** What the calls have in common with which staff place an order. */
 export const TILL_ORDER_RULES = {
   access: 'staff',
   managersPin: true,

@@ -14,31 +14,31 @@ import { arrayOf } from './objects.ts';
 type ErrorMessage = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
 /**
- * Turns a rule of the domain, which returns an error message or null, into a check of a schema. The rule gets only valid
- * values: the checks of a list also run when its items are invalid and were not parsed.
+ * Turns a rule of the domain, which returns an error message or null, into a check of a schema. The rule is skipped for
+ * a value with issues, because a list is also checked when its items are invalid and were not parsed.
  */
 export const toSchemaCheck =
-  <T>(problem: (value: T) => string | null): z.core.CheckFn<T> =>
+  <T>(findProblem: (value: T) => string | null): z.core.CheckFn<T> =>
   ({ value, issues }) => {
     if (issues.length > 0) return;
-    const message = problem(value);
+    const message = findProblem(value);
     if (message !== null) issues.push({ code: 'custom', message, input: value });
   };
 
-/** A text that people type and may not leave out. */
-export const requiredText = (missing: string, most: number) =>
-  z.string({ error: missing }).trim().min(1, missing).max(most);
+/** A text that people type and may not leave out. `emptyError` is the error message if they do. */
+export const requiredText = (emptyError: string, maxLength: number) =>
+  z.string({ error: emptyError }).trim().min(1, emptyError).max(maxLength);
 
 const DOLLARS = 'Dollars, at most two decimals';
 
-/** Converts dollars in the API to cents. Nothing else converts them. `wrong` is the error message. */
+/** An amount in a request, which is sent in dollars and parsed to cents. `message` is the error for an invalid one. */
 export function dollarsToCents(isValid: (amount: Cents) => boolean = () => true, message?: ErrorMessage) {
   const amount = z
     .number(message)
     .overwrite((value) => fromDollars(value) ?? Number.NaN)
     .refine((value) => !Number.isNaN(value) && isValid(value as Cents), message ?? 'Invalid amount')
     .describe(DOLLARS);
-  // `overwrite` keeps the type and is faster than a transform; every order has a dozen amounts.
+  // `overwrite` is faster than a transform, and every order has a dozen amounts. It keeps the type, so this is cast.
   return amount as z.ZodType<number, number> as z.ZodType<Cents, number>;
 }
 
@@ -57,7 +57,7 @@ export const dateText = z.iso
 /** An instant in a request, with any offset from UTC. */
 export const instantInput = (message?: string) =>
   z.iso
-    .datetime({ offset: true, ...(message !== undefined && { error: message }) })
+    .datetime({ offset: true, error: message })
     .refine(hasSupportedYear, say`Times must be between the years 1900 and 2200`);
 
 export const timeText = z

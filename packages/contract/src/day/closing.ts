@@ -30,7 +30,7 @@ const closing = namedObject('Closing', {
     at: instant,
     by: z.string().nullable(),
     hash: z.string(),
-  }).describe('The closing before'),
+  }).describe('The previous closing'),
   open: arrayOf({
     kind: z.enum(OPEN_THING_KINDS),
     id: z.string(),
@@ -43,7 +43,7 @@ const closing = namedObject('Closing', {
     .describe('Paid orders that are not finished, and tables where guests still sit. They need no reason'),
   lines: z.array(line),
   late: arrayOf({ date: dateText, lines: z.array(line) }).describe(
-    'What came after earlier closings for their days, for example from devices that were offline',
+    'Amounts of closed days that arrived after their closing, for example from devices that were offline',
   ),
   voids: z.object({ count: z.number(), amount: moneyOutput }),
   cashOutside: moneyOutput.describe('Cash that was taken while no drawer was open'),

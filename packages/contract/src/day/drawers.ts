@@ -36,7 +36,7 @@ const drawer = namedObject('Drawer', {
     openedAt: instant,
     openedBy: z.string().nullable(),
     float: moneyOutput.describe('What was counted when it was opened'),
-    openingDifference: moneyOutput.describe('How much more that was than the last count left in it'),
+    openingDifference: moneyOutput.describe('`float` less what the previous shift left in it'),
     entries: z.array(entry).describe('What people wrote. Sales and refunds are not shown before it is counted'),
   }).describe('null while it is closed'),
   last: nullableObject({
@@ -49,7 +49,7 @@ const drawer = namedObject('Drawer', {
     left: moneyOutput.describe('What stayed in the drawer'),
     reason: z.string().nullable(),
     approvedBy: z.string().nullable(),
-  }).describe('The shift before'),
+  }).describe('The previous shift'),
 });
 
 export const getDrawers = get('/getDrawers', {

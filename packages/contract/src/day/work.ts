@@ -50,7 +50,7 @@ const shift = namedObject('WorkShift', {
   date: dateText.describe('The business day on which it began'),
   from: instant,
   to: instant.nullable().describe('null while the person works, or forgot to clock out'),
-  minutes: z.number().describe('Minutes that passed, also over a change of the clock'),
+  minutes: z.number().describe('Minutes that passed, correct also when the clocks change during the shift'),
   isForgotten: z.boolean().describe('True if nobody clocked out for a day. It has no minutes until it is corrected'),
   correction: nullableObject({ reason: z.string(), by: z.string() }),
 });
@@ -74,7 +74,7 @@ export const getHours = get('/getHours', {
 });
 
 export const correctHours = post('/correctHours', {
-  summary: 'Corrects a shift, or adds one. What was clocked stays; the same from and to removes it',
+  summary: 'Corrects a shift, or adds one. What was clocked is kept; equal `from` and `to` remove the shift',
   access: 'manager',
   creating: true,
   body: z.object({
@@ -109,7 +109,7 @@ const tipRule = z.object({
   percent,
   decidedBy: z.enum(TIP_DECIDERS).describe('Who decided the rule: `staff`, or `house` for the restaurant'),
 });
-const rule = tipRule.extend({ from: dateText, setBy: z.string() });
+const datedTipRule = tipRule.extend({ from: dateText, setBy: z.string() });
 
 export const saveTipRule = post('/saveTipRule', {
   summary: 'Sets how tips are shared from tomorrow. Earlier days keep their rule',
@@ -119,7 +119,7 @@ export const saveTipRule = post('/saveTipRule', {
     locationId,
     from: dateText.optional().describe('Defaults to tomorrow'),
   }),
-  response: z.object({ rule }),
+  response: z.object({ rule: datedTipRule }),
 });
 
 const share = z.object({
@@ -142,7 +142,7 @@ export const getTipShares = get('/getTipShares', {
   response: z.object({
     days: arrayOf({
       date: dateText,
-      rule: rule.nullable().describe('null without a rule: each keeps their own tips'),
+      rule: datedTipRule.nullable().describe('null without a rule: each keeps their own tips'),
       tips: moneyOutput,
       refunded: moneyOutput,
       pool: moneyOutput,
@@ -150,7 +150,7 @@ export const getTipShares = get('/getTipShares', {
       undivided: moneyOutput.describe('What nobody gets: no pool, or nobody to share it'),
       shares: z.array(share),
     }),
-    rules: z.array(rule).describe('The rules of all days, the earliest first'),
+    rules: z.array(datedTipRule).describe('The rules of all days, the earliest first'),
     today: dateText.describe('The business day of the location'),
   }),
 });

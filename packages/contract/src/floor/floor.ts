@@ -14,7 +14,7 @@ const tableId = id.describe('The id of a table of the plan');
 const sittingId = id.describe('The id of a party at a table');
 const partyName = z.string().trim().max(200);
 
-/** Whether it fits on the plan is checked with the whole plan, in words that name the table. */
+/** Not limited here: `saveFloor` checks whether a table fits on the plan, and its error names the table. */
 const planUnits = z.number().int();
 const box = { x: planUnits, y: planUnits, width: planUnits, height: planUnits };
 
@@ -31,11 +31,9 @@ const sitting = z.object({
   allergies: statedAllergies.optional().describe('What the rounds of the party stated'),
 });
 
-const bookingAtTable = {
-  reservationId: z.string(),
-  name: z.string(),
-  partySize: z.number(),
-  startsAt: instant,
+const booking = { reservationId: z.string(), name: z.string(), partySize: z.number(), startsAt: instant };
+const movedBooking = {
+  ...booking,
   tableNumber: z.string().nullable().describe('null if no other table is free for it'),
 };
 
@@ -51,12 +49,7 @@ const floorTable = z.object({
   shape: z.enum(TABLE_SHAPES),
   state: z.enum(TABLE_STATES).describe('What is going on there. It is reserved from 90 minutes before a booking'),
   sitting: sitting.optional().describe('The party at the table'),
-  booking: optionalObject({
-    reservationId: z.string(),
-    name: z.string(),
-    partySize: z.number(),
-    startsAt: instant,
-  }).describe('The next party that is awaited at the table'),
+  booking: optionalObject(booking).describe('The next party that is awaited at the table'),
 });
 
 const joins = z
@@ -110,12 +103,12 @@ export const saveFloor = post('/saveFloor', {
   }),
   response: z.object({
     version: z.number(),
-    bookings: arrayOf(bookingAtTable).optional().describe('The bookings that were moved'),
+    bookings: arrayOf(movedBooking).optional().describe('The bookings that were moved'),
   }),
 });
 
-/** A program that sends both works with copies of the server that know only the first. */
-const target = {
+/** A client can send both: during an upgrade, a server of the previous version may know only `tableId`. */
+const targetTables = {
   tableId: tableId.optional(),
   tableIds: z
     .array(id)
@@ -131,7 +124,7 @@ export const seatParty = post('/seatParty', {
   access: 'staff',
   creating: true,
   body: z.object({
-    ...target,
+    ...targetTables,
     sittingId: sittingId.optional().describe('If the caller chooses the id. Rounds can name the party before it sits'),
     partySize,
     reservationId: reservationReference.nullish(),
@@ -145,7 +138,7 @@ export const moveSitting = post('/moveSitting', {
   summary:
     'Moves a party to another table of the location, or to joined ones. Fails with 409 (`table-taken`) if somebody sits there',
   access: 'staff',
-  body: z.object({ sittingId, ...target }),
+  body: z.object({ sittingId, ...targetTables }),
   response: z.object({ sittingId: z.string() }),
 });
 

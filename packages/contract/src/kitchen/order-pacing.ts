@@ -61,9 +61,6 @@ export const setOrderPacing = post('/setOrderPacing', {
   response: z.object({ location: locationPace }),
 });
 
-/** The highest number of dishes in a cart. */
-const dishes = z.coerce.number().int().min(0).max(1000);
-
 export const getReadyTimes = get('/getReadyTimes', {
   summary:
     'Returns when an order of this many dishes can be ready: as soon as possible, and at which times in the next seven days',
@@ -72,7 +69,7 @@ export const getReadyTimes = get('/getReadyTimes', {
   query: z.object({
     locationId,
     orderType: z.enum(ORDER_TYPES),
-    dishes,
+    dishes: z.coerce.number().int().min(0).max(1000),
     by: z.enum(['guest', 'till']).default('guest').describe('Pauses do not apply to `till`. Defaults to `guest`'),
     wayMinutes: z.coerce
       .number()

@@ -10,8 +10,9 @@ import { instant, locationId, orderId, requiredText } from '../wire.ts';
 const { get, post } = defineCalls('Kitchen');
 
 const stationId = z.string({ error: 'stationId is required' }).min(1, 'stationId is required').max(100);
-const ruleId = z.string().min(1).max(OPTION_LIMITS.groupId);
-const optionRule = z.object({ groupId: ruleId, optionId: ruleId });
+/** The id of a category, dish, option group or option whose dishes a rule sends to a station. */
+const targetId = z.string().min(1).max(OPTION_LIMITS.groupId);
+const optionRule = z.object({ groupId: targetId, optionId: targetId });
 
 const station = namedObject('Station', {
   stationId: z.string(),
@@ -63,8 +64,8 @@ export const saveStation = post('/saveStation', {
     fallbackId: stationId
       .nullish()
       .describe('The station that shows its dishes while its screen is offline. Leave out for the pass'),
-    categories: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
-    itemIds: z.array(ruleId).max(STATION_LIMITS.rules).default([]),
+    categories: z.array(targetId).max(STATION_LIMITS.rules).default([]),
+    itemIds: z.array(targetId).max(STATION_LIMITS.rules).default([]),
     options: z.array(optionRule).max(STATION_LIMITS.rules).default([]),
     version: z.number().int().optional(),
   }),

@@ -36,7 +36,7 @@ export const hoursException = z.object({
   note: z.string().nullable(),
 });
 
-/** How a location counts who can book a table. */
+/** The settings that decide which tables of a location can be booked. */
 export const staySettings = {
   countsStays: z
     .boolean()
@@ -111,7 +111,7 @@ export const location = namedObject('Location', {
       )
       .optional()
       .describe('The fees of all zones, to show what delivery costs before the address is known'),
-  }).describe('The zones in which a position is needed; absent if none is needed'),
+  }).describe('The delivery zones; absent if the location does not deliver, or delivers everywhere'),
   dayEndHour: z.number().optional().describe('The hour at which the business day ends. Only for staff'),
   countsStays: staySettings.countsStays.optional().describe('Only for staff, and for guests if it is true'),
   stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),

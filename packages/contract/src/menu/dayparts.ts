@@ -8,7 +8,7 @@ import { dollarsToCents, locationId, requiredText } from '../wire.ts';
 
 const { get, post } = defineCalls('Menu management');
 const daypartId = z.string().min(1, 'daypartId is required').max(100);
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, say`Please write a time like 11:30.`);
 
 const daypart = namedObject('Daypart', {
   id: z.string(),
@@ -40,8 +40,8 @@ export const saveDaypart = post('/saveDaypart', {
       .array(z.enum(WEEKDAYS))
       .min(1, say`Choose at least one day.`)
       .max(7),
-    from: clock,
-    until: clock,
+    from: timeOfDay,
+    until: timeOfDay,
     version: z.number().int().optional(),
   }),
   response: z.object({ daypart }),

@@ -337,12 +337,13 @@ export const getCosts = get('/getCosts', {
 });
 
 const COST_LIMIT = 1_000_000;
+const COST_ERROR = say`A cost is at least 0 and has at most two decimals.`;
 const cost = z
-  .number(say`A cost is at least 0 and has at most two decimals.`)
-  .min(0, say`A cost is at least 0 and has at most two decimals.`)
+  .number(COST_ERROR)
+  .min(0, COST_ERROR)
   .max(COST_LIMIT)
-  // Others of our amounts are rounded; a typed cost with three decimals is a mistake.
-  .multipleOf(0.01, say`A cost is at least 0 and has at most two decimals.`)
+  // Other amounts are rounded to cents, but a typed cost with three decimals is a mistake.
+  .multipleOf(0.01, COST_ERROR)
   .pipe(moneyInput);
 
 export const setCosts = post('/setCosts', {

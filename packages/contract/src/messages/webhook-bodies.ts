@@ -20,6 +20,7 @@ const EVENT_DATA = {
   }),
 } as const;
 
+/** What is posted to webhooks, by event. The cast: `Object.fromEntries` does not keep the names of the events. */
 export const webhookBodies = Object.fromEntries(
   WEBHOOK_EVENTS.map((type) => [
     type,

@@ -30,17 +30,18 @@ const allergy = {
     .describe('On a tab: the seat of the person who has it. Leave out for everybody'),
 };
 
-const atMost = (most: number) =>
+const allergyList = (most: number) =>
   arrayOf(allergy)
     .max(most, { error: () => tooManyAllergiesText(most) })
     .transform(distinctAllergies);
 
 /** Allergies as a guest or staff state them. An entry without code and text is left out. */
-export const requestedAllergies = atMost(ALLERGY_LIMITS.entries);
+export const requestedAllergies = allergyList(ALLERGY_LIMITS.entries);
 
 /** All allergies of an order. A round has those of its table. */
-export const allAllergies = atMost(ALLERGY_LIMITS.ofTable);
+export const allAllergies = allergyList(ALLERGY_LIMITS.ofTable);
 
+/** The stated allergies of an order, a dish or a party in a response. */
 export const statedAllergies = arrayOf({
   code: code.optional(),
   text: z.string().optional(),

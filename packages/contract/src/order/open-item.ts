@@ -18,10 +18,12 @@ export const openItemRequest = openItemFields
     'Marks an item that is not on the menu. Its name and price are used as entered, and `id` is made from the name',
   );
 
+/** `price` is that of one unit. */
 export function toOpenItem({ taxClass, isCooked }: z.output<typeof openItemFields>, price: Cents): OpenItem {
   return { price, taxClass: taxClass ?? 'meal', isCooked: isCooked ?? true };
 }
 
+/** Limits what other items take from the menu. */
 export function checkOpenItem(
   { name, price }: { readonly name: string; readonly price: Cents },
   context: z.RefinementCtx,

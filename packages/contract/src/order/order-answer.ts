@@ -99,11 +99,11 @@ export const orderCharge = z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyO
 
 const giftCard = z.string().optional().describe('The last characters of the gift card. Absent for other tenders');
 
-const backPart = { method: z.enum(REFUND_ROUTES), amount: moneyOutput, giftCard };
+const refundPart = { method: z.enum(REFUND_ROUTES), amount: moneyOutput, giftCard };
 
 const refund = z.object({
   ...backPart,
-  method: backPart.method.optional().describe('How it went back. Older servers do not send it'),
+  method: refundPart.method.optional().describe('How it went back. Older servers do not send it'),
   amount: moneyOutput.describe('The amount that was returned'),
   at: instant.nullable(),
   items: arrayOf({ line: z.number(), quantity: z.number(), part: z.number().optional() }).describe(
@@ -119,7 +119,7 @@ const statusChange = z.object({
   note: z.string().nullable(),
 });
 
-/** The instants of the window that is shown everywhere. */
+/** The window of the promise, as all screens and messages show it. */
 export const promisedWindow = z
   .object({ from: instant, to: instant })
   .describe(
@@ -213,7 +213,7 @@ export const order = namedObject('Order', {
     .describe(
       'What each payment pays of the bill. Absent if the payment method tells everything, and for a tab of several rounds',
     ),
-  goesBack: arrayOf(backPart)
+  goesBack: arrayOf(refundPart)
     .optional()
     .describe(
       'The refunds that cancelling the order would make, or those of a cancelled order that have not arrived. Absent while nothing was paid, and right after the order is placed',
@@ -288,6 +288,7 @@ export const order = namedObject('Order', {
   version: z.number().describe('Increases with every change'),
 });
 
+/** An order as it is sent, with amounts in dollars. */
 export type WireOrder = z.input<typeof order>;
 
 export const orderCounts = z.object({

@@ -156,10 +156,10 @@ function toOrderItem({ open, ...provided }: ProvidedItem): OrderItem {
   const requested = {
     name,
     quantity: provided.quantity,
-    ...(provided.note && { note: provided.note }),
-    ...(allergies && allergies.length > 0 && { allergies }),
-    ...(seat && { seat }),
-    ...(course && { course }),
+    note: provided.note || undefined,
+    allergies: allergies?.length ? allergies : undefined,
+    seat: seat || undefined,
+    course: course || undefined,
   };
   return open
     ? {
@@ -174,24 +174,25 @@ function toOrderItem({ open, ...provided }: ProvidedItem): OrderItem {
         id: provided.menuItemId || provided.id,
         category: provided.category ?? ORDER_DEFAULTS.itemCategory,
         selectedSpiceLevel: provided.selectedSpiceLevel ?? SPICE_LEVEL_MIN,
-        ...(provided.options && { options: provided.options }),
+        options: provided.options ?? undefined,
       };
 }
 
-export const quotedItems = (none: string) => itemList(none, quotedItem);
+/** The items of an order. `emptyError` is the error message for an empty list. */
+export const orderItems = (emptyError: string) => itemList(emptyError, item);
 
-/** The items of an order. `none` is the error message for an empty cart. */
-export const orderItems = (none: string) => itemList(none, item);
+/** The same without names and prices. */
+export const quotedItems = (emptyError: string) => itemList(emptyError, quotedItem);
 
 /** The same with items that are not on the menu. */
-export const tillItems = (none: string) => itemList(none, tillItem);
+export const tillItems = (emptyError: string) => itemList(emptyError, tillItem);
 
 /** The items of a round, with their seats and courses. */
-export const roundItems = (none: string) => itemList(none, roundItem);
+export const roundItems = (emptyError: string) => itemList(emptyError, roundItem);
 
 const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(
-  none: string,
-  each: Item,
+  emptyError: string,
+  itemSchema: Item,
 ) =>
   z.preprocess(
     (provided: z.input<Item>[], context) => {
@@ -200,8 +201,8 @@ const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem
       return provided;
     },
     z
-      .array(each, none)
-      .min(1, none)
+      .array(itemSchema, emptyError)
+      .min(1, emptyError)
       // The limits of the cart, for clients that have none. The limit of each dish comes from the menu.
       .check(toSchemaCheck((items) => cartLimitProblem(items.map((line) => toLimitedLine(line, Infinity))))),
   );

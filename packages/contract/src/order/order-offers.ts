@@ -9,7 +9,7 @@ export const welcomeCode = z
     'The code of the welcome mail, which makes each dish cheaper on the first order. Fails with 409 `offer-over` and a `reason` if it cannot be used',
   );
 
-const POINTS = say`Points are a whole number from zero up.`;
+const POINTS_ERROR = say`Points are a whole number from zero up.`;
 
 /** A card that pays a part of an order, or all of it. */
 export const giftCardCode = z
@@ -32,9 +32,9 @@ export const offerFields = {
       'A code of a promotion or of the welcome mail. The offer with which the guest pays least counts. Fails with 409 `promo-unknown`, `promo-minimum` with `missing`, or `promo-over` with a `reason`',
     ),
   points: z
-    .int(POINTS)
-    .min(0, POINTS)
-    .max(1_000_000, POINTS)
+    .int(POINTS_ERROR)
+    .min(0, POINTS_ERROR)
+    .max(1_000_000, POINTS_ERROR)
     .nullish()
     .describe(
       'Points of the customer to spend, in steps (`points` of `getSite`). They are a discount. Fails with 409 `points-short` if there are too few, or if they are worth more than the dishes',

@@ -152,8 +152,6 @@ export const cartId = z
     'A random id that the browser gives a cart with its first dish. A cart can be ordered once and paid on one page at a time. Fails with 409 `cart-ordered`, `orderId` and `orderedAt` if it was ordered. A cancelled order releases its cart',
   );
 
-const { tableNumber: tableNumberMost } = TEXT_LIMITS;
-
 const fields = {
   customerInfo: guest.describe(
     'The guest. An email address or a phone number is required; for a delivery, the phone number',
@@ -194,8 +192,8 @@ const fields = {
         tableNumber: z
           .union([z.string(), z.number()], say`Table number must be a text`)
           .transform((text) => String(text).trim())
-          .refine((text) => text.length <= tableNumberMost, {
-            error: () => tooLongText(say`Table number`, tableNumberMost),
+          .refine((text) => text.length <= TEXT_LIMITS.tableNumber, {
+            error: () => tooLongText(say`Table number`, TEXT_LIMITS.tableNumber),
           })
           .nullish(),
         partySize: z.number(PARTY_PROBLEM).nullish().describe(`A whole number from ${PARTY_MIN} to ${PARTY_MAX}`),
@@ -305,6 +303,7 @@ function checkRelatedFields(
   );
 }
 
+/** Runs a check for every object, also if some of its fields are invalid. */
 const WHEN_OBJECT = {
   when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null && !Array.isArray(value),
 };
@@ -314,7 +313,7 @@ export type OrderRequest = ReturnType<typeof toOrderRequest>;
 
 function toOrderRequest(provided: ParsedOrder) {
   const { customerInfo, orderType, deliveryInfo, tableInfo, pricing, paymentMethod } = provided;
-  const { address, instructions, leaveAtDoor, ...to } = deliveryInfo ?? {};
+  const { address, instructions, leaveAtDoor, ...destination } = deliveryInfo ?? {};
   return {
     customer: {
       name: customerInfo.name,
@@ -325,17 +324,17 @@ function toOrderRequest(provided: ParsedOrder) {
     items: provided.items,
     location: parseLocationReference(provided),
     orderType,
-    paymentMethod: GUEST_PAYMENT_METHODS.find((existing) => existing === paymentMethod) ?? 'cash',
+    paymentMethod: GUEST_PAYMENT_METHODS.find((each) => each === paymentMethod) ?? 'cash',
     tip: provided.tipAmount ?? pricing.tip,
     pricing,
     delivery: orderTypeGoesTo(orderType, 'address')
       ? {
           address: address ?? '',
           instructions: instructions ?? '',
-          ...(leaveAtDoor && { leaveAtDoor }),
-          postalCode: normalisePostalCode(to.postalCode ?? '') || findPostalCode(address ?? ''),
-          point: to.point ?? null,
-          ...(to.zoneName && { zoneName: to.zoneName }),
+          leaveAtDoor: leaveAtDoor || undefined,
+          postalCode: normalisePostalCode(destination.postalCode ?? '') || findPostalCode(address ?? ''),
+          point: destination.point ?? null,
+          zoneName: destination.zoneName || undefined,
         }
       : null,
     table: orderTypeGoesTo(orderType, 'table')

@@ -9,10 +9,10 @@ import { dateText, dollarsToCents, locationId, moneyOutput, timeText } from '../
 
 const { get, post } = defineCalls('Promotions');
 
-const AMOUNT = say`Enter an amount above zero, up to 100,000.`;
-const amount = dollarsToCents((value) => value > 0 && value <= 100_000, AMOUNT);
-const PERCENT = say`Enter a percentage from 1 to 100.`;
-const percent = z.int(PERCENT).min(1, PERCENT).max(100, PERCENT);
+const AMOUNT_ERROR = say`Enter an amount above zero, up to 100,000.`;
+const amount = dollarsToCents((value) => value > 0 && value <= 100_000, AMOUNT_ERROR);
+const PERCENT_ERROR = say`Enter a percentage from 1 to 100.`;
+const percent = z.int(PERCENT_ERROR).min(1, PERCENT_ERROR).max(100, PERCENT_ERROR);
 const ids = z
   .array(z.string().min(1).max(100))
   .min(1, say`Choose at least one.`)
@@ -20,7 +20,7 @@ const ids = z
   .readonly();
 const count = z.int().min(1).max(100).optional().describe('At least so many of them; 1 if left out');
 
-const unlessMoney = [
+const conditionsWithoutAmount = [
   z.object({ kind: z.literal('dishes'), ids, count, label: z.string().max(200).optional() }),
   z.object({ kind: z.literal('categories'), ids, count, label: z.string().max(200).optional() }),
   z.object({
@@ -92,12 +92,13 @@ const managedPromotion = promotion
   })
   .openapi('ManagedPromotion');
 
+/** A day, or a time whose day counts. */
 const day = z
   .string()
   .transform((text) => text.slice(0, 10))
   .pipe(dateText)
   .nullish();
-const most = z
+const useLimit = z
   .int()
   .min(1, say`A limit is at least 1.`)
   .max(1_000_000)
@@ -149,8 +150,8 @@ export const savePromotion = post('/savePromotion', {
         .nullish()
         .describe('Leave out for a promotion that applies by itself'),
       ...rules,
-      limit: most.describe('How many orders in all can use it'),
-      perPerson: most.describe('How many orders of one person can use it'),
+      limit: useLimit.describe('How many orders in all can use it'),
+      perPerson: useLimit.describe('How many orders of one person can use it'),
       from: day,
       until: day.describe('The last day'),
       isActive: z.boolean(),
@@ -173,7 +174,7 @@ export const previewPromotion = post('/previewPromotion', {
   isRead: true,
   queue: 'slow',
   maxKb: 16,
-  body: z.object({ ...rules, code: z.string().nullish(), perPerson: most }),
+  body: z.object({ ...rules, code: z.string().nullish(), perPerson: useLimit }),
   response: z.object({
     cost: moneyOutput,
     orders: z.number().describe('The orders that would have been cheaper'),

@@ -33,7 +33,7 @@ const requestFields = {
 type StaffDiscountInput = z.output<z.ZodObject<typeof requestFields>>;
 
 function toStaffDiscount({ kind, value, line, reason, note }: StaffDiscountInput, context: z.RefinementCtx) {
-  const existing = DISCOUNT_REASONS.find((each) => each === reason);
+  const knownReason = DISCOUNT_REASONS.find((each) => each === reason);
   const money = kind === 'percent' || value == null ? null : fromDollars(value);
   const discount: Omit<StaffDiscount, 'id'> = {
     kind: kind === 'comp' ? 'comp' : kind === 'price' ? 'price-match' : 'discount',
@@ -41,8 +41,8 @@ function toStaffDiscount({ kind, value, line, reason, note }: StaffDiscountInput
     percent: kind === 'percent' ? (value ?? null) : null,
     amount: kind === 'amount' ? money : null,
     price: kind === 'price' ? money : null,
-    reason: existing ?? 'other',
-    note: [existing ? '' : reason, note ?? ''].filter(Boolean).join(', '),
+    reason: knownReason ?? 'other',
+    note: [knownReason ? '' : reason, note ?? ''].filter(Boolean).join(', '),
   };
   const checked = checkStaffDiscount(discount);
   if (!checked.ok) {

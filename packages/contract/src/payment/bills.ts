@@ -69,7 +69,7 @@ export const bill = namedObject('Bill', {
         said: z.string().nullable().describe('Why the reader stopped asking for a card; null while it asks'),
       }).describe('Set for a payment that a card reader is processing'),
       undone: nullableObject({ at: instant, reason: z.string() }).describe(
-        'True if the payment was recorded by mistake and undone. It no longer pays the bill',
+        'Set if the payment was recorded by mistake and undone. It no longer pays the bill',
       ),
     }),
   ),

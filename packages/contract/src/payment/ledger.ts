@@ -74,7 +74,7 @@ export const cancelOrder = post('/cancelOrder', {
   }),
 });
 
-const asCash = z
+const refundsInCash = z
   .boolean()
   .optional()
   .describe(
@@ -91,7 +91,7 @@ export const refundOrderItems = post('/refundOrderItems', {
     orderId,
     items: chosenItems.min(1, say`Choose at least one item to refund`),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
-    byHand: asCash,
+    byHand: refundsInCash,
   }),
   response: z.object({
     orderId: z.string(),
@@ -113,7 +113,7 @@ export const refundAmount = post('/refundAmount', {
       'Including tax; cash refunds are rounded',
     ),
     reason: reasonText.min(1, say`Please provide a reason for the refund`),
-    byHand: asCash,
+    byHand: refundsInCash,
   }),
   response: refundOrderItems.response,
 });

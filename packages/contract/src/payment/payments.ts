@@ -11,8 +11,6 @@ import { dollarsToCents, instant, moneyOutput, orderId } from '../wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
-/** The order of a payment session. */
-
 const pricing = z.object({
   subtotal: moneyOutput,
   off: moneyOutput.optional().describe('Discounts given by staff. Absent if there are none'),
@@ -46,7 +44,7 @@ const link = {
   qrCodeData: z.string().describe('The content of the QR code'),
 };
 
-const texted = nullableObject({ sent: z.boolean(), error: z.string().nullable() }).describe(
+const smsResult = nullableObject({ sent: z.boolean(), error: z.string().nullable() }).describe(
   'Whether the link was sent by text message; null if that was not requested',
 );
 
@@ -68,8 +66,8 @@ export const createCustomerPayment = post('/createCustomerPayment', {
   creating: true,
   maxKb: 64,
   rate: CALL_RATE_LIMITS.order,
-  body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: extra }) => ({
-    orderData: { ...orderData, cartId: orderData.cartId ?? (extra || null) },
+  body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: outerCartId }) => ({
+    orderData: { ...orderData, cartId: orderData.cartId ?? (outerCartId || null) },
   })),
   response: z.object(session),
 });
@@ -78,7 +76,7 @@ export const createAdminPaymentLink = post('/createAdminPaymentLink', {
   summary: 'Creates a payment link for an order at the counter. The order is created once it is paid',
   ...TILL_ORDER_RULES,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
-  response: z.object({ ...link, sms: texted }),
+  response: z.object({ ...link, sms: smsResult }),
 });
 
 export const createAdminOrderOnline = post('/createAdminOrderOnline', {
@@ -104,7 +102,7 @@ export const renewPaymentLink = post('/renewPaymentLink', {
   access: 'staff',
   creating: true,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
-  response: z.object({ ...link, sms: texted }),
+  response: z.object({ ...link, sms: smsResult }),
 });
 
 export const cancelPaymentLink = post('/cancelPaymentLink', {
@@ -118,7 +116,7 @@ export const textPaymentLink = post('/textPaymentLink', {
   summary: 'Sends a payment link to its guest by text message',
   access: 'staff',
   body: z.object({ sessionId: sessionIdInput }),
-  response: z.object({ sms: texted }),
+  response: z.object({ sms: smsResult }),
 });
 
 export const processOrderPayment = post('/processOrderPayment', {

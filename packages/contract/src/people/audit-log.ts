@@ -9,7 +9,7 @@ const { get } = defineCalls('Audit log');
 
 const changedFields = z.record(z.string(), z.unknown()).nullable();
 
-const named = z.object({ id: z.string(), name: z.string() });
+const idAndName = z.object({ id: z.string(), name: z.string() });
 
 const filter = {
   search: z.string().max(200).default('').describe('Searches names, actions and ids'),
@@ -47,7 +47,7 @@ const entry = namedObject('AuditLogEntry', {
   requestId: z.string().nullable().describe('Identifies the request in the server’s log'),
   address: z.string().nullable().describe('Null after the days of `securityAddressDays`'),
   provenBy: z.enum(SIGN_IN_PROOFS).nullable().describe('How the person proved who they are'),
-  tablet: named.nullable().describe('The shared tablet'),
+  tablet: idAndName.nullable().describe('The shared tablet'),
   browser: z.string().nullable().describe('Of entries about access: a browser, or a program such as curl'),
   system: z.string().nullable(),
   copy: z.string().nullable().describe('Of entries about access: the copy of the server'),
@@ -67,7 +67,7 @@ export const getAuditLog = get('/getAuditLog', {
     entries: z.array(entry),
     alarms: z.array(entry).describe('On the first page: what to look at, up to 20 entries of the last seven days'),
     names: z.record(z.string(), z.string()).describe('The display names of the ids in changed fields, by id'),
-    people: z.array(named).describe('Who can be chosen as `actorId`: everybody who works or worked here'),
+    people: z.array(idAndName).describe('Who can be chosen as `actorId`: everybody who works or worked here'),
     nextCursor,
   }),
 });

@@ -7,13 +7,13 @@ import { instant, moneyOutput } from '../wire.ts';
 
 const { post } = defineCalls('Privacy');
 
-const number = z.string().trim().min(1).max(100);
+const recordId = z.string().trim().min(1).max(100);
 
 /** Exactly one of these says who is meant. */
 const person = z
   .object({
-    orderId: number.optional(),
-    reservationId: number.optional(),
+    orderId: recordId.optional(),
+    reservationId: recordId.optional(),
     email: z
       .string()
       .max(320)
@@ -25,7 +25,7 @@ const person = z
       .max(60)
       .refine((text) => normalisePhone(text) !== null, say`Please enter a valid phone number`)
       .optional(),
-    userId: number
+    userId: recordId
       .optional()
       .describe('An account of a customer or of former staff. It is erased with the records of its email address'),
     dryRun: z.boolean().default(false).describe('True returns what would be erased and changes nothing'),

@@ -173,7 +173,7 @@ export const getUsersCsv = get('/getUsersCsv', {
   ...CSV_FILE,
 });
 
-const regular = z.object({
+const regularGuest = z.object({
   firebaseId: z.string(),
   id: z.string(),
   name: z.string(),
@@ -194,9 +194,9 @@ export const lookupUserByPhone = get('/lookupUserByPhone', {
   rate: CALL_RATE_LIMITS.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   response: z.object({
-    user: regular.nullable().describe('The best match of `people`'),
+    user: regularGuest.nullable().describe('The best match of `people`'),
     people: z.array(
-      regular.extend({
+      regularGuest.extend({
         isConfirmed: z
           .boolean()
           .describe('True if an order with this number was handed over. Anyone can enter any number in their profile'),

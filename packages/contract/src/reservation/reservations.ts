@@ -248,7 +248,7 @@ export const cancelReservation = post('/cancelReservation', {
 });
 
 export const confirmReservation = post('/confirmReservation', {
-  summary: 'The guest comes, and says so; or staff say it for them. Repeating it changes nothing',
+  summary: 'Records that the guest confirmed to come, also if staff send it for them. Repeating it changes nothing',
   access: 'anyone',
   rate: CALL_RATE_LIMITS.change,
   body: z.object({ reservationId: reservationReference, token: manageToken }),

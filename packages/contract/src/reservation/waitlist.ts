@@ -54,7 +54,7 @@ export const getWait = get('/getWait', {
 });
 
 export const getWaitlist = get('/getWaitlist', {
-  summary: 'Lists the parties that wait at a location, in their order, and how often the times told were kept',
+  summary: 'Lists the parties that wait at a location, in their order, and how often the quoted times were kept',
   access: 'staff',
   query: z.object({ locationId }),
   response: z.object({

@@ -93,7 +93,11 @@ export const siteFields = {
     .min(0)
     .max(100)
     .describe('The highest discount that staff may give without a manager, in percent of the dishes'),
-  staffDiscountMost: z.number().min(0).max(100_000).describe('And the highest amount'),
+  staffDiscountMost: z
+    .number()
+    .min(0)
+    .max(100_000)
+    .describe('The highest discount that staff may give without a manager, as an amount'),
   pointsStep: z.int().min(1).max(100_000).describe('Points are spent in steps of so many'),
   pointsStepWorth: z.number().min(0).max(10_000).describe('What a step takes off an order; 0: points buy nothing'),
   textsTo: textLine(100)

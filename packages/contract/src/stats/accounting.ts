@@ -33,7 +33,7 @@ const period = z.object({
 const accountText = (most: number, message: string) => z.string().trim().max(most).refine(isAccountText, { message });
 
 const account = z.object({
-  // The log keeps accounts by item, so an item is no name that objects give a meaning, such as `__proto__`.
+  // The audit log stores the accounts as fields of an object, so an item must not be called `__proto__`.
   item: item.regex(/^[a-z]/, 'item is no item of the journal').max(100),
   name: accountText(ACCOUNT_NAME_MAX, say`An account name cannot begin like a formula, for example with =.`),
   code: accountText(ACCOUNT_CODE_MAX, say`An account code cannot begin like a formula, for example with =.`),

@@ -9,7 +9,7 @@ import { dateText, instant, moneyOutput } from '../wire.ts';
 
 const { get } = defineCalls('Dashboard');
 
-const locationFilter = z.string().max(50).default('all').describe('The id of a location, or `all` (admins only)');
+const dashboardLocation = z.string().max(50).default('all').describe('The id of a location, or `all` (admins only)');
 const location = z.string().nullable().describe('null for all locations');
 
 const figures = {
@@ -75,14 +75,17 @@ export const dashboardStats = namedObject('DashboardStats', {
 export const getDashboardStats = get('/getDashboardStats', {
   summary: 'Returns the figures of a period and of the previous period',
   access: 'manager',
-  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: locationFilter }),
+  query: z.object({
+    period: z.enum(PERIODS.map((period) => period.id)).default('today'),
+    locationId: dashboardLocation,
+  }),
   response: z.object({ stats: dashboardStats }),
 });
 
 export const getRevenueAnalytics = get('/getRevenueAnalytics', {
   summary: 'Returns revenue by day for a week or month, or by month for a year',
   access: 'manager',
-  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: locationFilter }),
+  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: dashboardLocation }),
   response: z.object({
     range: z.enum(REVENUE_RANGES),
     revenue: arrayOf({
@@ -97,7 +100,7 @@ export const getRevenueAnalytics = get('/getRevenueAnalytics', {
 export const getCustomerAnalytics = get('/getCustomerAnalytics', {
   summary: 'Returns repeat customers and top spenders among the latest 1,000 orders',
   access: 'manager',
-  query: z.object({ locationId: locationFilter }),
+  query: z.object({ locationId: dashboardLocation }),
   response: z.object({
     totalCustomers: z.number(),
     repeatCustomers: z.number(),
@@ -133,7 +136,7 @@ export const getPromisedTimeAccuracy = get('/getPromisedTimeAccuracy', {
   summary:
     'Returns how many orders of each kitchen were ready by the promised time, by week, and whether promised times now come from past orders or from the fixed rule',
   access: 'manager',
-  query: z.object({ locationId: locationFilter }),
+  query: z.object({ locationId: dashboardLocation }),
   response: z.object({
     places: arrayOf({
       locationId: z.string(),

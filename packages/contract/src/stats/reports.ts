@@ -102,7 +102,7 @@ const breakdownRow = z.object({
   discounts: moneyOutput,
   refunds: moneyOutput,
   net: money('The rows of a breakdown add up to the net sales'),
-  previousNet: money('The same of the period before').nullable().describe('null for days'),
+  previousNet: moneyOutput.nullable().describe('Net of the period before; null for days'),
 });
 
 const labour = z.object({ key: z.string(), minutes: z.number(), pay: money('At the hourly rates of that time') });
@@ -155,10 +155,10 @@ const marginSums = {
   net: money(
     'Net sales: gross less discounts less refunds of dishes, before tax. Adds up to the net sales of the report',
   ),
-  cost: money('What the dishes cost, also those that were free or thrown away')
+  cost: moneyOutput
     .nullable()
     .describe('What the dishes cost, also those that were free or thrown away; null while a cost is missing'),
-  earned: money('Net sales less costs').nullable().describe('Net sales less costs; null without costs'),
+  earned: moneyOutput.nullable().describe('Net sales less costs; null without costs'),
 };
 
 const margins = namedObject('Margins', {

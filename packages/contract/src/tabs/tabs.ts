@@ -73,7 +73,7 @@ const label = z
   .max(TAB_LIMITS.label, { error: () => tooLongText(say`Name`, TAB_LIMITS.label) });
 
 /** Requires exactly one of the fields. */
-const one =
+const exactlyOneOf =
   (...fields: readonly string[]): z.core.CheckFn<Readonly<Record<string, unknown>>> =>
   ({ value, issues }) => {
     if (fields.filter((field) => value[field] != null).length === 1) return;
@@ -86,7 +86,7 @@ export const openTab = post('/openTab', {
   creating: true,
   body: z
     .object({ locationId, sittingId: sittingId.nullish(), label: label.nullish() })
-    .check(one('sittingId', 'label')),
+    .check(exactlyOneOf('sittingId', 'label')),
   response: z.object({ billId: z.string(), tab }),
 });
 
@@ -123,7 +123,7 @@ export const addRound = post('/addRound', {
       allergyNote: allergyNote.nullish(),
       sellAnyway,
     })
-    .check(one('billId', 'sittingId', 'tableId', 'label'))
+    .check(exactlyOneOf('billId', 'sittingId', 'tableId', 'label'))
     .check(({ value, issues }) => {
       if (value.label == null || value.locationId != null) return;
       issues.push({ code: 'custom', message: 'locationId is required', input: value, path: ['locationId'] });

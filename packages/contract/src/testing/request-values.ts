@@ -67,7 +67,7 @@ export function simplestValue(schema: JsonSchema, samples: SampleValues = {}, na
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([field]) => field in samples || schema.required?.includes(field))
-          .map(([field, its]) => [field, simplestValue(its, samples, field)]),
+          .map(([field, fieldSchema]) => [field, simplestValue(fieldSchema, samples, field)]),
       );
     case 'array':
       return schema.minItems && schema.items ? [simplestValue(schema.items, samples, name)] : [];
@@ -83,10 +83,11 @@ export function simplestValue(schema: JsonSchema, samples: SampleValues = {}, na
 
 /** All fields of a request, those inside lists and objects included. */
 export function fieldsOf(schema: JsonSchema, samples: SampleValues = {}): RequestField[] {
-  return [...walk(schema, samples, '', '', (value) => value)];
+  return [...walkField(schema, samples, '', '', (value) => value)];
 }
 
-function* walk(
+/** Yields a field and all fields inside it. `name` is its last name, of an item that of its list. */
+function* walkField(
   schema: JsonSchema,
   samples: SampleValues,
   path: string,
@@ -94,10 +95,10 @@ function* walk(
   requestWith: RequestField['requestWith'],
 ): Generator<RequestField> {
   yield { path, schema, requestWith };
-  yield* inner(schema, samples, path, name, requestWith);
+  yield* walkInside(schema, samples, path, name, requestWith);
 }
 
-function* inner(
+function* walkInside(
   schema: JsonSchema,
   samples: SampleValues,
   path: string,
@@ -105,22 +106,24 @@ function* inner(
   requestWith: RequestField['requestWith'],
 ): Generator<RequestField> {
   const below = (key: string) => (path === '' ? key : `${path}.${key}`);
-  for (const choice of alternativesOf(schema)) yield* inner(choice, samples, path, name, requestWith);
+  for (const choice of alternativesOf(schema)) yield* walkInside(choice, samples, path, name, requestWith);
   const simplest = Object(simplestValue(schema, samples, name)) as object;
-  for (const [field, its] of Object.entries(schema.properties ?? {})) {
-    yield* walk(its, samples, below(field), field, (value) => requestWith({ ...simplest, [field]: value }));
+  for (const [field, fieldSchema] of Object.entries(schema.properties ?? {})) {
+    yield* walkField(fieldSchema, samples, below(field), field, (value) =>
+      requestWith({ ...simplest, [field]: value }),
+    );
   }
   if (schema.items) {
     // A sample of a list has samples of its items.
     const ofItem = name in samples ? { ...samples, [name]: [samples[name]].flat()[0] } : samples;
-    yield* walk(schema.items, ofItem, below('0'), name, (value) => requestWith([value]));
+    yield* walkField(schema.items, ofItem, below('0'), name, (value) => requestWith([value]));
   }
   if (typeof schema.additionalProperties === 'object') {
-    yield* walk(schema.additionalProperties, samples, below('any'), name, (value) => requestWith({ any: value }));
+    yield* walkField(schema.additionalProperties, samples, below('any'), name, (value) => requestWith({ any: value }));
   }
 }
 
-const DEEP = Array.from({ length: 60 }).reduce<unknown>((inside) => ({ a: [inside] }), 'end');
+const DEEPLY_NESTED = Array.from({ length: 60 }).reduce<unknown>((inside) => ({ a: [inside] }), 'end');
 
 /** Values of no use to an honest client, by type. */
 const HOSTILE_VALUES = {
@@ -184,7 +187,7 @@ const HOSTILE_VALUES = {
     -1.7e308,
     5e-324,
   ],
-  other: [null, true, [], {}, [[]], [null], DEEP, JSON.parse('{"__proto__":{"role":"admin"}}') as unknown],
+  other: [null, true, [], {}, [[]], [null], DEEPLY_NESTED, JSON.parse('{"__proto__":{"role":"admin"}}') as unknown],
 } as const;
 
 /** The hostile values that come closest to the type of the field; those of other types last. */

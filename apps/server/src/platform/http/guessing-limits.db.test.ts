@@ -149,7 +149,7 @@ test('a guest with the link of a lost order reads what happened, also where some
   const orderId = 'TRU-20261120-LOST2';
   const read = (token: string) =>
     server.call('getCustomerOrderDetails', { query: { orderId, token } }, from('203.0.113.10', SITE_KEY));
-  expect(await many(REQUEST_LIMITS.guessKey.most, (n) => read(`guess-${n}`))).toEqual(new Set([404]));
+  expect(await many(REQUEST_LIMITS.guessToken.most, (n) => read(`guess-${n}`))).toEqual(new Set([404]));
   expect((await read('another-guess')).status).toBe(429);
   const own = await read(server.context.linkKeys('receipt', orderId));
   expect([own.status, own.body['isLost']]).toEqual([404, true]);

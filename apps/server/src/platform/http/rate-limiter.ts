@@ -186,10 +186,10 @@ export async function withinRate<T>(
   work: (allowance: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
   // A token counts only if the call takes one.
-  const sendsToken = rate.guess?.takesKey === true && request.sendsToken === true;
+  const sendsToken = rate.guess?.takesToken === true && request.sendsToken === true;
   const guess =
     rate.guess && !isStaff(actor)
-      ? { ...rate.guess, use: [sendsToken ? REQUEST_LIMITS.guessKey : rate.guess.limit, addressOf(from)] as const }
+      ? { ...rate.guess, use: [sendsToken ? REQUEST_LIMITS.guessToken : rate.guess.limit, addressOf(from)] as const }
       : null;
   // A correct token cannot be guessed, so its holder need not wait for those who try.
   if (guess && !sendsToken) await refuseWhenSpent(context, guess.use);

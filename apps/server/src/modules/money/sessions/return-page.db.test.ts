@@ -151,7 +151,7 @@ test('wrong access tokens are limited per address, and a right one is always acc
   const back = await paidReturn((await till.start(SITE_KEY)).paymentUrl);
   const from = { 'x-forwarded-for': '203.0.113.70' };
   const guesses = await Promise.all(
-    Array.from({ length: REQUEST_LIMITS.guessKey.most + 5 }, (_, n) => show({ ...back, token: `guess-${n}` }, from)),
+    Array.from({ length: REQUEST_LIMITS.guessToken.most + 5 }, (_, n) => show({ ...back, token: `guess-${n}` }, from)),
   );
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([404, 429]));
   expect((await show({ ...back, token: 'guess' }, from)).status).toBe(429);
