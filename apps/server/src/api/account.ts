@@ -38,10 +38,7 @@ export const peopleRoutes: readonly ImplementedCall[] = [
       const { hasWeakPassword: _, ...shown } = me;
       return { me: { ...shown, ...HIDDEN_PROFILE, role, locationIds: [...locationIds], tablet: tablet.name } };
     }
-    const needs = {
-      ...(needsSecondStep && { needsSecondStep: true as const }),
-      ...(needsNewPassword && { needsNewPassword: true as const }),
-    };
+    const needs = { needsSecondStep: needsSecondStep || undefined, needsNewPassword: needsNewPassword || undefined };
     return { me: me && { ...me, ...needs } };
   }),
 

@@ -5,7 +5,7 @@ import { readAuditLog, exportAuditLog } from '../modules/log/read-audit-log.ts';
 import { redactLinks, redactLinksIn } from '../modules/outbox/redact-messages.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 
-// A text to a guest may contain the page of their payment, so API keys do not see links.
+// Entries may contain text messages with the guest's payment page, so API keys do not see links.
 export const auditLogRoutes: readonly ImplementedCall[] = [
   implement('getAuditLog', async ({ context, actor, query }) => {
     const log = await readAuditLog(context, actor, query);

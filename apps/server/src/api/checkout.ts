@@ -57,8 +57,8 @@ async function showPaidOrder(context: Context, actor: Actor, { sessionId, token 
 }
 
 function unpaidRefusal({ status: sessionStatus, payment_url: paymentUrl }: SessionRow, hasToken: boolean): Refusal {
-  const canPay = hasToken && sessionStatus === 'open' && paymentUrl;
-  return refuse('order-not-found', undefined, { sessionStatus, ...(canPay && { paymentUrl }) });
+  const canPay = hasToken && sessionStatus === 'open';
+  return refuse('order-not-found', undefined, { sessionStatus, paymentUrl: (canPay && paymentUrl) || undefined });
 }
 
 /**

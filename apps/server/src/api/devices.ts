@@ -34,11 +34,11 @@ export const deviceRoutes: readonly ImplementedCall[] = [
     const person = requireSignedIn(actor, from);
     const { signedIn } = person;
     const { passkey, ...typed } = body;
-    const goesFirst = signedIn.isStaff;
+    const { isStaff } = signedIn;
     const proof = passkey ? { byPasskey: () => confirmWithPasskey(context, signedIn, passkey) } : typed;
     const headers = headersForLibrary(c.req.raw.headers, signedIn, context);
-    const confirm = () => confirmIdentity(context, signedIn, { ...proof, goesFirst }, headers);
-    const at = goesFirst ? await withIdentityLog(context, { ...person, from, body }, confirm) : await confirm();
+    const confirm = () => confirmIdentity(context, signedIn, { ...proof, goesFirst: isStaff }, headers);
+    const at = isStaff ? await withIdentityLog(context, { ...person, from, body }, confirm) : await confirm();
     return { confirmedAt: at.toISOString() };
   }),
 ];

@@ -17,19 +17,18 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('getEarlierOrders', async ({ context, actor }) => ({
-    count: await countEarlierOrders(context, personOf(actor)),
+    count: await countEarlierOrders(context, requirePerson(actor)),
   })),
 
-  implement('sendClaimCode', ({ context, actor }) => sendClaimCode(context, personOf(actor))),
+  implement('sendClaimCode', ({ context, actor }) => sendClaimCode(context, requirePerson(actor))),
 
   implement('previewClaim', async ({ context, actor, body }) => ({
-    orders: await previewClaim(context, personOf(actor), body.code),
+    orders: await previewClaim(context, requirePerson(actor), body.code),
   })),
 
   implement('claimOrder', async ({ context, actor, body, from }) => {
-    const orders = (await claimOrders(context, personOf(actor), body, from)).map((order) =>
-      translateOrderForGuest(order),
-    );
+    const claimed = await claimOrders(context, requirePerson(actor), body, from);
+    const orders = claimed.map((order) => translateOrderForGuest(order));
     const count = orders.length;
     const message =
       count === 1 ? say`The order is in your account now.` : say`${count} orders are in your account now.`;
@@ -38,7 +37,7 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
 
   implementChange('undoClaim', async (context, tx, by, body) => {
     const { orderIds } = body;
-    await undoClaims(context, tx, { ...by, actor: personOf(by.actor) }, orderIds);
+    await undoClaims(context, tx, { ...by, actor: requirePerson(by.actor) }, orderIds);
     const count = orderIds.length;
     const message =
       count === 1 ? say`The order is no longer in your account.` : say`${count} orders are no longer in your account.`;
@@ -46,7 +45,7 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
   }),
 ];
 
-function personOf(actor: Actor): Extract<Actor, { kind: 'person' }> {
+function requirePerson(actor: Actor): Extract<Actor, { kind: 'person' }> {
   if (actor.kind !== 'person') throw refuse('profile-not-found');
   return actor;
 }

@@ -27,25 +27,26 @@ export const healthRoutes: readonly ImplementedCall[] = [
       c.header('retry-after', '2');
     }
     const problems = latency === null ? [] : await readProblems(context);
-    const { version, ...health } = basicHealth(context, latency, problems);
-    const more = canSeeDetails(context, actor, c) ? { version } : {};
-    return { ...health, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
+    return {
+      ...basicHealth(context, latency, problems),
+      version: canSeeDetails(context, actor, c) ? context.version : undefined,
+      database: latency === null ? ('down' as const) : ('up' as const),
+    };
   }),
 
   implement('healthCheckAdvanced', async ({ context, actor, c }) => {
     const latency = await readDatabaseLatency(context);
-    const up = latency !== null;
-    if (!up) c.status(503);
-    const found = up
+    const isUp = latency !== null;
+    if (!isUp) c.status(503);
+    const operatorProblems = isUp
       ? await readProblems(context)
       : ['The database cannot be reached, or is read-only. Is it running, and is it the primary?'];
-    const state = up ? ('up' as const) : ('down' as const);
+    const state = isUp ? ('up' as const) : ('down' as const);
     if (!canSeeDetails(context, actor, c)) {
-      const { version: _, ...health } = basicHealth(context, latency, found);
-      return { ...health, database: { state } };
+      return { ...basicHealth(context, latency, operatorProblems), version: undefined, database: { state } };
     }
-    const work = up ? await readWork(context).catch(describeUnread) : null;
-    const problems = typeof work === 'string' && found.length === 0 ? [work] : found;
+    const work = isUp ? await readWork(context).catch(describeUnread) : null;
+    const problems = typeof work === 'string' && operatorProblems.length === 0 ? [work] : operatorProblems;
     return {
       ...basicHealth(context, latency, problems),
       database: { state, latencyMs: latency },
@@ -104,11 +105,12 @@ function canSeeDetails(context: Context, actor: Actor, c: ApiContext): boolean {
 /** The Prometheus metrics that are measured on request. */
 export async function readGauges(context: Context): Promise<Record<string, number>> {
   const [latency, disk] = await Promise.all([readDatabaseLatency(context), readDiskState(context)]);
-  const space = {
-    ...(disk.freeBytes !== null && { data_free_bytes: disk.freeBytes }),
-    ...(disk.databaseFreeBytes !== null && { database_free_bytes: disk.databaseFreeBytes }),
-    ...(disk.databaseBytes !== null && { database_bytes: disk.databaseBytes }),
-  };
+  const sizes = [
+    ['data_free_bytes', disk.freeBytes],
+    ['database_free_bytes', disk.databaseFreeBytes],
+    ['database_bytes', disk.databaseBytes],
+  ] as const;
+  const space = Object.fromEntries(sizes.flatMap(([name, bytes]) => (bytes === null ? [] : [[name, bytes] as const])));
   if (latency === null) return { database_up: 0, ...space };
   const [jobs, messages, events, missingStandbys] = await Promise.all([
     readJobState(context),

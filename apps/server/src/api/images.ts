@@ -10,19 +10,21 @@ import { deleteMenuImage } from '../modules/menu/dishes/delete-menu-image.ts';
 import { storeImage } from '../modules/images/store-image.ts';
 import { addPart, deleteUpload, readUpload, readWholeUpload, startUpload } from '../modules/images/upload-parts.ts';
 
+const MAX_FILE_NAME_LENGTH = 255;
+
 export const imageRoutes: readonly ImplementedCall[] = [
   implement('uploadMenuImage', async ({ context, actor, form }) => {
     requireMenuEditor(actor, form.locationId);
     const by = actorIdOf(actor);
-    const sent = await readReceivedImage(context, actor, form);
-    const image = await storeImage(context, sent.bytes, { by, uploadId: form.uploadId });
+    const received = await readReceivedImage(context, actor, form);
+    const image = await storeImage(context, received.bytes, { by, uploadId: form.uploadId });
     if (form.uploadId) await deleteUpload(context, form.uploadId);
-    const file = { name: sent.name, type: image.type, size: sent.bytes.length };
+    const file = { name: received.name, type: image.type, size: received.bytes.length };
     return {
       ...image,
       fileName: imagePath(form.locationId, form.itemId ?? 'new', file, context.clock.now()),
-      originalName: sent.name,
-      size: sent.bytes.length,
+      originalName: received.name,
+      size: received.bytes.length,
     };
   }),
 
@@ -48,7 +50,7 @@ export const imageRoutes: readonly ImplementedCall[] = [
   }),
 ];
 
-/** Reads the photo from a multipart form, a raw file or an address. */
+/** Reads the photo from an upload in parts, an address or a file in the form. */
 async function readReceivedImage(
   context: Context,
   actor: Actor,
@@ -61,15 +63,8 @@ async function readReceivedImage(
   if (imageUrl?.trim()) {
     const address = imageUrl.trim();
     const bytes = await context.pictures.fetch(address);
-    return {
-      name: decodeOrKeep(
-        address
-          .replace(/[?#].*$/, '')
-          .split('/')
-          .at(-1) ?? '',
-      ),
-      bytes,
-    };
+    const path = address.replace(/[?#].*$/, '');
+    return { name: decodeOrKeep(path.slice(path.lastIndexOf('/') + 1)).slice(0, MAX_FILE_NAME_LENGTH), bytes };
   }
   // A form without a chosen file sends an empty one without a name.
   if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', say`No file selected`);
@@ -78,8 +73,8 @@ async function readReceivedImage(
 
 function decodeOrKeep(text: string): string {
   try {
-    return decodeURIComponent(text).slice(0, 255);
+    return decodeURIComponent(text);
   } catch {
-    return text.slice(0, 255);
+    return text;
   }
 }

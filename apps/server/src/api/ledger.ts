@@ -56,11 +56,11 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
 
   implement('retryFailedWebhook', async ({ context, body }) => {
     const { failureId } = body;
-    const find = () =>
+    const findFailedWebhook = () =>
       context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
-    if (!(await find())) throw refuse('not-found', say`Failed webhook not found`);
+    if (!(await findFailedWebhook())) throw refuse('not-found', say`Failed webhook not found`);
     const reason = await retryEvent(context, requireCurrentGateway(context), failureId);
-    const row = await find();
+    const row = await findFailedWebhook();
     if (!row) throw refuse('not-found', say`Failed webhook not found`);
     return {
       failureId,

@@ -14,13 +14,13 @@ import { readSite } from '../modules/locations/restaurant/site.ts';
 export async function limitInvalidKeys(context: Context, c: ApiContext, error: unknown): Promise<unknown> {
   if (!(error instanceof InvalidApiKey)) return error;
   const { ownId: requestId, address } = c.var.info;
-  const charge = [REQUEST_LIMITS.invalidApiKey, addressOf({ address })] as const;
-  // An error handler must not throw: a failure to count is the answer.
-  const failed: unknown = await countLimitUses(context, charge).then(() => null, asIs);
-  const wasRefused = failed instanceof Refusal;
+  const limitUse = [REQUEST_LIMITS.invalidApiKey, addressOf({ address })] as const;
+  // An error handler must not throw, so an error while counting becomes the answer.
+  const countingError: unknown = await countLimitUses(context, limitUse).then(() => null, asIs);
+  const wasRefused = countingError instanceof Refusal;
   const from = { requestId, address, userAgent: c.req.header('user-agent') ?? null };
   context.failures.add({ action: 'api-key-refused', from, wasRefused });
-  return failed ?? (await withExpiryDay(context, error).catch(() => error));
+  return countingError ?? (await withExpiryDay(context, error).catch(() => error));
 }
 
 /** Says on which day the key expired, by the restaurant's time zone. */

@@ -65,8 +65,8 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('locationIdExists', async ({ context, query }) => {
-    const found = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();
-    return { exists: found !== undefined };
+    const row = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();
+    return { exists: row !== undefined };
   }),
 
   implement('generateLocationId', async ({ context, query }) => {

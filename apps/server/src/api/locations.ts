@@ -11,8 +11,10 @@ export const locationRoutes: readonly ImplementedCall[] = [
   implement('getLocations', async ({ context, actor }) => {
     const rows = await readLocations(context.db, { active: true });
     const now = context.clock.now();
-    const isOfOffice = isStaff(actor) || isAccountant(actor);
-    return { locations: rows.map((row) => ({ ...locationAnswer(row, now), ...(isOfOffice && officeAnswer(row)) })) };
+    const seesOfficeFields = isStaff(actor) || isAccountant(actor);
+    return {
+      locations: rows.map((row) => ({ ...locationAnswer(row, now), ...(seesOfficeFields && officeAnswer(row)) })),
+    };
   }),
 
   implement('getLocation', async ({ context, query }) => {
@@ -43,7 +45,7 @@ export const locationRoutes: readonly ImplementedCall[] = [
         hstNumber: site.hstNumber,
         country,
         currency: site.currency,
-        ...(site.pointsStepWorth > 0 && { points: { step: site.pointsStep, worth: site.pointsStepWorth } }),
+        points: site.pointsStepWorth > 0 ? { step: site.pointsStep, worth: site.pointsStepWorth } : undefined,
         coin: site.coin,
         locale: site.locale,
         languages: site.languages,

@@ -10,22 +10,22 @@ import type { LocationMenu } from '../modules/menu/dishes/location-menu.ts';
 import { cachedScheduledMenu, menuResponse, scheduledMenuResponse } from '../modules/menu/dishes/menu-answer.ts';
 import { isHidden } from '../modules/locations/queries.ts';
 
-/** A late order can still be changed by the menu of its time for this long. */
+/** For this long after its time, a late order can still be changed, by the menu of that time. */
 const LATE_HOURS = 6;
 
 /** Refuses times at which orders are not possible. */
 function requireMenuTime(at: string, now: Date, zone: string): Date {
   const time = new Date(at);
-  const wrong = (message: string) => refuse('invalid-argument', message, { field: 'at' });
-  if (time < addMinutes(now, -LATE_HOURS * 60)) throw wrong(say`That time has passed. Please choose a later one.`);
+  const refuseTime = (message: string) => refuse('invalid-argument', message, { field: 'at' });
+  if (time < addMinutes(now, -LATE_HOURS * 60)) throw refuseTime(say`That time has passed. Please choose a later one.`);
   if (localDate(time, zone) > lastTimeDay(now, zone))
-    throw wrong(
+    throw refuseTime(
       say`Menus can be read as far ahead as guests can order: today and the next ${READY_TIME_DAYS - 1} days.`,
     );
   return time;
 }
 
-/** Running more at once would finish none of them sooner. */
+/** Builds one menu at a time, because several at once would not finish sooner. */
 const builds = new FairLimiter(1, { maxWaiting: 64, restsBetween: true });
 
 /**
@@ -34,12 +34,12 @@ const builds = new FairLimiter(1, { maxWaiting: 64, restsBetween: true });
  */
 async function scheduledMenu(menu: LocationMenu, at: Date, c: ApiContext): Promise<Response> {
   const { headers } = c.req.raw;
-  const there = cachedScheduledMenu(menu, at);
-  if (there?.ready(headers)) return there.answer(headers);
+  const cached = cachedScheduledMenu(menu, at);
+  if (cached?.ready(headers)) return cached.answer(headers);
   return builds.run(async () => {
-    const made = scheduledMenuResponse(menu, at);
-    const answer = await made.answer(headers);
-    holdUntilRead(c, made.ready(headers)?.body?.length ?? 0);
+    const response = scheduledMenuResponse(menu, at);
+    const answer = await response.answer(headers);
+    holdUntilRead(c, response.ready(headers)?.body?.length ?? 0);
     return answer;
   }, c.var.info.address ?? '');
 }

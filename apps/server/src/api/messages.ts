@@ -34,13 +34,10 @@ export const messageRoutes: readonly ImplementedCall[] = [
 
   implement('startMailing', async ({ context, actor, from, body, once }) => {
     const recipients = await chosenRecipients(context.db, body.to);
-    const letter = checkMailRequest(
-      body.templateId,
-      body.templateData,
-      recipients.slice(0, 1).map((recipient) => recipient.email),
-    );
+    const firstAddress = recipients.slice(0, 1).map((recipient) => recipient.email);
+    const mail = checkMailRequest(body.templateId, body.templateData, firstAddress);
     const { mailingId } = await once(async (tx) => ({
-      mailingId: await startMailing(context, tx, { actor, from }, letter, recipients),
+      mailingId: await startMailing(context, tx, { actor, from }, mail, recipients),
     }));
     return { mailing: await readMailing(context.db, mailingId) };
   }),

@@ -64,14 +64,14 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   ),
 
   implement('cancelPaymentLink', async ({ context, actor, body }) => {
-    const { id } = await ownLink(context, actor, body.sessionId);
+    const { id } = await requirePaymentSession(context, actor, body.sessionId);
     const closed = await closeSession(context, id).catch(refuseGatewayError);
     if (!closed) throw refuse('not-found', say`Payment session not found`);
     return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
   }),
 
   implement('textPaymentLink', async ({ context, actor, body }) => {
-    const session = await ownLink(context, actor, body.sessionId);
+    const session = await requirePaymentSession(context, actor, body.sessionId);
     const { payment_url: paymentUrl } = session;
     if (paymentUrl === null || session.status !== 'open') {
       throw refuse('failed-precondition', say`No payment link available to send`);
@@ -83,9 +83,9 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   implement('processOrderPayment', async ({ context, actor, from, once, idempotency, body }) => {
     const { orderId, collected, takenAnyway } = body;
     const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
-    const taking = once(async (tx) => {
-      const taken = await takeRestOfBill(context, tx, { orderId, actor, from, clientId, collected, takenAnyway });
-      const { payment, due, rounding, order, overpaid } = taken;
+    const answer = once(async (tx) => {
+      const input = { orderId, actor, from, clientId, collected, takenAnyway };
+      const { payment, due, rounding, order, overpaid } = await takeRestOfBill(context, tx, input);
       return {
         orderId: order.orderId,
         paymentStatus: order.paymentStatus,
@@ -99,7 +99,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
         order,
       };
     });
-    return explainReusedKey(context, actor, orderId, taking);
+    return explainReusedKey(context, actor, orderId, answer);
   }),
 
   implement('getBill', async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
@@ -222,13 +222,15 @@ async function refundedAnswer(context: Context, orderId: string, refundIds: read
   return { orderId, refund, refunds, order: orderAnswer(row, context.clock.now(), context) };
 }
 
-async function ownLink(context: Context, actor: Actor, sessionId: string) {
+/** The payment session, if the actor may take payments at its location. */
+async function requirePaymentSession(context: Context, actor: Actor, sessionId: string) {
   const session = await findSession(context.db, sessionId);
   if (!session) throw refuse('not-found', say`Payment session not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: session.location_id }));
   return session;
 }
 
+/** A bill and its order after a change, with the refunds that the change made. */
 async function adjustedAnswer(context: Context, billId: string, refundIds: readonly string[]) {
   const row = await findBillOrder(context.db, parseBillId(billId).billId);
   if (!row) throw refuse('order-not-found');

@@ -22,15 +22,15 @@ export const promotionRoutes: readonly ImplementedCall[] = [
   implement('getOffers', async ({ context, actor, from, query }) => {
     const menu = await context.menus.fresh(query.locationId);
     if (!menu) throw refuse('location-not-found');
-    const typed = { location: menu.location, promoCode: promoCodeOf(query.code ?? ''), welcomeCode: '' };
-    const { promoCode, welcomeCode } = await resolveTypedCode(context, { actor, from }, typed);
-    const who = { userId: userIdOf(actor), phone: '', email: '' };
-    const offers = await readOfferTerms(context.db, menu, promoCode, who, context.clock.now());
-    const welcome = await findWelcomeOffer(context.db, who.userId, welcomeCode);
+    const typedCode = { location: menu.location, promoCode: promoCodeOf(query.code ?? ''), welcomeCode: '' };
+    const { promoCode, welcomeCode } = await resolveTypedCode(context, { actor, from }, typedCode);
+    const guest = { userId: userIdOf(actor), phone: '', email: '' };
+    const offers = await readOfferTerms(context.db, menu, promoCode, guest, context.clock.now());
+    const welcome = await findWelcomeOffer(context.db, guest.userId, welcomeCode);
     return {
       over: [...offers.over],
-      ...(offers.typed && { promotion: promotionToWire(offers.typed) }),
-      ...(welcome && { welcome }),
+      promotion: offers.typed ? promotionToWire(offers.typed) : undefined,
+      welcome: welcome ?? undefined,
     };
   }),
 ];

@@ -10,17 +10,12 @@ export const pushRoutes: readonly ImplementedCall[] = [
 
   implement('followOrder', async ({ context, actor, body, once }) => {
     const { orderId, token, subscription } = body;
-    const followed = await readFollowAccess(context, actor, orderId, token ?? undefined);
-    if (!followed) throw refuse('order-not-found');
+    const access = await readFollowAccess(context, actor, orderId, token ?? undefined);
+    if (!access) throw refuse('order-not-found');
     const { endpoint, keys } = subscription;
     return once(async (tx) => {
-      await subscribeDevice(
-        context,
-        tx,
-        actor,
-        { endpoint, ...keys },
-        { orderId, isUnproven: followed === 'by number' },
-      );
+      const followed = { orderId, isUnproven: access === 'by number' };
+      await subscribeDevice(context, tx, actor, { endpoint, ...keys }, followed);
       return { orderId };
     });
   }),

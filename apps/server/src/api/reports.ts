@@ -62,6 +62,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     const locations = await context.db
       .selectFrom('locations')
       .select('name')
+      // With an id that no location has, because SQL allows no empty list.
       .where('id', 'in', [...report.locationIds, ''])
       .orderBy('name')
       .execute();

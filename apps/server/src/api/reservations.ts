@@ -68,12 +68,12 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implementChange('addReservationByPhone', async (context, tx, by, body) => {
     valueOrThrow(authorise('reservation.manage', by.actor, { locationId: body.locationId }));
     const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
-    const filter =
+    const isKnown =
       userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
-    if (!filter) throw refuse('profile-not-found');
+    if (!isKnown) throw refuse('profile-not-found');
     const createdBy = userIdOf(by.actor);
-    const from = { device: null, bookedFrom: null };
-    return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
+    const origin = { source: 'phone', createdBy, device: null, bookedFrom: null } as const;
+    return bookTable(context, tx, { ...body, customerInfo, userId, ...origin });
   }),
 
   implementChange('addWalkIn', async (context, tx, by, body) => {
@@ -146,8 +146,9 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     const roundTime = roundTimeFrom(performance.now());
     const contact = email ?? phone ?? '';
     await countLimitUses(context, [REQUEST_LIMITS.reservationLinksTo, contact]);
+    const sendLinks = phone === undefined ? mailReservationLinks : textReservationLinks;
     const answer = await once(async (tx) => {
-      await (phone === undefined ? mailReservationLinks : textReservationLinks)(context, tx, contact);
+      await sendLinks(context, tx, contact);
       return { sentTo: contact };
     });
     await roundTime();

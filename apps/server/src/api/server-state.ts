@@ -8,7 +8,7 @@ import { readReactionLag } from '../platform/events/reactions.ts';
 import { jobs } from '../jobs.ts';
 import { reactions } from '../reactions.ts';
 
-/** Mails and figures that are this late need somebody who looks. */
+/** Mails and figures that are later than this are a problem. */
 const LATE_SECONDS = 300;
 /** Notifications of the database arrive within milliseconds, so those missing for this long are a problem. */
 const NOTIFICATIONS_MISSING_MS = 30_000;

@@ -59,8 +59,8 @@ export const POSTED_CALLS: Readonly<Record<string, BodyLimits & { readonly field
   '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: CALL_RATE_LIMITS.secondStep },
   '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: CALL_RATE_LIMITS.secondStep },
 };
-const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
-const LINK = /^\/reset-password\b/;
+const READ_PATHS = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
+const RESET_LINK = /^\/reset-password\b/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** Opening links has no rate limit, and each costs the sign-in library milliseconds. */
@@ -90,8 +90,8 @@ export async function handleAuth(
   if (path === '/reset-password')
     requirePasswordFor(await roleOf(context, attempt.userId), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
-  let leave = () => {};
-  if (path === '/sign-in/email') leave = await beforeSignIn(context, body, requester);
+  let releasePasswordCheck = () => {};
+  if (path === '/sign-in/email') releasePasswordCheck = await admitSignIn(context, body, requester);
   else if (path !== '/request-password-reset') await countRequest(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, requester))) {
     await roundTime?.();
@@ -105,25 +105,24 @@ export async function handleAuth(
   const input: Record<string, unknown> = Object.fromEntries(
     posted.fields
       .filter((name) => name in body)
-      .map((name) => [name, ADDRESSES.test(name) ? inAscii(body[name]) : body[name]]),
+      .map((name) => [name, PAGE_ADDRESS_FIELDS.test(name) ? inAscii(body[name]) : body[name]]),
   );
   // The name that authenticator apps show beside the codes.
   if (path === '/two-factor/enable') input['issuer'] = (await readSite(context.db)).name;
   headers.delete('content-length');
-  const signUpRequest = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(input) });
-  const answer = await answered(context, c, path, body, signUpRequest).finally(leave);
+  const libraryRequest = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(input) });
+  const answer = await callLibrary(context, c, path, body, libraryRequest).finally(releasePasswordCheck);
   await roundTime?.();
   if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, requester, answer.status);
-  if (path === '/sign-in/email' && answer.status < 400)
-    await judgeStaffPassword(context.db, emailOf(body), String(body['password']));
   if (path === '/sign-in/email' && answer.status < 400) {
+    await judgeStaffPassword(context.db, emailOf(body), String(body['password']));
     answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
-  await endEarlier(context, signedIn, answer);
-  if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
+  await endEarlierSession(context, signedIn, answer);
+  if (path === '/sign-out' && !signedIn) await deleteExpiredSession(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out') answer.headers.append('set-cookie', expiredSessionCookie(context.overTls));
-  forgetGuest(context, c, answer);
+  removeGuestCookie(context, c, answer);
   return withoutToken(answer);
 }
 
@@ -142,22 +141,22 @@ async function handleRead(
   path: string,
   { headers, signedIn }: { readonly headers: Headers; readonly signedIn: SignedInSession | null },
 ): Promise<Response> {
-  if (!READ.test(path)) throw refuse('not-found');
+  if (!READ_PATHS.test(path)) throw refuse('not-found');
   // The library's error page repeats text of the URL, so anyone could show their text on our site.
   if (path === '/error') return c.redirect('/login?social=failed');
   // Mails of earlier versions contain this link. It confirms nothing: mail scanners open it too.
   if (path === '/verify-email') return c.redirect('/confirm-email?old=1');
   if (path === '/get-session') return c.json(await sessionOf(context, signedIn), 200, { 'cache-control': 'no-store' });
-  const forwardRequest = () => answered(context, c, path, {}, new Request(c.req.raw, { headers }));
-  const isLimited = LINK.test(path) && context.config.RATE_LIMITS;
+  const forwardRequest = () => callLibrary(context, c, path, {}, new Request(c.req.raw, { headers }));
+  const isLimited = RESET_LINK.test(path) && context.config.RATE_LIMITS;
   const forwarded = await (isLimited ? linkLimiter.run(forwardRequest, addressOf(c.var.info)) : forwardRequest());
   const answer = redirectToCodePage(forwarded, context.overTls);
-  await endEarlier(context, signedIn, answer);
-  forgetGuest(context, c, answer);
+  await endEarlierSession(context, signedIn, answer);
+  removeGuestCookie(context, c, answer);
   return answer;
 }
 
-function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): void {
+function removeGuestCookie({ overTls }: Context, c: ApiContext, answer: Response): void {
   if (!isGuestBrowser(c.req.header('cookie') ?? null) || !changesSession(answer, overTls)) return;
   answer.headers.append('set-cookie', expiredGuestCookie(overTls));
 }
@@ -166,7 +165,7 @@ function forgetGuest({ overTls }: Context, c: ApiContext, answer: Response): voi
  * A new sign-in, its first step or a sign-out ends the earlier session of the device. Other devices reconnect to their
  * live events automatically.
  */
-async function endEarlier(context: Context, signedIn: SignedInSession | null, answer: Response): Promise<void> {
+async function endEarlierSession(context: Context, signedIn: SignedInSession | null, answer: Response): Promise<void> {
   if (!signedIn || !changesSession(answer, context.overTls)) return;
   await transaction(context.db, async (tx) => {
     await deleteSessions(tx, (session) => session('id', '=', signedIn.sessionId));
@@ -175,12 +174,13 @@ async function endEarlier(context: Context, signedIn: SignedInSession | null, an
 }
 
 /** A sign-out also deletes a session that expired through inactivity. */
-async function endShut(context: Context, cookies: string | null): Promise<void> {
+async function deleteExpiredSession(context: Context, cookies: string | null): Promise<void> {
   const token = sessionToken(cookies, context);
   if (token !== null) await deleteSessions(context.db, (session) => session('token', '=', token));
 }
 
-async function answered(
+/** Passes a request to the sign-in library, and converts its errors into ours. */
+async function callLibrary(
   context: Context,
   c: ApiContext,
   path: string,
@@ -221,7 +221,7 @@ async function mayAskForReset(context: Context, body: Record<string, unknown>, {
   }
   await countLimitUses(
     context,
-    [REQUEST_LIMITS.passwordReset, atAddress(body, address)],
+    [REQUEST_LIMITS.passwordReset, emailAtAddress(body, address)],
     [REQUEST_LIMITS.passwordResetFromAddress, address],
   );
   // When the hourly limit of an account is reached, no new link is made and its last link stays valid. So strangers
@@ -231,7 +231,7 @@ async function mayAskForReset(context: Context, body: Record<string, unknown>, {
 }
 
 /** Someone who guesses passwords locks out their own address first, and never a known device of the person. */
-function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Requester): LimitUse[] {
+function limitUsesOfSignIn(body: Record<string, unknown>, { address, device }: Requester): LimitUse[] {
   const email = emailOf(body);
   if (device !== null) {
     return [
@@ -241,42 +241,46 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Req
   }
   return [
     [REQUEST_LIMITS.signInFromAddress, address],
-    [REQUEST_LIMITS.signIn, atAddress(body, address)],
+    [REQUEST_LIMITS.signIn, emailAtAddress(body, address)],
     [REQUEST_LIMITS.signInToAccount, email],
   ];
 }
 
-async function beforeSignIn(context: Context, body: Record<string, unknown>, requester: Requester) {
-  const charges = chargesOfSignIn(body, requester);
-  await countLimitUses(context, ...charges);
+/** Counts an attempt and reserves the check of its password. Returns what releases the reservation. */
+async function admitSignIn(context: Context, body: Record<string, unknown>, requester: Requester) {
+  const limitUses = limitUsesOfSignIn(body, requester);
+  await countLimitUses(context, ...limitUses);
   // Sign-in reports unknown accounts openly, so there is no need to hash a password to hide them.
   const email = emailOf(body);
-  if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
+  if (looksLikeEmail(email) && !(await hasAccount(context, email))) throw refuse('user-not-found');
   if (!context.config.RATE_LIMITS) return () => {};
   try {
     return reservePasswordCheck({ email, address: requester.address, isKnownDevice: requester.device !== null });
   } catch (refusal) {
-    await returnUse(context, ...charges);
+    await returnUse(context, ...limitUses);
     throw refusal;
   }
 }
 
-async function isThere({ db }: Context, email: string): Promise<boolean> {
+async function hasAccount({ db }: Context, email: string): Promise<boolean> {
   // A deactivated account exists here: with the right password it gets its own error.
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 }
 
 /** Limits shared with other people. A right password does not reset them, because others may be guessing. */
-const SHARED: ReadonlySet<RateLimit> = new Set([REQUEST_LIMITS.signInFromAddress, REQUEST_LIMITS.signInFromDevices]);
+const SHARED_LIMITS: ReadonlySet<RateLimit> = new Set([
+  REQUEST_LIMITS.signInFromAddress,
+  REQUEST_LIMITS.signInFromDevices,
+]);
 
 /** Only wrong passwords count, and a right one resets the person's own limits. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, requester: Requester, status: number) {
-  const charges = chargesOfSignIn(body, requester);
-  if (status < 400) await resetLimits(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
-  if (status !== 401) await returnUse(context, ...charges);
+  const limitUses = limitUsesOfSignIn(body, requester);
+  if (status < 400) await resetLimits(context, ...limitUses.filter(([limit]) => !SHARED_LIMITS.has(limit)));
+  if (status !== 401) await returnUse(context, ...limitUses);
 }
 
-function atAddress(body: Record<string, unknown>, address: string): string {
+function emailAtAddress(body: Record<string, unknown>, address: string): string {
   return `${emailOf(body)} ${address}`;
 }
 
@@ -300,9 +304,9 @@ function fieldsOf(text: string): Record<string, unknown> {
 }
 
 /** Fields with the address of a page, which the library puts into headers. */
-const ADDRESSES = /URL$|^redirectTo$/;
+const PAGE_ADDRESS_FIELDS = /URL$|^redirectTo$/;
 
-/** A header has no other characters than ASCII. */
+/** Encodes characters other than ASCII, which a header cannot have. */
 function inAscii(address: unknown): unknown {
   return typeof address === 'string' ? address.replaceAll(/[^\x20-\x7e]/gu, encodeURIComponent) : address;
 }
@@ -314,7 +318,7 @@ function textOf(value: unknown): string {
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
   const result = parse(await answer.text());
   if (path === '/sign-in/email' && answer.status === 401) {
-    const accountExists = await isThere(context, emailOf(body));
+    const accountExists = await hasAccount(context, emailOf(body));
     return failure(accountExists ? 'wrong-password' : 'user-not-found');
   }
   return libraryFailure(result, answer.status);

@@ -13,8 +13,8 @@ import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/u
 import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.ts';
 
 export const staffOrderRoutes: readonly ImplementedCall[] = [
-  implement('createAdminOrderCash', (request) => takeAtTill(request, request.body, { isCounted: true })),
-  implement('createAdminOrderUnpaid', (request) => takeAtTill(request, request.body, { isCounted: false })),
+  implement('createAdminOrderCash', (request) => placeAtTill(request, request.body, { isCounted: true })),
+  implement('createAdminOrderUnpaid', (request) => placeAtTill(request, request.body, { isCounted: false })),
   implementChange('updateOrderStatus', updateStatus),
   implement('updateMultipleOrderStatuses', ({ context, body, ...request }) => updateStatuses(context, request, body)),
   implement('correctOrderStatus', ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
@@ -38,9 +38,14 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement('getSMSTemplates', async () => ({ templates: smsTemplates() })),
 ];
 
-type Taking = Pick<HandlerRequest<'createAdminOrderCash'>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
+type TillRequest = Pick<HandlerRequest<'createAdminOrderCash'>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
 
-function takeAtTill(request: Taking, order: Parameters<typeof priceAtTill>[2], how: { readonly isCounted: boolean }) {
+/** Prices an order, with a manager's approval where one is needed, and places it once. */
+function placeAtTill(
+  request: TillRequest,
+  order: Parameters<typeof priceAtTill>[2],
+  how: { readonly isCounted: boolean },
+) {
   const { context, actor } = request;
   return request.onceWith(
     async () => {

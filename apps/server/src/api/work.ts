@@ -15,9 +15,9 @@ export const workRoutes: readonly ImplementedCall[] = [
   implement('getTipShares', ({ context, actor, query }) => showTipShares(context, actor, query)),
 ];
 
-type Clocking = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body' | 'onceWith'>;
+type ClockingRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body' | 'onceWith'>;
 
-function clockOnce(request: Clocking, kind: 'in' | 'out') {
+function clockOnce(request: ClockingRequest, kind: 'in' | 'out') {
   return request.onceWith(
     () => findClockingPerson(request),
     (tx, person) => clock(request.context, tx, request, person, kind, request.body),

@@ -102,7 +102,7 @@ const giftCard = z.string().optional().describe('The last characters of the gift
 const refundPart = { method: z.enum(REFUND_ROUTES), amount: moneyOutput, giftCard };
 
 const refund = z.object({
-  ...backPart,
+  ...refundPart,
   method: refundPart.method.optional().describe('How it went back. Older servers do not send it'),
   amount: moneyOutput.describe('The amount that was returned'),
   at: instant.nullable(),

@@ -43,9 +43,15 @@ const conditionsWithoutAmount = [
   z.object({ kind: z.literal('first-order') }),
 ] as const;
 
-const conditionInput = z.discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount }), ...unlessMoney]);
+const conditionInput = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('minimum'), amount }),
+  ...conditionsWithoutAmount,
+]);
 const condition = z
-  .discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount: moneyOutput }), ...unlessMoney])
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('minimum'), amount: moneyOutput }),
+    ...conditionsWithoutAmount,
+  ])
   .openapi('PromotionCondition');
 
 const of = z
