@@ -19,7 +19,7 @@ export interface CalendarPart {
   readonly file: string;
 }
 
-/** Returns the provider's id of the message, or throws Undelivered. */
+/** Sends mails. `send` returns the provider's id of the message, or throws `DeliveryError`. */
 export interface Mailer {
   readonly name: string;
   /** The name of the provider for people: 'smtp.example.com'. */
@@ -28,6 +28,7 @@ export interface Mailer {
   close?(): void;
 }
 
+/** Sends text messages in the same way. */
 export interface SmsSender {
   readonly name: string;
   readonly through: string;
@@ -50,8 +51,8 @@ interface ReplyRequest {
 export class DeliveryError extends Error {
   readonly kind: 'refused' | 'later' | 'unsure';
 
-  constructor(kind: DeliveryError['kind'], words: string) {
-    super(words);
+  constructor(kind: DeliveryError['kind'], message: string) {
+    super(message);
     this.name = 'Undelivered';
     this.kind = kind;
   }

@@ -39,19 +39,19 @@ export function smtpMailer(url: string, signing: DkimKey | null = null): Mailer 
           envelope: { from: mail.from.address, to: [mail.to] },
           subject: mail.subject,
           text: mail.text,
-          ...(mail.html !== null && { html: mail.html }),
+          html: mail.html ?? undefined,
           messageId: mail.messageId,
           headers: { ...mail.headers },
-          ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
-          ...(mail.calendar && {
-            icalEvent: { method: mail.calendar.method, filename: 'reservation.ics', content: mail.calendar.file },
-          }),
-          ...(signing && { dkim: dkimFor(mail.from.address, signing) }),
+          replyTo: mail.replyTo ? { name: '', address: mail.replyTo } : undefined,
+          icalEvent: mail.calendar
+            ? { method: mail.calendar.method, filename: 'reservation.ics', content: mail.calendar.file }
+            : undefined,
+          dkim: signing ? dkimFor(mail.from.address, signing) : undefined,
         };
         const sent = await transport.sendMail(mailOptions);
         return { providerId: sent.response };
       } catch (error) {
-        throw undelivered(error);
+        throw toDeliveryError(error);
       }
     },
     close: () => transport.close(),
@@ -65,20 +65,20 @@ function dkimFor(from: string, { selector, privateKey }: DkimKey) {
 }
 
 /** Errors before the transfer, such as no connection or a failed sign-in. The mail was certainly not sent. */
-const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
+const EARLY_ERRORS = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
 const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
 
-function undelivered(error: unknown): DeliveryError {
-  const { message, code, responseCode, originalCode } = read(error);
+function toDeliveryError(error: unknown): DeliveryError {
+  const { message, code, responseCode, originalCode } = errorFieldsOf(error);
   // Wrong credentials also return 5xx, but they are a configuration error and not a bad address.
-  if (BEFORE_THE_MAIL.has(code)) return new DeliveryError('later', message);
+  if (EARLY_ERRORS.has(code)) return new DeliveryError('later', message);
   if (responseCode !== null) return new DeliveryError(responseCode >= 500 ? 'refused' : 'later', message);
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new DeliveryError('refused', message);
   const neverConnected = UNREACHABLE.has(originalCode) || /connection timeout|greeting/i.test(message);
   return new DeliveryError(neverConnected ? 'later' : 'unsure', message);
 }
 
-function read(error: unknown) {
+function errorFieldsOf(error: unknown) {
   const failure: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
     error instanceof Error ? error : {};
   return {

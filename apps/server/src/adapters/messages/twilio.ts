@@ -15,8 +15,8 @@ export interface TwilioAccount {
 }
 
 const ANSWER_WITHIN_MS = 20_000;
-const accepted = z.object({ sid: z.string().min(1) });
-const refused = z.object({ message: z.string(), code: z.number().optional() });
+const acceptedAnswer = z.object({ sid: z.string().min(1) });
+const refusedAnswer = z.object({ message: z.string(), code: z.number().optional() });
 
 /** Sends each text message by one HTTPS request. */
 export function twilioSender({ accountSid, authToken, from, apiBase, hasReplies }: TwilioAccount): SmsSender {
@@ -42,19 +42,19 @@ export function twilioSender({ accountSid, authToken, from, apiBase, hasReplies 
         redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       }).catch((error: unknown) => {
-        throw unanswered(error);
+        throw toDeliveryError(error);
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok) {
-        const taken = accepted.safeParse(body);
-        if (taken.success) return { providerId: taken.data.sid };
+        const message = acceptedAnswer.safeParse(body);
+        if (message.success) return { providerId: message.data.sid };
         throw new DeliveryError('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
       }
-      const value = refused.safeParse(body);
-      const words = value.success ? value.data.message : `Twilio answered ${answer.status}`;
+      const refusal = refusedAnswer.safeParse(body);
+      const words = refusal.success ? refusal.data.message : `Twilio answered ${answer.status}`;
       // Wrong credentials, limits and server errors are temporary; a wrong number is permanent.
-      const passes = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
-      throw new DeliveryError(passes ? 'later' : 'refused', words);
+      const isTemporary = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
+      throw new DeliveryError(isTemporary ? 'later' : 'refused', words);
     },
   };
 }
@@ -67,7 +67,7 @@ function signatureOf(authToken: string, url: string, form: URLSearchParams): str
     .digest('base64');
 }
 
-function unanswered(error: unknown): DeliveryError {
+function toDeliveryError(error: unknown): DeliveryError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const words = cause instanceof Error ? cause.message : String(cause);

@@ -190,12 +190,13 @@ export type GatewayEvent = { readonly id: string; readonly type: string } & (
 
 /** The events of a provider that runs inside this process. */
 export interface OwnEvents {
-  /** Delivers due events, and returns their number. `post` sends one to our webhook and returns the status of the response. */
+  /** Delivers due events, and returns their number. */
   deliver(post: PostEvent): Promise<number>;
   /** `onEvent` is called when an event was queued. */
   readonly queue: { onEvent: () => void };
 }
 
+/** Sends an event to our webhook and returns the status of the response. */
 export type PostEvent = (body: string, headers: Readonly<Record<string, string>>) => Promise<number>;
 
 export interface ProviderPayment {
@@ -264,6 +265,7 @@ export class GatewaySessionUnknown extends GatewayRefused {
   override name = 'GatewayForgot';
 }
 
+/** An event that is not signed by the provider, too old or not an event at all. */
 export class ForgedEvent extends Error {
   override name = 'ForgedEvent';
 }

@@ -25,7 +25,7 @@ const PAUSES_MS = [200, 1_000] as const;
 export function openBucket(settings: BucketSettings): PictureStore {
   const place = `bucket ${settings.bucket} at ${settings.endpoint}`;
   const client = clientFor(settings, TIMEOUT_MS);
-  const checking = clientFor(settings, CHECK_TIMEOUT_MS);
+  const checkingClient = clientFor(settings, CHECK_TIMEOUT_MS);
   return {
     place,
     async write(name, bytes, type) {
@@ -40,7 +40,7 @@ export function openBucket(settings: BucketSettings): PictureStore {
     },
     async findProblem() {
       try {
-        return (await checking.bucketExists()) ? null : `The ${place} does not exist, or the key may not use it.`;
+        return (await checkingClient.bucketExists()) ? null : `The ${place} does not exist, or the key may not use it.`;
       } catch (error) {
         return `The ${place} cannot be used: ${reasonOf(error)}.`;
       }

@@ -24,7 +24,7 @@ async function serve(answer: RequestListener): Promise<number> {
 function reaching(port: number, more: Partial<PictureFetchOptions> = {}) {
   return webPictures({
     resolve: async () => ['127.0.0.1'],
-    mayAsk: (address, query) => query === port || isPublicAddress(address),
+    isAllowed: (address, query) => query === port || isPublicAddress(address),
     withinMs: 5_000,
     ...more,
   });
@@ -94,8 +94,8 @@ test('a name with one private address among public ones is refused', async () =>
     requests++;
     answer.end('picture');
   });
-  const mayAsk = (address: string) => address !== '10.0.0.7';
-  const pictures = reaching(port, { resolve: async () => ['127.0.0.1', '10.0.0.7'], mayAsk });
+  const isAllowed = (address: string) => address !== '10.0.0.7';
+  const pictures = reaching(port, { resolve: async () => ['127.0.0.1', '10.0.0.7'], isAllowed });
   expect(await codeOf(pictures.fetch(`http://two-faced.test:${port}/`))).toBe('image-unreachable');
   expect(requests).toBe(0);
 });

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
-import { checkedAddress, isPublicAddress, requestAt, resolveAddresses, type Reach } from '../web/public-addresses.ts';
+import {
+  checkedAddress,
+  isPublicAddress,
+  requestAt,
+  resolveAddresses,
+  type AddressRules,
+} from '../web/public-addresses.ts';
 
 /** Fetches a picture from an address that a person entered. */
 export interface PictureSource {
@@ -9,7 +15,7 @@ export interface PictureSource {
   fetch(url: string): Promise<Buffer>;
 }
 
-export interface PictureFetchOptions extends Reach {
+export interface PictureFetchOptions extends AddressRules {
   readonly withinMs: number;
 }
 
@@ -17,7 +23,7 @@ const MOST_REDIRECTS = 3;
 
 const PUBLIC_WEB: PictureFetchOptions = {
   resolve: (host) => resolveAddresses(host),
-  mayAsk: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
+  isAllowed: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
   withinMs: 10_000,
 };
 
@@ -26,11 +32,11 @@ const PUBLIC_WEB: PictureFetchOptions = {
  * that callers cannot probe the internal network.
  */
 export function webPictures(options: Partial<PictureFetchOptions> = {}): PictureSource {
-  const { withinMs, ...reach } = { ...PUBLIC_WEB, ...options };
+  const { withinMs, ...rules } = { ...PUBLIC_WEB, ...options };
 
   async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
-    const checked = await checkedAddress(url, reach);
+    const checked = await checkedAddress(url, rules);
     if (checked === null) throw refuse('image-unreachable');
     return new Promise((answered, failed) => {
       requestAt(checked, url, { signal, headers, agent: false }).on('response', answered).on('error', failed).end();
@@ -57,7 +63,7 @@ export function webPictures(options: Partial<PictureFetchOptions> = {}): Picture
           return await readAll(answer);
         }
       } catch (error) {
-        if (error instanceof TooLarge) throw refuse('image-too-large');
+        if (error instanceof PictureTooLarge) throw refuse('image-too-large');
       }
       throw refuse('image-unreachable');
     },
@@ -71,12 +77,13 @@ function webAddress(text: string, base?: URL): URL {
   return url;
 }
 
-class TooLarge extends Error {}
+class PictureTooLarge extends Error {}
 
 async function readAll(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let size = Number(answer.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX ? Infinity : 0;
-  if (size === 0) {
+  let size = 0;
+  const isDeclaredTooLarge = Number(answer.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX;
+  if (!isDeclaredTooLarge) {
     for await (const chunk of answer) {
       const bytes = chunk as Buffer;
       chunks.push(bytes);
@@ -84,9 +91,9 @@ async function readAll(answer: IncomingMessage): Promise<Buffer> {
       if (size > IMAGE_BYTES_MAX) break;
     }
   }
-  if (size > IMAGE_BYTES_MAX) {
+  if (isDeclaredTooLarge || size > IMAGE_BYTES_MAX) {
     answer.destroy();
-    throw new TooLarge('more than a photo has');
+    throw new PictureTooLarge('more than a photo has');
   }
   return Buffer.concat(chunks);
 }

@@ -43,7 +43,7 @@ const PUBLIC_WEB: PushTransport = {
   resolve: (host) => resolveAddresses(host),
   post: (address, url, headers, body) =>
     new Promise((answered, failed) => {
-      const query = request({
+      const pushRequest = request({
         host: address,
         servername: url.hostname,
         port: 443,
@@ -53,12 +53,12 @@ const PUBLIC_WEB: PushTransport = {
         agent: false,
         signal: AbortSignal.timeout(WITHIN_MS),
       });
-      query.on('error', failed);
-      query.on('response', (response) => {
+      pushRequest.on('error', failed);
+      pushRequest.on('response', (response) => {
         response.resume();
         answered(response.statusCode ?? 0);
       });
-      query.end(body);
+      pushRequest.end(body);
     }),
 };
 

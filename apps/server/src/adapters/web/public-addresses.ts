@@ -29,28 +29,28 @@ export function isLocalAddress(text: string): boolean {
 export async function resolveAddresses(host: string, servers?: readonly string[]): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
-  const request = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const addresses = request.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
-  const [first] = request;
+  const lookups = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = lookups.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+  const [first] = lookups;
   if (addresses.length === 0 && first?.status === 'rejected') throw first.reason;
   return addresses;
 }
 
-/** Which addresses of the web a request may reach. */
-export interface Reach {
+/** Decides which addresses of the web a request may reach. */
+export interface AddressRules {
   /** All addresses of a name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  readonly mayAsk: (address: string, port: number) => boolean;
+  readonly isAllowed: (address: string, port: number) => boolean;
 }
 
 /**
  * The address to connect to; null if the host has one that must not be reached. A name is resolved once and all its
  * addresses are checked, so it cannot change between check and connection.
  */
-export async function checkedAddress(url: URL, { resolve, mayAsk }: Reach): Promise<string | null> {
+export async function checkedAddress(url: URL, { resolve, isAllowed }: AddressRules): Promise<string | null> {
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await resolve(host);
-  return addresses.every((each) => mayAsk(each, portOf(url))) ? (addresses[0] ?? null) : null;
+  return addresses.every((each) => isAllowed(each, portOf(url))) ? (addresses[0] ?? null) : null;
 }
 
 /** A request to a checked address, which the caller ends. */
@@ -60,15 +60,15 @@ export function requestAt(
   options: Omit<RequestOptions, 'host' | 'port' | 'path' | 'headers'> & { readonly headers: OutgoingHttpHeaders },
 ): ClientRequest {
   const host = hostOf(url);
-  const all = {
+  const requestOptions = {
     ...options,
     port: portOf(url),
     host: address,
     path: `${url.pathname}${url.search}`,
     headers: { host: url.host, 'user-agent': 'Tiffin', ...options.headers },
   };
-  if (url.protocol !== 'https:') return requestHttp(all);
-  return requestHttps({ ...all, ...(isIP(host) ? {} : { servername: host }) });
+  if (url.protocol !== 'https:') return requestHttp(requestOptions);
+  return requestHttps({ ...requestOptions, servername: isIP(host) ? undefined : host });
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');

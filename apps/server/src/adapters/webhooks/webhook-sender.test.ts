@@ -41,7 +41,7 @@ test('a name that resolves to a private address when it is sent is refused then'
   const moving = webhookSender({
     allowLocal: false,
     resolve: async () => addresses,
-    mayAsk: (address) => address === '203.0.113.9',
+    isAllowed: (address) => address === '203.0.113.9',
   });
   expect(await moving.findProblem('https://hooks.example.test/')).toBeNull();
   addresses = ['203.0.113.9', '10.0.0.1'];

@@ -8,7 +8,7 @@ import {
   isPublicAddress,
   requestAt,
   resolveAddresses,
-  type Reach,
+  type AddressRules,
 } from '../web/public-addresses.ts';
 
 export interface WebhookResult {
@@ -21,7 +21,7 @@ export interface WebhookResult {
 export interface WebhookMessage {
   readonly id: string;
   readonly body: string;
-  /** Each of them signs. */
+  /** The message is signed with each of them. */
   readonly secrets: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface WebhookSender {
   send(url: string, message: WebhookMessage): Promise<WebhookResult>;
 }
 
-interface Options extends Partial<Reach> {
+interface Options extends Partial<AddressRules> {
   /** Lets webhooks reach this machine and private networks, also without TLS. */
   readonly allowLocal: boolean;
   readonly withinMs?: number;
@@ -40,12 +40,15 @@ interface Options extends Partial<Reach> {
 const ANSWER_CHARACTERS = 300;
 const KEPT_OPEN_MS = 30_000;
 
-/** Posts signed messages (standardwebhooks.com) to addresses that admins entered. Redirects are not followed. Connections stay open for the next delivery. */
-export function webhookSender({ allowLocal, withinMs = 10_000, ...reach }: Options): WebhookSender {
-  const allowed: Reach = {
+/**
+ * Posts signed messages (standardwebhooks.com) to addresses that admins entered. Redirects are not followed.
+ * Connections stay open for the next delivery.
+ */
+export function webhookSender({ allowLocal, withinMs = 10_000, ...rules }: Options): WebhookSender {
+  const addressRules: AddressRules = {
     resolve: (host) => resolveAddresses(host),
-    mayAsk: (address) => isPublicAddress(address) || (allowLocal && isLocalAddress(address)),
-    ...reach,
+    isAllowed: (address) => isPublicAddress(address) || (allowLocal && isLocalAddress(address)),
+    ...rules,
   };
   const pool = { keepAlive: true, timeout: KEPT_OPEN_MS, maxSockets: 8 };
   const agents = { 'http:': new HttpAgent(pool), 'https:': new HttpsAgent(pool) };
@@ -59,7 +62,8 @@ export function webhookSender({ allowLocal, withinMs = 10_000, ...reach }: Optio
     async findProblem(address) {
       const url = new URL(address);
       if (!agentFor(url)) return say`Enter an address that begins with https://, without a password`;
-      return (await checkedAddress(url, allowed).catch(() => UNRESOLVED)) === null ? PRIVATE_ADDRESS : null;
+      const checked = await checkedAddress(url, addressRules).catch(() => UNRESOLVED);
+      return checked === null ? PRIVATE_ADDRESS : null;
     },
 
     async send(address, { id, body, secrets }) {
@@ -67,7 +71,7 @@ export function webhookSender({ allowLocal, withinMs = 10_000, ...reach }: Optio
         const url = new URL(address);
         const agent = agentFor(url);
         const signal = AbortSignal.timeout(withinMs);
-        const checked = agent && (await checkedAddress(url, allowed));
+        const checked = agent && (await checkedAddress(url, addressRules));
         if (!agent || checked === null) return { status: null, text: PRIVATE_ADDRESS };
         // Receivers compare it with their own clock.
         const now = new Date();
@@ -90,6 +94,7 @@ export function webhookSender({ allowLocal, withinMs = 10_000, ...reach }: Optio
   };
 }
 
+/** Stands for the address of a name that does not resolve now. */
 const UNRESOLVED = '';
 const PRIVATE_ADDRESS = say`This address is inside a private network. Use a public one.`;
 

@@ -3,7 +3,8 @@ import { say } from '@tiffin/domain/core';
 /** The behaviour of a card in the sandbox. The numbers are those of well-known test modes. */
 export interface SandboxCard {
   readonly number: string;
-  readonly says: string;
+  /** What happens when it is used, for the list of cards. */
+  readonly effect: string;
   /** Why the card is declined. Null when it pays. */
   readonly declined: string | null;
   /** The bank asks for confirmation. */
@@ -14,17 +15,17 @@ export interface SandboxCard {
 }
 
 export const SANDBOX_CARDS: readonly SandboxCard[] = [
-  { number: '4242424242424242', says: say`pays`, declined: null },
-  { number: '4000000000000002', says: say`is declined`, declined: say`The card was declined.` },
+  { number: '4242424242424242', effect: say`pays`, declined: null },
+  { number: '4000000000000002', effect: say`is declined`, declined: say`The card was declined.` },
   {
     number: '4000000000009995',
-    says: say`has insufficient funds`,
+    effect: say`has insufficient funds`,
     declined: say`The card was declined: insufficient funds.`,
   },
-  { number: '4000002500003155', says: say`asks for one more step, then pays`, declined: null, requiresAction: true },
-  { number: '4000000000005126', says: say`pays, and its refund fails later`, declined: null, refundFails: true },
-  { number: '4000000000000259', says: say`pays, and its event comes late`, declined: null, eventLateSeconds: 90 },
-  { number: '4000000000000341', says: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
+  { number: '4000002500003155', effect: say`asks for one more step, then pays`, declined: null, requiresAction: true },
+  { number: '4000000000005126', effect: say`pays, and its refund fails later`, declined: null, refundFails: true },
+  { number: '4000000000000259', effect: say`pays, and its event comes late`, declined: null, eventLateSeconds: 90 },
+  { number: '4000000000000341', effect: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
 ];
 
 export function findSandboxCard(typedNumber: string): SandboxCard | null {

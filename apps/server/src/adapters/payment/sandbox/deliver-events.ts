@@ -25,16 +25,16 @@ export async function deliverEvents(db: Db, clock: Clock, post: (body: string) =
     )
     .returning(['id', 'body', 'copies', 'attempts'])
     .execute();
-  const over: string[] = [];
+  const finishedIds: string[] = [];
   for (const event of due) {
     const copies = Array.from({ length: event.copies }, () => post(event.body).catch(() => 0));
-    const taken = (await Promise.all(copies)).some((status) => status >= 200 && status < 300);
-    if (taken || event.attempts >= MOST_ATTEMPTS) over.push(event.id);
+    const isDelivered = (await Promise.all(copies)).some((status) => status >= 200 && status < 300);
+    if (isDelivered || event.attempts >= MOST_ATTEMPTS) finishedIds.push(event.id);
     else {
-      const again = new Date(clock.now().getTime() + 2_000 * 2 ** event.attempts);
-      await db.updateTable('sandbox_events').set({ deliver_at: again }).where('id', '=', event.id).execute();
+      const retryAt = new Date(clock.now().getTime() + 2_000 * 2 ** event.attempts);
+      await db.updateTable('sandbox_events').set({ deliver_at: retryAt }).where('id', '=', event.id).execute();
     }
   }
-  if (over.length > 0) await db.deleteFrom('sandbox_events').where('id', 'in', over).execute();
+  if (finishedIds.length > 0) await db.deleteFrom('sandbox_events').where('id', 'in', finishedIds).execute();
   return due.length;
 }

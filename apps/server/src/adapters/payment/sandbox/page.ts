@@ -20,24 +20,25 @@ export function mountSandboxPage(
   app.get('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
     const session = await sandbox.findRow(asText(c.req.param('id')));
-    return page(session, session ? {} : null, session ? 200 : 404, await sandbox.currency());
+    return renderPage(session, {}, session ? 200 : 404, await sandbox.currency());
   });
 
   app.post('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
     await count(c, FORM.rate);
     const id = asText(c.req.param('id'));
-    const form = fields(await readText(c, FORM), c.req.header('content-type') ?? '');
+    const form = readFields(await readText(c, FORM), c.req.header('content-type') ?? '');
     const outcome =
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
-    if (outcome && 'goTo' in outcome) return goTo(outcome.goTo);
-    return answer(outcome, form.get('card') ?? '', await sandbox.currency());
+    if (outcome && 'goTo' in outcome) return redirectTo(outcome.goTo);
+    return renderOutcome(outcome, form.get('card') ?? '', await sandbox.currency());
   });
 }
 
-function fields(text: string, type: string): URLSearchParams {
+/** The fields of a form, or of the same as JSON. */
+function readFields(text: string, type: string): URLSearchParams {
   if (!/^application\/json/i.test(type)) return new URLSearchParams(text);
   try {
     return new URLSearchParams(Object.entries(JSON.parse(text) as Record<string, string>));
@@ -46,32 +47,33 @@ function fields(text: string, type: string): URLSearchParams {
   }
 }
 
-function goTo(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-type Stays = Exclude<PayOutcome, { readonly goTo: string }>;
+type OutcomeWithPage = Exclude<PayOutcome, { readonly goTo: string }>;
 
-function answer(outcome: Stays | null, card: string, currency: string): Response {
-  if (!outcome) return page(null, null, 404, currency);
+function renderOutcome(outcome: OutcomeWithPage | null, card: string, currency: string): Response {
+  if (!outcome) return renderPage(null, {}, 404, currency);
   switch (outcome.is) {
     case 'declined':
-      return page(outcome.session, { problem: outcome.why, card }, 402, currency);
+      return renderPage(outcome.session, { problem: outcome.why, card }, 402, currency);
     case 'asks-again':
-      return page(outcome.session, { confirm: card }, 200, currency);
+      return renderPage(outcome.session, { confirm: card }, 200, currency);
     default:
-      return page(outcome.session, {}, 409, currency);
+      return renderPage(outcome.session, {}, 409, currency);
   }
 }
 
-interface Shown {
+/** What the page of an open payment shows besides the form. */
+interface PageContent {
   readonly problem?: string;
   readonly card?: string;
-  /** The card whose bank asks for confirmation. */
+  /** The number of the card whose bank asks for confirmation. */
   readonly confirm?: string;
 }
 
-function page(session: SandboxSession | null, shown: Shown | null, status: number, currency: string): Response {
+function renderPage(session: SandboxSession | null, content: PageContent, status: number, currency: string): Response {
   const sum = session ? money(session, currency) : '';
   const title = session ? say`Pay ${sum} · Payment sandbox` : say`Payment not found · Payment sandbox`;
   const html = `<!doctype html>
@@ -79,7 +81,7 @@ function page(session: SandboxSession | null, shown: Shown | null, status: numbe
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="/pay/sandbox.css"></head><body><main>
 <p class="notice"><strong>${escapeHtml(say`This is a sandbox. No money moves.`)}</strong> ${escapeHtml(say`It stands in for a card provider; do not enter a real card.`)}</p>
-${session && shown ? body(session, shown, currency) : `<h1>${escapeHtml(say`Payment not found`)}</h1><p>${escapeHtml(say`This payment page does not exist.`)}</p>`}
+${session ? renderBody(session, content, currency) : `<h1>${escapeHtml(say`Payment not found`)}</h1><p>${escapeHtml(say`This payment page does not exist.`)}</p>`}
 </main></body></html>`;
   return new Response(html, {
     status,
@@ -97,7 +99,7 @@ const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, () => s
   cancelled: () => say`This payment was cancelled. Nothing was charged.`,
 };
 
-function body(session: SandboxSession, { problem, card = '', confirm }: Shown, currency: string): string {
+function renderBody(session: SandboxSession, { problem, card = '', confirm }: PageContent, currency: string): string {
   const sum = money(session, currency);
   const heading = `<p class="what">${escapeHtml(session.description)}</p><h1>${sum}</h1>`;
   const { status } = session;
@@ -120,7 +122,7 @@ function body(session: SandboxSession, { problem, card = '', confirm }: Shown, c
 <input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escapeHtml(card)}"${described}>
 <button name="action" value="pay">${escapeHtml(say`Pay ${sum}`)}</button></form>
 <form method="post"><button class="plain" name="action" value="cancel">${escapeHtml(say`Cancel`)}</button></form>
-<h2>${escapeHtml(say`Cards of the sandbox`)}</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${each.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${escapeHtml(sayNow(each.says))}</dd>`).join('')}</dl>`;
+<h2>${escapeHtml(say`Cards of the sandbox`)}</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${each.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${escapeHtml(sayNow(each.effect))}</dd>`).join('')}</dl>`;
 }
 
 function money({ amount_cents: amount }: SandboxSession, currency: string): string {

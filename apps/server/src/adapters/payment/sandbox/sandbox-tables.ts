@@ -21,7 +21,7 @@ const REFUND_FAILS_AFTER_SECONDS = 5;
 
 export type SandboxSession = Row<'sandbox_sessions'>;
 
-/** What comes of a press on the payment page. */
+/** The result of pressing a button on the payment page. */
 export type PayOutcome =
   | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
   | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
@@ -142,8 +142,8 @@ export class SandboxTables implements StripeObjects {
   /** Handles Pay on the page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = findSandboxCard(typed);
-    const isTaken = card?.declined === null && (confirmed || !card.requiresAction);
-    const paid = isTaken ? await this.#capture(id, card) : null;
+    const canPay = card?.declined === null && (confirmed || !card.requiresAction);
+    const paid = canPay ? await this.#capture(id, card) : null;
     if (paid) return { is: 'paid', goTo: paid.success_url };
     const session = await this.findRow(id);
     if (!session) return null;
@@ -211,8 +211,8 @@ export class SandboxTables implements StripeObjects {
       select * from sandbox_sessions where ${matches(filter, 'created_at')} order by created_at ${this.#lock()}
     `.execute(this.#db);
     const now = this.#parts.clock.now();
-    const isOver = ({ status, expires_at: expiresAt }: SandboxSession) => status === 'open' && expiresAt <= now;
-    return rows.map((row) => (isOver(row) ? { ...row, status: 'expired' as const } : row));
+    const hasExpired = ({ status, expires_at: expiresAt }: SandboxSession) => status === 'open' && expiresAt <= now;
+    return rows.map((row) => (hasExpired(row) ? { ...row, status: 'expired' as const } : row));
   }
 
   #lock(): RawBuilder<unknown> {
@@ -252,7 +252,7 @@ export class SandboxTables implements StripeObjects {
   }
 }
 
-/** The sandbox stores no currency. Every amount is in the one that our adapter expects without a note of another. */
+/** Our adapter expects this currency of payments without `tiffin_currency`, and the sandbox stores no other. */
 const CURRENCY = HOME_CURRENCY.toLowerCase();
 
 const FAILED = { status: 'failed', failure_reason: 'The bank could not take the refund' } as const;

@@ -78,19 +78,23 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-/** Converts a payment at a reader. `text` explains why an open payment is not being asked for. */
-export function toReaderPayment(payment: Stripe.PaymentIntent, request: number, text: string | null): ProviderSession {
+/** Converts a payment at a reader. `problem` says why the reader no longer asks for the card of an open payment. */
+export function toReaderPayment(
+  payment: Stripe.PaymentIntent,
+  sentRequest: number,
+  problem: string | null = null,
+): ProviderSession {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
   const isExpectedCurrency = hasExpectedCurrency(payment.currency, payment.metadata);
-  const of = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
+  const ids = { reference: payment.metadata['tiffin_session'] ?? '', providerSessionId: payment.id };
   if (payment.status === 'succeeded') {
     const card = cardOf(payment.latest_charge);
     const amount = isExpectedCurrency ? cents(payment.amount_received) : null;
-    return { ...of, status: 'paid', amount, tip, card, paymentId: payment.id };
+    return { ...ids, status: 'paid', amount, tip, card, paymentId: payment.id };
   }
-  const nothing = { ...of, amount: null, paymentId: payment.id };
-  if (payment.status === 'canceled') return { ...nothing, status: 'cancelled' };
-  return { ...nothing, status: 'open', readerPrompt: { sentRequest: request, message: text } };
+  const unpaid = { ...ids, amount: null, paymentId: payment.id };
+  if (payment.status === 'canceled') return { ...unpaid, status: 'cancelled' };
+  return { ...unpaid, status: 'open', readerPrompt: { sentRequest, message: problem } };
 }
 
 function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] {
@@ -135,14 +139,14 @@ export function stripeIdOf(value: string | { readonly id: string } | null): stri
 }
 
 /** What staff can do about a reader that fails. */
-const READER_WORDS: Readonly<Record<string, string>> = {
+const READER_ERRORS: Readonly<Record<string, string>> = {
   terminal_reader_offline: say`The reader is offline. Check that it is switched on and connected.`,
   terminal_reader_busy: say`The reader is busy with something else. Finish or cancel it there.`,
   terminal_reader_hardware_fault: say`The reader has a fault. Switch it off and on again.`,
 };
 
 /** Errors after which the request may or may not have taken effect. */
-const NO_VERDICT: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
+const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['terminal_reader_timeout', 'lock_timeout']);
 
 /** Reads one of our sessions or payments. A missing object therefore means that this session or payment is missing. */
 export async function convertStripeReadErrors<T>(work: () => Promise<T>): Promise<T> {
@@ -154,17 +158,18 @@ export async function convertStripeReadErrors<T>(work: () => Promise<T>): Promis
   );
 }
 
-/** Converts Stripe errors into ours: refused, or possibly done. */
+/** Converts Stripe's errors into `GatewayRefused` or, if the request may have taken effect, `GatewayUnavailable`. */
 export async function convertStripeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const isRefusal =
+    const isRequestError =
       error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
     const code = error.code ?? '';
     // 409 and 429 are temporary, as are errors inside Stripe.
-    const isVerdict = isRefusal && error.statusCode !== 409 && error.statusCode !== 429 && !NO_VERDICT.has(code);
-    throw isVerdict ? new GatewayRefused(READER_WORDS[code] ?? error.message) : new GatewayUnavailable(error.message);
+    const isRefusal =
+      isRequestError && error.statusCode !== 409 && error.statusCode !== 429 && !UNCERTAIN_CODES.has(code);
+    throw isRefusal ? new GatewayRefused(READER_ERRORS[code] ?? error.message) : new GatewayUnavailable(error.message);
   }
 }

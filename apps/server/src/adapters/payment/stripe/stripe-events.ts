@@ -53,7 +53,7 @@ export function readStripeEvent(raw: string): GatewayEvent {
     case 'refund.failed':
       return { ...eventKey, about: 'refund', refund: toProviderRefund(event.data.object) };
     case 'charge.dispute.created':
-    // An inquiry of the bank that became a dispute.
+    // Also for an inquiry of the bank that became a dispute.
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.closed': {
       const dispute = toProviderDispute(event.data.object);

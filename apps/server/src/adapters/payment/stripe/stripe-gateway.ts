@@ -63,7 +63,7 @@ export class StripeGateway implements PaymentGateway {
       timeout: keys.timeoutMs ?? 10_000,
       maxNetworkRetries: keys.retries ?? 2,
       telemetry: false,
-      ...(keys.fetch && { httpClient: Stripe.createFetchHttpClient(keys.fetch) }),
+      httpClient: keys.fetch ? Stripe.createFetchHttpClient(keys.fetch) : undefined,
       ...(base && {
         host: base.hostname,
         port: base.port || (base.protocol === 'https:' ? '443' : '80'),
@@ -94,7 +94,7 @@ export class StripeGateway implements PaymentGateway {
               },
             },
           ],
-          ...(session.email !== null && { customer_email: session.email }),
+          customer_email: session.email ?? undefined,
           success_url: session.successUrl,
           cancel_url: session.cancelUrl,
           expires_at: Math.floor(session.expiresAt.getTime() / 1000),
@@ -124,8 +124,8 @@ export class StripeGateway implements PaymentGateway {
   refund({ reference, paymentId, amount, again }: RefundToMake): Promise<ProviderRefund> {
     return convertStripeErrors(async () => {
       // Idempotency keys expire after about a day, but a refund's metadata does not.
-      const made = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
-      if (made) return made;
+      const existing = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
+      if (existing) return existing;
       const refund = await this.#stripe.refunds.create(
         { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { tiffin_refund: reference } },
         { idempotencyKey: `refund-${reference}` },

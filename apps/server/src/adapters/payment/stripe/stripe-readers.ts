@@ -20,6 +20,9 @@ import {
   readerFailureMessage,
 } from './convert-stripe-objects.ts';
 
+/** The `sentRequest` of the first attempt. */
+const FIRST_ATTEMPT = 1;
+
 /**
  * Stripe Terminal, controlled from the server: creates a PaymentIntent and sends it to a reader, which asks for the
  * card. The reader reports the result by event, and `read` returns it.
@@ -33,7 +36,7 @@ export class StripeReaders implements CardReaders {
 
   register({ reference, code, name, place }: ReaderToRegister): Promise<RegisteredReader> {
     return convertStripeErrors(async () => {
-      const providerPlaceId = place.providerPlaceId ?? (await this.#place(place));
+      const providerPlaceId = place.providerPlaceId ?? (await this.#createPlace(place));
       const reader = await this.#stripe.terminal.readers.create(
         { registration_code: code, label: name, location: providerPlaceId },
         { idempotencyKey: `reader-${reference}` },
@@ -43,14 +46,15 @@ export class StripeReaders implements CardReaders {
     });
   }
 
-  async #place(place: Exclude<ReaderToRegister['place'], { providerPlaceId: string }>): Promise<string> {
+  /** Creates the location of a reader. Repeating it for the same name and address returns the same one. */
+  async #createPlace(place: Exclude<ReaderToRegister['place'], { providerPlaceId: string }>): Promise<string> {
     const { name, street, city, province, postalCode, country } = place;
-    const about = {
+    const location = {
       display_name: name,
       address: { line1: street, city, state: province, postal_code: postalCode, country },
     };
-    const key = createHash('sha256').update(JSON.stringify(about)).digest('base64url');
-    const { id } = await this.#stripe.terminal.locations.create(about, { idempotencyKey: `place-${key}` });
+    const key = createHash('sha256').update(JSON.stringify(location)).digest('base64url');
+    const { id } = await this.#stripe.terminal.locations.create(location, { idempotencyKey: `place-${key}` });
     return id;
   }
 
@@ -77,7 +81,7 @@ export class StripeReaders implements CardReaders {
         },
         // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
         // never reaches a reader.
-        { idempotencyKey: sentRequest === 1 ? reference : `${reference}-${sentRequest}` },
+        { idempotencyKey: sentRequest === FIRST_ATTEMPT ? reference : `${reference}-${sentRequest}` },
       );
       return id;
     });
@@ -96,7 +100,8 @@ export class StripeReaders implements CardReaders {
           payment_intent: providerSessionId,
           process_config: {
             enable_customer_cancellation: true,
-            ...(tipOn === null ? { skip_tipping: true } : { tipping: { amount_eligible: tipOn } }),
+            skip_tipping: tipOn === null ? true : undefined,
+            tipping: tipOn === null ? undefined : { amount_eligible: tipOn },
           },
         },
         { idempotencyKey: `${providerSessionId}-${sentRequest}` },
@@ -105,24 +110,21 @@ export class StripeReaders implements CardReaders {
   }
 
   async read({ providerSessionId, providerReaderId, sentRequest }: ReaderPayment): Promise<ProviderSession> {
-    const payment = await this.#payment(providerSessionId);
-    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, sentRequest, null);
+    const payment = await this.#retrievePayment(providerSessionId);
+    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, sentRequest);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
     if (!action || readerPaymentId({ action }) !== providerSessionId)
       return toReaderPayment(payment, sentRequest, READER_NOT_ASKING);
     // It may have been paid between the two requests. The next read shows that.
-    return toReaderPayment(
-      payment,
-      sentRequest,
-      action.status === 'failed' ? readerFailureMessage(action, payment) : null,
-    );
+    const problem = action.status === 'failed' ? readerFailureMessage(action, payment) : null;
+    return toReaderPayment(payment, sentRequest, problem);
   }
 
   /** A payment by its own id alone. Null when Stripe does not have it. */
   async findPayment(id: string): Promise<ProviderSession | null> {
-    const payment = await unlessRefused(() => this.#payment(id));
-    return payment && toReaderPayment(payment, 1, null);
+    const payment = await unlessRefused(() => this.#retrievePayment(id));
+    return payment && toReaderPayment(payment, FIRST_ATTEMPT);
   }
 
   async stop(payment: ReaderPayment): Promise<ProviderSession> {
@@ -133,10 +135,10 @@ export class StripeReaders implements CardReaders {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
-    return cancelled ? toReaderPayment(cancelled, sentRequest, null) : this.read(payment);
+    return cancelled ? toReaderPayment(cancelled, sentRequest) : this.read(payment);
   }
 
-  #payment(id: string): Promise<Stripe.PaymentIntent> {
+  #retrievePayment(id: string): Promise<Stripe.PaymentIntent> {
     return convertStripeReadErrors(() => this.#stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
