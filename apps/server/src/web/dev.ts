@@ -9,26 +9,27 @@ import { freePort } from './free-port.ts';
 import { finishPage, formWithinLimits, loadContextFor, type Pages } from './pages.ts';
 import type { WebBuild } from './language-pages.ts';
 
-const request = process.env['LANGUAGE'];
-const LANGUAGE = isLanguage(request) ? request : SOURCE_LANGUAGE;
+const requestedLanguage = process.env['LANGUAGE'];
+const LANGUAGE = isLanguage(requestedLanguage) ? requestedLanguage : SOURCE_LANGUAGE;
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
 
 /** `npm run dev`: serves the web app from its sources through Vite with live reload. */
 export async function loadDevPages(context: Context): Promise<Pages> {
-  const ours = process.listeners('SIGTERM');
+  const ownListeners = process.listeners('SIGTERM');
   const vite = await createServer({
     root: WEB,
     configFile: path.join(WEB, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
     logLevel: 'warn',
+    // Its socket has a port of its own, so that two servers on one machine do not conflict.
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });
   // The router’s second Vite exits the process at once on SIGTERM. Remove its listeners, because the server shuts down
   // itself and its database first.
   for (const listener of process.listeners('SIGTERM')) {
-    if (!ours.includes(listener)) process.off('SIGTERM', listener);
+    if (!ownListeners.includes(listener)) process.off('SIGTERM', listener);
   }
   return {
     async answer(c, api) {
@@ -40,11 +41,11 @@ export async function loadDevPages(context: Context): Promise<Pages> {
       });
       if (!passedOn) return RESPONSE_ALREADY_SENT;
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
-      const handle = createRequestHandler(build, 'development');
+      const handlePage = createRequestHandler(build, 'development');
       // Pages from sources have one language, set by LANGUAGE.
       const pages = { build, language: LANGUAGE };
       const page = await finishPage(
-        await handle(await formWithinLimits(context, c), loadContextFor(context, api, pages, c)),
+        await handlePage(await formWithinLimits(context, c), loadContextFor(context, api, pages, c)),
         c.req.raw,
         context.config,
       );
@@ -55,7 +56,7 @@ export async function loadDevPages(context: Context): Promise<Pages> {
   };
 }
 
-/** Vite's socket gets a free port of its own, so that two servers on one machine do not conflict. */
+/** Lets the page connect to Vite's socket, which has another port. */
 function allowLiveReload(headers: Headers): void {
   const policy = headers.get('content-security-policy') ?? '';
   headers.set('content-security-policy', policy.replace("connect-src 'self'", "connect-src 'self' ws:"));

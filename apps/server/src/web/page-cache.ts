@@ -9,7 +9,7 @@ import type { CachedResponse } from '../platform/http/cached-response.ts';
 
 const MINUTE = 60_000;
 /** After this a page is rendered again even if unchanged, because it may show the year. */
-const HOLDS_AT_MOST_MS = 60 * MINUTE;
+const MAX_PAGE_AGE_MS = 60 * MINUTE;
 /** More addresses than the site has pages; beyond it, someone is guessing addresses. */
 const MOST_PAGES = 50;
 
@@ -17,9 +17,9 @@ interface CachedPage {
   readonly state: string;
   readonly page: Promise<CachedResponse | null>;
   /** The resolved page. Null until rendered. */
-  made: CachedResponse | null;
+  rendered: CachedResponse | null;
   /** The time of rendering by the restaurant's clock. */
-  madeAt: number;
+  renderedAt: number;
 }
 
 export interface RequestedPages {
@@ -52,40 +52,41 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page, rendering it if needed. Null when this request needs its own page. In a new state `holds`
-   * first checks whether the inputs of the page are unchanged, as after most minutes and most changes.
+   * Returns the cached page, rendering it if needed. Null when this request needs its own page. In a new state
+   * `isUnchanged` first checks whether the inputs of the page are the same, as after most minutes and most changes.
    */
   async page(
     request: Request,
-    make: () => Promise<CachedResponse | null>,
-    holds: (made: CachedResponse) => Promise<boolean> = () => Promise.resolve(false),
+    render: () => Promise<CachedResponse | null>,
+    isUnchanged: (rendered: CachedResponse) => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<CachedResponse | null> {
     const path = cachePath(request, this.#pages);
     if (path === null) return null;
     const state = await this.#state();
     if (state === null) return null;
-    const there = this.#entries.get(path);
-    if (there?.state === state) return there.page;
+    const latest = this.#entries.get(path);
+    if (latest?.state === state) return latest.page;
 
     const now = this.#context.clock.now().getTime();
-    const before = there && now - there.madeAt < HOLDS_AT_MOST_MS ? there : null;
-    const stored: CachedPage = { state, page: this.#settled().then(again), made: null, madeAt: now };
-    async function again(): Promise<CachedResponse | null> {
-      if (!before?.made || !(await holds(before.made))) return make();
-      stored.madeAt = before.madeAt;
-      return before.made;
+    const reusable = latest && now - latest.renderedAt < MAX_PAGE_AGE_MS ? latest : null;
+    const page = this.#waitForEarlierLeases().then(renderIfChanged);
+    const entry: CachedPage = { state, page, rendered: null, renderedAt: now };
+    async function renderIfChanged(): Promise<CachedResponse | null> {
+      if (!reusable?.rendered || !(await isUnchanged(reusable.rendered))) return render();
+      entry.renderedAt = reusable.renderedAt;
+      return reusable.rendered;
     }
-    if (this.#entries.size >= MOST_PAGES && !there) this.#makeRoom();
-    this.#entries.set(path, stored);
+    if (this.#entries.size >= MOST_PAGES && !latest) this.#makeRoom();
+    this.#entries.set(path, entry);
     const drop = () => {
-      if (this.#entries.get(path) === stored) this.#entries.delete(path);
+      if (this.#entries.get(path) === entry) this.#entries.delete(path);
     };
-    const use = (made: CachedResponse) => {
-      stored.made = made;
+    const store = (rendered: CachedResponse) => {
+      entry.rendered = rendered;
       this.#paths.add(path);
     };
-    stored.page.then((made) => (made ? use(made) : drop()), drop);
-    return stored.page;
+    page.then((rendered) => (rendered ? store(rendered) : drop()), drop);
+    return page;
   }
 
   /** True if the path rendered a page before. Many visitors may then wait for one render. */
@@ -102,15 +103,15 @@ export class PageCache {
   /** The cached page of a path, if it is current. */
   cached(path: string): CachedResponse | null {
     const stamp = this.#stamps.current('restaurant');
-    const there = this.#entries.get(path);
-    return there && stamp !== undefined && there.state === this.#stateAt(stamp) ? there.made : null;
+    const entry = this.#entries.get(path);
+    return entry && stamp !== undefined && entry.state === this.#stateAt(stamp) ? entry.rendered : null;
   }
 
   /**
    * Waits until all leases from before the current state have ended. A page rendered earlier could show old data and
    * would be cached as current.
    */
-  async #settled(): Promise<void> {
+  async #waitForEarlierLeases(): Promise<void> {
     const rest = this.#version.since + LEASE_EXPIRED_MS - performance.now();
     if (rest > 0) await pause(rest);
   }
@@ -145,7 +146,7 @@ function cachePath(request: Request, { sameForAll, hasSession }: RequestedPages)
   return hasSession(request.headers) ? null : pathname;
 }
 
-const stamp = prepared<{ stamp: string }>(
+const stampStatement = prepared<{ stamp: string }>(
   'restaurant-stamp',
   `select coalesce(string_agg(name || ' ' || version, ' ' order by name), '') as stamp
    from (select 'location ' || id as name, xmin::text as version from locations
@@ -153,6 +154,6 @@ const stamp = prepared<{ stamp: string }>(
 );
 
 async function readStamp(db: Db): Promise<string> {
-  const [row] = (await stamp(db, [])).rows;
+  const [row] = (await stampStatement(db, [])).rows;
   return row?.stamp ?? '';
 }

@@ -27,16 +27,20 @@ const CLIENT_ERROR: BodyLimits = { maxKb: 64, rate: CALL_RATE_LIMITS.clientError
 const MOST_RENDERS = 2;
 /** Waiting renders of one address, which many people may share. */
 const MOST_WAITING = 64;
+/** Brotli's qualities. A cached page is compressed once for many visitors. */
+const CACHED_PAGE_QUALITY = 6;
+const UNCACHED_PAGE_QUALITY = 4;
 /** Staff pages, which use the person's own language. */
 const OFFICE = /^\/(?:admin|tablet)(?:\/|$)/;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** The web app's entry sets this header to the nonce of the page's scripts. It is never sent to the browser. */
 const MARK_HEADER = 'x-script-mark';
 
-interface Part {
+/** An API call from which a page was rendered, with a digest of its response. */
+interface SourceCall {
   readonly method: string;
   readonly url: string;
-  readonly spokenIn: string | null;
+  readonly acceptLanguage: string | null;
   readonly digest: string;
 }
 
@@ -49,14 +53,14 @@ export interface Pages {
 /** Loads the built web app: serves its files, and renders pages that call the API within the process. */
 export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
-  const spoken = await readLanguagePages(folder, context.config.production ? 'production' : 'development');
-  const files = new StaticFiles([...spoken.values()].map((each) => path.join(each.folder, 'client')));
+  const pagesByLanguage = await readLanguagePages(folder, context.config.production ? 'production' : 'development');
+  const files = new StaticFiles([...pagesByLanguage.values()].map((each) => path.join(each.folder, 'client')));
   const cache = new PageCache(context, {
-    sameForAll: new RegExp(sameForAll(spoken)),
+    sameForAll: new RegExp(sameForAll(pagesByLanguage)),
     hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
   const renders = new FairLimiter(MOST_RENDERS, { maxWaiting: MOST_WAITING, restsBetween: true });
-  const madeFrom = new WeakMap<CachedResponse, readonly Part[]>();
+  const sourceCallsOf = new WeakMap<CachedResponse, readonly SourceCall[]>();
   return {
     async answer(c, api) {
       const file = files.find(c.req.path);
@@ -65,26 +69,27 @@ export async function loadPages(context: Context): Promise<Pages> {
         return file.answer(c.req.raw.headers);
       }
       const { path: address } = c.req;
-      const page = new PageRender(context, spoken, { c, api, request: await formWithinLimits(context, c) });
-      let own: Response | null = null;
-      const visitor = c.var.info.address ?? '';
-      const makeNow = async () => {
+      const page = new PageRender(context, pagesByLanguage, { c, api, request: await formWithinLimits(context, c) });
+      let uncached: Response | null = null;
+      const visitorAddress = c.var.info.address ?? '';
+      const renderNow = async () => {
         const answer = await page.render();
-        if (page.isWhole && answer.status === 200 && isHtml(answer.headers)) {
-          const made = cachedPage(await answer.text(), answer.headers, context.config);
-          madeFrom.set(made, page.parts);
+        if (page.isComplete && answer.status === 200 && isHtml(answer.headers)) {
+          const made = toCachedPage(await answer.text(), answer.headers, context.config);
+          sourceCallsOf.set(made, page.sourceCalls);
           return made;
         }
-        own = await page.finish(answer);
+        uncached = await page.finish(answer);
         return null;
       };
       // Many visitors may wait for a known page, so it does not wait in the queue of the one who asked first.
-      const make = () => (cache.isCacheable(address) ? renders.runFirst(makeNow) : renders.run(makeNow, visitor));
-      const shared = await cache.page(c.req.raw, make, (made) => page.areUnchanged(madeFrom.get(made) ?? []));
-      if (!shared) return own ?? renders.run(async () => page.finish(await page.render()), visitor);
+      const render = () =>
+        cache.isCacheable(address) ? renders.runFirst(renderNow) : renders.run(renderNow, visitorAddress);
+      const cached = await cache.page(c.req.raw, render, (made) => page.areUnchanged(sourceCallsOf.get(made) ?? []));
+      if (!cached) return uncached ?? renders.run(async () => page.finish(await page.render()), visitorAddress);
       // Do not remember addresses with queries, because anyone can invent them.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.cached(address));
-      return shared.answer(c.req.raw.headers);
+      return cached.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),
   };
@@ -92,24 +97,24 @@ export async function loadPages(context: Context): Promise<Pages> {
 
 /** Renders the page of one request and notes the API responses that it was rendered from. */
 class PageRender {
-  readonly parts: Part[] = [];
+  readonly sourceCalls: SourceCall[] = [];
   /** A page rendered while an API call failed may be outdated or incomplete, so only this visitor gets it. */
-  isWhole = true;
+  isComplete = true;
   /** An API call failed because the database is unavailable. */
   #isUnavailable = false;
   readonly #context: Context;
-  readonly #spoken: ReadonlyMap<Language, LanguagePages>;
+  readonly #pagesByLanguage: ReadonlyMap<Language, LanguagePages>;
   readonly #c: ApiContext;
   readonly #api: Handler;
   readonly #request: Request;
 
   constructor(
     context: Context,
-    spoken: ReadonlyMap<Language, LanguagePages>,
+    pagesByLanguage: ReadonlyMap<Language, LanguagePages>,
     { c, api, request }: { readonly c: ApiContext; readonly api: Handler; readonly request: Request },
   ) {
     this.#context = context;
-    this.#spoken = spoken;
+    this.#pagesByLanguage = pagesByLanguage;
     this.#c = c;
     this.#api = api;
     this.#request = request;
@@ -120,17 +125,17 @@ class PageRender {
     const languages = await languagesOf(this.#context);
     const staffLanguage = OFFICE.test(address) ? await this.#staffLanguage(languages) : null;
     const pages = findLanguagePages(
-      this.#spoken,
+      this.#pagesByLanguage,
       splitLanguagePath(address).language,
       staffLanguage ? [staffLanguage] : languages,
     );
-    const plain = withoutLanguage(url);
+    const plainUrl = withoutLanguage(url);
     // Relative, because only clients know under which host they came.
-    if (!pages) return new Response(null, { status: 308, headers: { location: plain.pathname + plain.search } });
+    if (!pages) return new Response(null, { status: 308, headers: { location: plainUrl.pathname + plainUrl.search } });
     const loadContext = loadContextFor(this.#context, this.#callAndNote, pages, this.#c);
     const answer = await pages.handle(this.#request, loadContext);
     if (languages.length > 1 && isHtml(answer.headers)) {
-      answer.headers.set('link', inAllLanguages(this.#context.publicUrl, plain.pathname, languages));
+      answer.headers.set('link', alternateLinks(this.#context.publicUrl, plainUrl.pathname, languages));
     }
     return answer;
   }
@@ -143,22 +148,23 @@ class PageRender {
   }
 
   /** True if the API still gives the responses that a page was rendered from. */
-  async areUnchanged(parts: readonly Part[]): Promise<boolean> {
-    return (await Promise.all(parts.map((part) => this.#isUnchanged(part)))).every(Boolean);
+  async areUnchanged(calls: readonly SourceCall[]): Promise<boolean> {
+    return (await Promise.all(calls.map((call) => this.#isUnchanged(call)))).every(Boolean);
   }
 
-  async #isUnchanged({ method, url, spokenIn, digest }: Part): Promise<boolean> {
+  async #isUnchanged({ method, url, acceptLanguage, digest }: SourceCall): Promise<boolean> {
     if (method !== 'GET') return false;
-    const headers = new Headers(spokenIn === null ? {} : { 'accept-language': spokenIn });
+    const headers = new Headers(acceptLanguage === null ? {} : { 'accept-language': acceptLanguage });
     return (await digestOf(await this.#callAsVisitor(new Request(url, { headers })))) === digest;
   }
 
   readonly #callAndNote: Handler = async (query, bindings) => {
     const answer = await this.#api(query, bindings);
-    this.isWhole &&= answer.ok;
+    this.isComplete &&= answer.ok;
     this.#isUnavailable ||= answer.status === 503;
-    const spokenIn = query.headers.get('accept-language');
-    this.parts.push({ method: query.method, url: query.url, spokenIn, digest: await digestOf(answer.clone()) });
+    const { method, url, headers } = query;
+    const digest = await digestOf(answer.clone());
+    this.sourceCalls.push({ method, url, acceptLanguage: headers.get('accept-language'), digest });
     return answer;
   };
 
@@ -175,7 +181,7 @@ class PageRender {
   }
 }
 
-/** Without the database, the languages that it last had. */
+/** The restaurant's languages; while the database is unavailable, those that were read last. */
 async function languagesOf({ db }: Context): Promise<readonly Language[]> {
   return readSite(db).then(({ languages }) => languages, restaurantLanguages);
 }
@@ -183,24 +189,25 @@ async function languagesOf({ db }: Context): Promise<readonly Language[]> {
 /** How long a page waits before it loads itself again while the database is unavailable. */
 const RELOAD_SECONDS = 5;
 /** The data of a page: '/menu/truro.data' or, for addresses that end with a slash, '/fr/_.data'. */
-const DATA = /(?:(?<=\/)_)?\.data$/;
+const DATA_SUFFIX = /(?:(?<=\/)_)?\.data$/;
 
 /** A page that could not be made without the database. */
 function answerUnavailable(c: ApiContext, answer: Response): Response {
   const { path: address, method, raw } = c.req;
-  if (!DATA.test(address)) return answerFailure(c, failure('unavailable', undefined, { retryAfter: RELOAD_SECONDS }));
+  if (!DATA_SUFFIX.test(address))
+    return answerFailure(c, failure('unavailable', undefined, { retryAfter: RELOAD_SECONDS }));
   const page = new URL(raw.url);
-  page.pathname = address.replace(DATA, '');
+  page.pathname = address.replace(DATA_SUFFIX, '');
   page.searchParams.delete('_routes');
   const referrer = raw.headers.get('referer') ?? '';
-  // A page that is open and only checks for news stays as it is.
+  // An open page that only checks for changes stays as it is.
   const isOpen = URL.canParse(referrer) && new URL(referrer).pathname === page.pathname;
   if (method !== 'GET' || isOpen) {
     const headers = new Headers(answer.headers);
     headers.set('retry-after', String(RELOAD_SECONDS));
     return new Response(answer.body, { status: 503, headers });
   }
-  // Tells the router to load the page as a whole, which shows the page for this case.
+  // Makes the router load the page anew, which then shows that the site is unavailable.
   return new Response(null, {
     status: 204,
     headers: {
@@ -213,8 +220,9 @@ function answerUnavailable(c: ApiContext, answer: Response): Response {
 }
 
 /** Every language has the same routes. */
-function sameForAll(spoken: ReadonlyMap<Language, LanguagePages>): string {
-  const [{ build }] = [...spoken.values()] as [LanguagePages];
+function sameForAll(pagesByLanguage: ReadonlyMap<Language, LanguagePages>): string {
+  // Safe cast: there are always pages in the language of the source texts.
+  const [{ build }] = [...pagesByLanguage.values()] as [LanguagePages];
   return build.entry.module.pagePattern('sameForAll', build.routes);
 }
 
@@ -223,9 +231,9 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
-  const bounds = c.req.path.startsWith('/client-error') ? CLIENT_ERROR : FORM;
-  await countRequest(context, c.var.info, bounds.rate);
-  const body = await readBytes(c, bounds);
+  const limits = c.req.path.startsWith('/client-error') ? CLIENT_ERROR : FORM;
+  await countRequest(context, c.var.info, limits.rate);
+  const body = await readBytes(c, limits);
   return new Request(ownAddress(context, url), { method, headers, body, signal: c.req.raw.signal });
 }
 
@@ -242,7 +250,7 @@ function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: st
 }
 
 /** The Link header that tells search engines the page's other languages. */
-function inAllLanguages(publicUrl: string, pagePath: string, languages: readonly Language[]): string {
+function alternateLinks(publicUrl: string, pagePath: string, languages: readonly Language[]): string {
   return languages
     .map(
       (each) =>
@@ -258,6 +266,7 @@ function withoutLanguage(url: string): URL {
   return plain;
 }
 
+/** The context in which the web app renders a page for the visitor of `c`. */
 export function loadContextFor(
   context: Context,
   api: Handler,
@@ -296,8 +305,8 @@ async function digestOf(answer: Response): Promise<string> {
 }
 
 /** A successfully rendered page that other visitors may get. */
-function cachedPage(made: string, from: Headers, config: Config): CachedResponse {
-  const { html, hashes } = hashOwnScripts(made, from.get(MARK_HEADER));
+function toCachedPage(page: string, from: Headers, config: Config): CachedResponse {
+  const { html, hashes } = hashOwnScripts(page, from.get(MARK_HEADER));
   const link = from.get('link');
   return new CachedResponse(
     html,
@@ -308,7 +317,7 @@ function cachedPage(made: string, from: Headers, config: Config): CachedResponse
       ...(link !== null && { link }),
       'content-security-policy': contentSecurityPolicy(hashes, formTargetsOf(config)),
     },
-    6,
+    CACHED_PAGE_QUALITY,
   );
 }
 
@@ -327,7 +336,7 @@ export async function finishPage(answer: Response, request: Request, config: Con
   headers.append('vary', 'accept-encoding, cookie');
   const encoding = bestEncoding(request.headers);
   const plain = new TextEncoder().encode(html);
-  const bytes = encoding ? await compress(plain, encoding, 4) : plain;
+  const bytes = encoding ? await compress(plain, encoding, UNCACHED_PAGE_QUALITY) : plain;
   if (encoding) headers.set('content-encoding', encoding);
   if (request.method === 'HEAD') return new Response(null, { status: answer.status, headers });
   headers.set('content-length', String(bytes.byteLength));

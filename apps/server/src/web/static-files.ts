@@ -3,6 +3,9 @@ import path from 'node:path';
 import { getMimeType, mimes } from 'hono/utils/mime';
 import { CachedResponse } from '../platform/http/cached-response.ts';
 
+/** The highest, because each file is compressed once. */
+const BROTLI_QUALITY = 11;
+
 const TYPES = { ...mimes, wav: 'audio/wav' };
 
 /** A service worker runs under the policy of its own response. It may only call this server. */
@@ -35,11 +38,11 @@ export class StaticFiles {
 
 function responseOf(address: string, file: string): CachedResponse {
   // Asset names contain a hash of their content, so browsers may cache them forever.
-  const lasts = address.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate';
+  const caching = address.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'max-age=0, must-revalidate';
   const headers = {
-    'cache-control': `public, ${lasts}`,
+    'cache-control': `public, ${caching}`,
     ...(WORKER.test(address) && { 'content-security-policy': WORKER_POLICY }),
   };
   const type = getMimeType(file, TYPES) ?? 'application/octet-stream';
-  return new CachedResponse(new Uint8Array(readFileSync(file)), type, headers, 11);
+  return new CachedResponse(new Uint8Array(readFileSync(file)), type, headers, BROTLI_QUALITY);
 }
