@@ -80,24 +80,23 @@ export async function handleAuth(
   if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
   const body = fieldsOf(await readText(c, posted));
-  const requester = {
-    address: addressOf(c.var.info),
-    device: devices.deviceOf(c.req.header('cookie') ?? null, emailOf(body)),
-  };
-  const attempt = await readAttempt(context, c, { path, email: emailOf(body), token: body['token'], signedIn });
+  const email = emailOf(body);
+  const cookies = c.req.header('cookie') ?? null;
+  const requester = { address: addressOf(c.var.info), device: devices.deviceOf(cookies, email) };
+  const isSignIn = path === '/sign-in/email';
+  const attempt = await readAttempt(context, c, { path, email, token: body['token'], signedIn });
   c.set('attempt', attempt);
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password')
     requirePasswordFor(await roleOf(context, attempt.userId), textOf(body['newPassword']));
   const roundTime = path === '/request-password-reset' ? roundTimeFrom(performance.now()) : null;
   let releasePasswordCheck = () => {};
-  if (path === '/sign-in/email') releasePasswordCheck = await admitSignIn(context, body, requester);
+  if (isSignIn) releasePasswordCheck = await admitSignIn(context, body, requester);
   else if (path !== '/request-password-reset') await countRequest(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, requester))) {
     await roundTime?.();
     return c.json(RESET_RESPONSE);
   }
-  const cookies = c.req.header('cookie') ?? null;
   const step = path.startsWith('/two-factor/')
     ? await guardSecondStepCall(context, path, { actor, signedIn, cookies })
     : null;
@@ -114,13 +113,13 @@ export async function handleAuth(
   const answer = await callLibrary(context, c, path, body, libraryRequest).finally(releasePasswordCheck);
   await roundTime?.();
   if (step) await step.after(answer, body);
-  if (path === '/sign-in/email') await settleSignIn(context, body, requester, answer.status);
-  if (path === '/sign-in/email' && answer.status < 400) {
-    await judgeStaffPassword(context.db, emailOf(body), String(body['password']));
-    answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
+  if (isSignIn) await settleSignIn(context, body, requester, answer.status);
+  if (isSignIn && answer.status < 400) {
+    await judgeStaffPassword(context.db, email, String(body['password']));
+    answer.headers.append('set-cookie', devices.remember(cookies, email));
   }
   await endEarlierSession(context, signedIn, answer);
-  if (path === '/sign-out' && !signedIn) await deleteExpiredSession(context, c.req.header('cookie') ?? null);
+  if (path === '/sign-out' && !signedIn) await deleteExpiredSession(context, cookies);
   if (path === '/sign-out') answer.headers.append('set-cookie', expiredSessionCookie(context.overTls));
   removeGuestCookie(context, c, answer);
   return withoutToken(answer);
@@ -268,10 +267,7 @@ async function hasAccount({ db }: Context, email: string): Promise<boolean> {
 }
 
 /** Limits shared with other people. A right password does not reset them, because others may be guessing. */
-const SHARED_LIMITS: ReadonlySet<RateLimit> = new Set([
-  REQUEST_LIMITS.signInFromAddress,
-  REQUEST_LIMITS.signInFromDevices,
-]);
+const SHARED_LIMITS = new Set<RateLimit>([REQUEST_LIMITS.signInFromAddress, REQUEST_LIMITS.signInFromDevices]);
 
 /** Only wrong passwords count, and a right one resets the person's own limits. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, requester: Requester, status: number) {

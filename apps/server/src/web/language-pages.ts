@@ -65,9 +65,6 @@ export function findLanguagePages(
   if (prefix !== null && (prefix === defaultLanguage || !built.includes(prefix))) return null;
   const pages = all.get(prefix ?? defaultLanguage);
   if (!pages) return null;
-  return {
-    language: pages.language,
-    handle: prefix === null ? pages.handle : pages.handlePrefixed,
-    build: pages.build,
-  };
+  const { language, build, handle, handlePrefixed } = pages;
+  return { language, build, handle: prefix === null ? handle : handlePrefixed };
 }

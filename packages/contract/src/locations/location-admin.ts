@@ -250,8 +250,6 @@ export const locationIdExists = get('/locationIdExists', {
 export const generateLocationId = get('/generateLocationId', {
   summary: 'Generates an unused location id from a name',
   access: 'admin',
-  query: z.object({
-    name: requiredText(say`Location name is required`, 200),
-  }),
+  query: z.object({ name: requiredText(say`Location name is required`, 200) }),
   response: z.object({ locationId: z.string() }),
 });

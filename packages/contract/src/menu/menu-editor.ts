@@ -221,15 +221,8 @@ export const setMenuAvailability = post('/setMenuAvailability', {
   summary: 'Shows or hides dishes',
   access: 'manager',
   maxKb: 64,
-  body: z.object({
-    locationId,
-    itemIds: itemIds(1000),
-    isAvailable: z.boolean(),
-  }),
-  response: z.object({
-    items: z.array(managedMenuItem),
-    version: menuVersion,
-  }),
+  body: z.object({ locationId, itemIds: itemIds(1000), isAvailable: z.boolean() }),
+  response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),
 });
 
 export const editMenuItems = post('/editMenuItems', {

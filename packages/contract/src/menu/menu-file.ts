@@ -95,10 +95,7 @@ export const importMenu = post('/importMenu', {
   creating: true,
   maxKb: MAX_MENU_FILE_KB,
   rate: CALL_RATE_LIMITS.upload,
-  body: z.object({
-    ...file,
-    token: z.string().min(1).max(100),
-  }),
+  body: z.object({ ...file, token: z.string().min(1).max(100) }),
   response: completedImport,
 });
 

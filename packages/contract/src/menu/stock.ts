@@ -58,11 +58,7 @@ const soldOutUntil = z
 export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
   access: 'staff',
-  body: z.object({
-    locationId,
-    itemId,
-    until: soldOutUntil,
-  }),
+  body: z.object({ locationId, itemId, until: soldOutUntil }),
   response: z.object({
     item: dishStock,
     version: z.number().describe('Increases with every change of the menu'),
@@ -72,12 +68,7 @@ export const markSoldOut = post('/markSoldOut', {
 export const markOptionSoldOut = post('/markOptionSoldOut', {
   summary: 'Marks an option as sold out at a location for some time, or puts it back on sale',
   access: 'staff',
-  body: z.object({
-    locationId,
-    groupId: itemId,
-    optionId: itemId,
-    until: soldOutUntil,
-  }),
+  body: z.object({ locationId, groupId: itemId, optionId: itemId, until: soldOutUntil }),
   response: z.object({
     option: optionStock,
     version: z.number().describe('Increases with every change of the menu'),

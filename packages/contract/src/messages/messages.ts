@@ -168,11 +168,7 @@ export const startMailing = post('/startMailing', {
   access: 'admin',
   creating: true,
   maxKb: MAX_MAILING_KB,
-  body: z.object({
-    templateId,
-    templateData: templateData.default({}),
-    to: mailingTo,
-  }),
+  body: z.object({ templateId, templateData: templateData.default({}), to: mailingTo }),
   response: z.object({ mailing: progress }),
 });
 

@@ -97,10 +97,7 @@ export const claimOrder = post('/claimOrder', {
     })
     .refine((request) => request.token || request.code, say`A token or a code is required`)
     .refine((request) => request.orderId || request.code, { message: 'orderId is required', path: ['orderId'] }),
-  response: z.object({
-    orders: z.array(order),
-    message: z.string(),
-  }),
+  response: z.object({ orders: z.array(order), message: z.string() }),
 });
 
 export const undoClaim = post('/undoClaim', {

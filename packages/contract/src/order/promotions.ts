@@ -20,7 +20,7 @@ const ids = z
   .readonly();
 const count = z.int().min(1).max(100).optional().describe('At least so many of them; 1 if left out');
 
-const conditionsWithoutAmount = [
+const otherKinds = [
   z.object({ kind: z.literal('dishes'), ids, count, label: z.string().max(200).optional() }),
   z.object({ kind: z.literal('categories'), ids, count, label: z.string().max(200).optional() }),
   z.object({
@@ -43,15 +43,9 @@ const conditionsWithoutAmount = [
   z.object({ kind: z.literal('first-order') }),
 ] as const;
 
-const conditionInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('minimum'), amount }),
-  ...conditionsWithoutAmount,
-]);
+const conditionInput = z.discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount }), ...otherKinds]);
 const condition = z
-  .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('minimum'), amount: moneyOutput }),
-    ...conditionsWithoutAmount,
-  ])
+  .discriminatedUnion('kind', [z.object({ kind: z.literal('minimum'), amount: moneyOutput }), ...otherKinds])
   .openapi('PromotionCondition');
 
 const of = z

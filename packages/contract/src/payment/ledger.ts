@@ -184,10 +184,7 @@ export const previewRefund = post('/previewRefund', {
   access: 'staff',
   isRead: true,
   maxKb: 16,
-  body: z.object({
-    orderId,
-    items: chosenItems,
-  }),
+  body: z.object({ orderId, items: chosenItems }),
   response: z.object({
     subtotal: moneyOutput,
     tax: moneyOutput,

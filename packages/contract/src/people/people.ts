@@ -105,9 +105,7 @@ export const getWelcomeOffer = get('/getWelcomeOffer', {
   summary:
     'Returns the offer of the welcome mail until the first order placed signed in, or the offer of a typed code. Fails with 409 `offer-over` and a `reason` if the typed code cannot be used',
   access: 'guest',
-  query: z.object({
-    code: z.string().max(TEXT_LIMITS.id).optional().describe('A code that a guest typed'),
-  }),
+  query: z.object({ code: z.string().max(TEXT_LIMITS.id).optional().describe('A code that a guest typed') }),
   response: z.object({
     offer: nullableObject({ code: z.string(), percentOff: z.number() }),
     problem: optionalObject({ reason: z.enum(OFFER_PROBLEMS), message: z.string() }).describe(

@@ -48,9 +48,7 @@ export const getWait = get('/getWait', {
   queue: 'none',
   rate: CALL_RATE_LIMITS.findWait,
   query: z.object({ waitId, token: manageToken }),
-  response: z.object({
-    wait: z.object({ ...wait, locationId: z.string(), partiesAhead: z.number() }),
-  }),
+  response: z.object({ wait: z.object({ ...wait, locationId: z.string(), partiesAhead: z.number() }) }),
 });
 
 export const getWaitlist = get('/getWaitlist', {

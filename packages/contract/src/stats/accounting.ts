@@ -102,9 +102,7 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
   summary: 'Saves the account name and code of items of the journal',
   access: 'admin',
   maxKb: 32,
-  body: z.object({
-    accounts: z.array(account).max(200).describe('Items that are left out keep theirs'),
-  }),
+  body: z.object({ accounts: z.array(account).max(200).describe('Items that are left out keep theirs') }),
   response: z.object({ accounts: z.array(savedAccount).describe('All accounts') }),
 });
 

@@ -82,19 +82,19 @@ function addressOf({ endpoint, bucket, pathStyle }: BucketSettings): string {
   return url.href;
 }
 
-async function withRetries<T>(failure: string, request: () => Promise<T>): Promise<T> {
-  for (const delay of PAUSES_MS) {
-    try {
-      return await request();
-    } catch (error) {
-      if (!isTemporary(error)) throw new PictureStoreError(`${failure}: ${reasonOf(error)}`, { cause: error });
-      await pause(delay);
-    }
-  }
+/** Repeats a request after temporary errors. `failure` says what failed, for the message of the error. */
+async function withRetries<T>(
+  failure: string,
+  request: () => Promise<T>,
+  [delay, ...laterDelays]: readonly number[] = PAUSES_MS,
+): Promise<T> {
   try {
     return await request();
   } catch (error) {
-    throw new PictureStoreError(`${failure}: ${reasonOf(error)}`, { cause: error });
+    if (delay === undefined || !isTemporary(error))
+      throw new PictureStoreError(`${failure}: ${reasonOf(error)}`, { cause: error });
+    await pause(delay);
+    return withRetries(failure, request, laterDelays);
   }
 }
 
