@@ -16,9 +16,7 @@ import {
 } from './server-state.ts';
 
 export const healthRoutes: readonly ImplementedCall[] = [
-  implement('ping', ({ context }) =>
-    Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() }),
-  ),
+  implement('ping', async ({ context }) => ({ pong: true as const, timestamp: context.clock.now().toISOString() })),
 
   implement('healthCheck', async ({ context, actor, c }) => {
     const latency = await readDatabaseLatency(context);

@@ -34,6 +34,7 @@ export const messageRoutes: readonly ImplementedCall[] = [
 
   implement('startMailing', async ({ context, actor, from, body, once }) => {
     const recipients = await chosenRecipients(context.db, body.to);
+    // A mailing may have more recipients than the rules allow for one mail, so only the first is checked.
     const firstAddress = recipients.slice(0, 1).map((recipient) => recipient.email);
     const mail = checkMailRequest(body.templateId, body.templateData, firstAddress);
     const { mailingId } = await once(async (tx) => ({

@@ -155,11 +155,10 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     return answer;
   }),
 
-  implement('getMyReservations', async ({ context, actor, query }) => {
-    const userId = userIdOf(actor);
-    // An admin key has no reservations.
-    return listMyReservations(context, userId ?? '', query);
-  }),
+  // An admin key has no reservations.
+  implement('getMyReservations', ({ context, actor, query }) =>
+    listMyReservations(context, userIdOf(actor) ?? '', query),
+  ),
 
   implement('getAllReservations', ({ context, actor, query }) => listReservations(context, actor, query)),
 

@@ -6,7 +6,7 @@ import { createRequestHandler } from 'react-router';
 import { createServer } from 'vite';
 import type { Context } from '../context.ts';
 import { freePort } from './free-port.ts';
-import { finishPage, formWithinLimits, loadContextFor, type Pages } from './pages.ts';
+import { finishPage, requestWithinLimits, loadContextFor, type Pages } from './pages.ts';
 import type { WebBuild } from './language-pages.ts';
 
 const requestedLanguage = process.env['LANGUAGE'];
@@ -45,7 +45,7 @@ export async function loadDevPages(context: Context): Promise<Pages> {
       // Pages from sources have one language, set by LANGUAGE.
       const pages = { build, language: LANGUAGE };
       const page = await finishPage(
-        await handlePage(await formWithinLimits(context, c), loadContextFor(context, api, pages, c)),
+        await handlePage(await requestWithinLimits(context, c), loadContextFor(context, api, pages, c)),
         c.req.raw,
         context.config,
       );

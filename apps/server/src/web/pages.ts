@@ -69,7 +69,7 @@ export async function loadPages(context: Context): Promise<Pages> {
         return file.answer(c.req.raw.headers);
       }
       const { path: address } = c.req;
-      const page = new PageRender(context, pagesByLanguage, { c, api, request: await formWithinLimits(context, c) });
+      const page = new PageRender(context, pagesByLanguage, { c, api, request: await requestWithinLimits(context, c) });
       let uncached: Response | null = null;
       const visitorAddress = c.var.info.address ?? '';
       const renderNow = async () => {
@@ -226,8 +226,8 @@ function sameForAll(pagesByLanguage: ReadonlyMap<Language, LanguagePages>): stri
   return build.entry.module.pagePattern('sameForAll', build.routes);
 }
 
-/** Forms are short. Their size is checked before the page reads them. */
-export async function formWithinLimits(context: Context, c: ApiContext): Promise<Request> {
+/** The request for a page. The size of a form is checked before the page reads it. */
+export async function requestWithinLimits(context: Context, c: ApiContext): Promise<Request> {
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');

@@ -37,10 +37,7 @@ export const addPickupScreen = post('/addPickupScreen', {
     name: requiredText(say`Name is required`, 60),
     showsInitials: z.boolean().default(false),
   }),
-  response: z.object({
-    screen,
-    key: z.string().nullable().describe('null when the same request was repeated'),
-  }),
+  response: z.object({ screen, key: z.string().nullable().describe('null when the same request was repeated') }),
 });
 
 export const removePickupScreen = post('/removePickupScreen', {

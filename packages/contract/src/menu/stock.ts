@@ -59,10 +59,7 @@ export const markSoldOut = post('/markSoldOut', {
   summary: 'Marks a dish as sold out for some time, or puts it back on sale',
   access: 'staff',
   body: z.object({ locationId, itemId, until: soldOutUntil }),
-  response: z.object({
-    item: dishStock,
-    version: z.number().describe('Increases with every change of the menu'),
-  }),
+  response: z.object({ item: dishStock, version: z.number().describe('Increases with every change of the menu') }),
 });
 
 export const markOptionSoldOut = post('/markOptionSoldOut', {

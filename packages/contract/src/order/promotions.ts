@@ -56,7 +56,9 @@ const every = z
   .min(2)
   .max(20)
   .optional()
-  .describe('Only for `cheapest`: one of so many, such as every fourth, instead of one in the order');
+  .describe(
+    'Only for `cheapest`: reduces one of every so many dishes, such as one in four, instead of one in the order',
+  );
 const effectInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('percent'), of, every, percent }),
   z.object({ kind: z.literal('amount'), of, every, amount }),

@@ -167,11 +167,7 @@ export const undoPayment = post('/undoPayment', {
     paymentId: z.string().min(1, 'paymentId is required').max(100).describe('An id from `bill.payments`'),
     reason: reasonText.min(1, say`Please give a reason.`),
   }),
-  response: z.object({
-    undone: moneyOutput.describe('The amount and the tip, after cash rounding'),
-    bill,
-    order,
-  }),
+  response: z.object({ undone: moneyOutput.describe('The amount and the tip, after cash rounding'), bill, order }),
 });
 
 const discountResponse = z.object({

@@ -73,10 +73,7 @@ export const createApiKey = post('/createApiKey', {
       .nullish()
       .describe('From this time on the key gets 401'),
   }),
-  response: z.object({
-    apiKey,
-    key: z.string().nullable().describe('null when the same request was repeated'),
-  }),
+  response: z.object({ apiKey, key: z.string().nullable().describe('null when the same request was repeated') }),
 });
 
 export const revokeApiKey = post('/revokeApiKey', {

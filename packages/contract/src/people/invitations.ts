@@ -97,10 +97,7 @@ export const acceptInvitation = post('/acceptInvitation', {
   access: 'anyone',
   maxKb: 4,
   rate: CALL_RATE_LIMITS.link,
-  body: z.object({
-    token,
-    password: z.string().max(128).optional().describe('The password of the new account'),
-  }),
+  body: z.object({ token, password: z.string().max(128).optional().describe('The password of the new account') }),
   response: z.object({
     email: z.string(),
     isNewAccount: z.boolean(),

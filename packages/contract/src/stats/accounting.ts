@@ -109,9 +109,6 @@ export const saveJournalAccounts = post('/saveJournalAccounts', {
 export const getListCsv = get('/getListCsv', {
   summary: 'Exports a list for a period as a CSV file, in the units of the currency and in local time',
   ...FIGURES_ACCESS,
-  query: period.extend({
-    locationId: locationFilter,
-    list: z.enum(DOWNLOADED_LISTS).describe('Which list'),
-  }),
+  query: period.extend({ locationId: locationFilter, list: z.enum(DOWNLOADED_LISTS).describe('Which list') }),
   ...CSV_FILE,
 });

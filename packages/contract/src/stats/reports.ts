@@ -85,10 +85,7 @@ const figures = {
   bookings: optionalObject({ count: z.number(), noShows: z.number() }).describe(
     'Bookings whose time has come, without cancelled ones',
   ),
-  voids: z.object({
-    count: z.number().describe('Orders cancelled in the period'),
-    amount: money('Their totals'),
-  }),
+  voids: z.object({ count: z.number().describe('Orders cancelled in the period'), amount: money('Their totals') }),
 };
 
 const breakdownRow = z.object({

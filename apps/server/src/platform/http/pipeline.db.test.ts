@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { createApp } from '../../app.ts';
 import { routes } from '../../routes.ts';
 import { testServer } from '../../testing/server.ts';
-import { formWithinLimits } from '../../web/pages.ts';
+import { requestWithinLimits } from '../../web/pages.ts';
 import { OTHER_PATHS } from './other-paths.ts';
 
 const server = await testServer();
@@ -362,7 +362,7 @@ test.each(['POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is not allowed for pages', async (method) => {
   const handler = createApp(server.context, {
     async pages(c) {
-      await formWithinLimits(server.context, c);
+      await requestWithinLimits(server.context, c);
       return c.text('let through');
     },
   });

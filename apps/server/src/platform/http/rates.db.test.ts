@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { formWithinLimits } from '../../web/pages.ts';
+import { requestWithinLimits } from '../../web/pages.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;
@@ -53,7 +53,7 @@ test.each([
   await useUp(limit, '203.0.113.1');
   const handler = createApp(server.context, {
     async pages(c) {
-      await formWithinLimits(server.context, c);
+      await requestWithinLimits(server.context, c);
       return c.text('let through');
     },
   });

@@ -140,19 +140,21 @@ export class StripeGateway implements PaymentGateway {
 
   refundsOf(paymentId: string): Promise<readonly ProviderRefund[]> {
     return Array.fromAsync(
-      pages((page) => this.#stripe.refunds.list({ payment_intent: paymentId, ...page })),
+      listAll((page) => this.#stripe.refunds.list({ payment_intent: paymentId, ...page })),
       toProviderRefund,
     );
   }
 
   async *refunds(from: Date, to: Date): AsyncIterable<ProviderRefund> {
-    for await (const refund of pages((page) => this.#stripe.refunds.list({ ...created(from, to), ...page }))) {
+    for await (const refund of listAll((page) => this.#stripe.refunds.list({ ...createdBetween(from, to), ...page }))) {
       yield toProviderRefund(refund);
     }
   }
 
   async *disputes(from: Date, to: Date): AsyncIterable<ProviderDispute> {
-    for await (const dispute of pages((page) => this.#stripe.disputes.list({ ...created(from, to), ...page }))) {
+    for await (const dispute of listAll((page) =>
+      this.#stripe.disputes.list({ ...createdBetween(from, to), ...page }),
+    )) {
       const ours = toProviderDispute(dispute);
       if (ours) yield ours;
     }
@@ -165,7 +167,7 @@ export class StripeGateway implements PaymentGateway {
         headers.get('stripe-signature') ?? '',
         this.#webhookSecret,
         TOLERANCE_SECONDS,
-        undefined,
+        undefined, // Node's own cryptography
         now.getTime(),
       );
     } catch (error) {
@@ -178,14 +180,14 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
-    for await (const charge of pages((page) => this.#stripe.charges.list({ ...created(from, to), ...page }))) {
+    for await (const charge of listAll((page) => this.#stripe.charges.list({ ...createdBetween(from, to), ...page }))) {
       const payment = toProviderPayment(charge);
       if (payment) yield payment;
     }
   }
 
   async findPayment(paymentId: string): Promise<ProviderPayment | null> {
-    for await (const charge of pages((page) => this.#stripe.charges.list({ payment_intent: paymentId, ...page }))) {
+    for await (const charge of listAll((page) => this.#stripe.charges.list({ payment_intent: paymentId, ...page }))) {
       const payment = toProviderPayment(charge);
       if (payment) return payment;
     }
@@ -202,13 +204,13 @@ export class StripeGateway implements PaymentGateway {
   }
 }
 
-function created(from: Date, to: Date) {
+function createdBetween(from: Date, to: Date) {
   const [gte, lt] = [from, to].map((at) => Math.floor(at.getTime() / 1000));
   return { created: { gte, lt } };
 }
 
 /** Yields all items of a Stripe list, page by page. */
-async function* pages<T extends { readonly id: string }>(
+async function* listAll<T extends { readonly id: string }>(
   list: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
 ): AsyncIterable<T> {
   let after: { starting_after?: string } = {};
