@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { defineCalls } from '../call.ts';
-import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { userFilter } from '../people/users.ts';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
 import { instant, nextCursor, pageQuery } from '../wire.ts';
@@ -190,8 +189,6 @@ export const getMailing = get('/getMailing', {
 
 const mailingReference = {
   access: 'admin',
-  maxKb: 2,
-  rate: CALL_RATE_LIMITS.work,
   body: z.object({ mailingId }),
 } as const;
 

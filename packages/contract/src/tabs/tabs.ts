@@ -6,7 +6,6 @@ import { SPLITS, TAB_LIMITS } from '@tiffin/domain/tabs';
 import { allergyNote, requestedAllergies, statedAllergies } from '../order/allergies.ts';
 import { bill, billId, billParts } from '../payment/bills.ts';
 import { defineCalls } from '../call.ts';
-import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { order } from '../order/order-answer.ts';
 import { roundItems, sellAnyway } from '../order/order-items.ts';
 import { getOrderReceipt } from '../order/orders.ts';
@@ -96,7 +95,6 @@ export const addRound = post('/addRound', {
   access: 'staff',
   creating: true,
   maxKb: 64,
-  rate: CALL_RATE_LIMITS.work,
   body: z
     .object({
       billId: billId.nullish(),

@@ -32,7 +32,7 @@ export function mountSandboxPage(
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
-    if (outcome && 'goTo' in outcome) return redirectTo(outcome.goTo);
+    if (outcome && 'returnUrl' in outcome) return redirectTo(outcome.returnUrl);
     return renderOutcome(outcome, form.get('card') ?? '', await sandbox.currency());
   });
 }
@@ -51,13 +51,13 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 }
 
-type OutcomeWithPage = Exclude<PayOutcome, { readonly goTo: string }>;
+type OutcomeWithPage = Exclude<PayOutcome, { readonly returnUrl: string }>;
 
 function renderOutcome(outcome: OutcomeWithPage | null, card: string, currency: string): Response {
   if (!outcome) return renderPage(null, {}, 404, currency);
-  switch (outcome.is) {
+  switch (outcome.kind) {
     case 'declined':
-      return renderPage(outcome.session, { problem: outcome.why, card }, 402, currency);
+      return renderPage(outcome.session, { problem: outcome.reason, card }, 402, currency);
     case 'asks-again':
       return renderPage(outcome.session, { confirm: card }, 200, currency);
     default:

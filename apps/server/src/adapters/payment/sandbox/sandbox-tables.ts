@@ -23,9 +23,9 @@ export type SandboxSession = Row<'sandbox_sessions'>;
 
 /** The result of pressing a button on the payment page. */
 export type PayOutcome =
-  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
-  | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
-  | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
+  | { readonly kind: 'paid' | 'cancelled'; readonly returnUrl: string }
+  | { readonly kind: 'declined'; readonly session: SandboxSession; readonly reason: string }
+  | { readonly kind: 'asks-again' | 'closed'; readonly session: SandboxSession };
 
 /** The objects of a Stripe account in tables, and what a guest does on its payment page. */
 export class SandboxTables implements StripeObjects {
@@ -144,15 +144,15 @@ export class SandboxTables implements StripeObjects {
     const card = findSandboxCard(typed);
     const canPay = card?.declined === null && (confirmed || !card.requiresAction);
     const paid = canPay ? await this.#capture(id, card) : null;
-    if (paid) return { is: 'paid', goTo: paid.success_url };
+    if (paid) return { kind: 'paid', returnUrl: paid.success_url };
     const session = await this.findRow(id);
     if (!session) return null;
     // A guest who goes back and pays again is already paid.
-    if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
-    if (session.status !== 'open') return { is: 'closed', session };
-    if (!card) return { is: 'declined', session, why: say`This is not one of the cards of the sandbox.` };
-    if (card.declined !== null) return { is: 'declined', session, why: card.declined };
-    return { is: 'asks-again', session };
+    if (session.status === 'paid') return { kind: 'paid', returnUrl: session.success_url };
+    if (session.status !== 'open') return { kind: 'closed', session };
+    if (!card) return { kind: 'declined', session, reason: say`This is not one of the cards of the sandbox.` };
+    if (card.declined !== null) return { kind: 'declined', session, reason: card.declined };
+    return { kind: 'asks-again', session };
   }
 
   /** Handles Cancel on the page. */
@@ -160,9 +160,9 @@ export class SandboxTables implements StripeObjects {
     return this.change(async (tables): Promise<PayOutcome | null> => {
       const session = await tables.findRow(id);
       if (!session) return null;
-      if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+      if (session.status === 'paid') return { kind: 'paid', returnUrl: session.success_url };
       if (session.status === 'open') await tables.expire(tables.#toSession(session));
-      return { is: 'cancelled', goTo: session.cancel_url };
+      return { kind: 'cancelled', returnUrl: session.cancel_url };
     });
   }
 

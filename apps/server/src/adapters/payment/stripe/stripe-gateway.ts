@@ -146,15 +146,13 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async *refunds(from: Date, to: Date): AsyncIterable<ProviderRefund> {
-    for await (const refund of listAll((page) => this.#stripe.refunds.list({ ...createdBetween(from, to), ...page }))) {
+    for await (const refund of listAll((page) => this.#stripe.refunds.list({ ...createdIn(from, to), ...page }))) {
       yield toProviderRefund(refund);
     }
   }
 
   async *disputes(from: Date, to: Date): AsyncIterable<ProviderDispute> {
-    for await (const dispute of listAll((page) =>
-      this.#stripe.disputes.list({ ...createdBetween(from, to), ...page }),
-    )) {
+    for await (const dispute of listAll((page) => this.#stripe.disputes.list({ ...createdIn(from, to), ...page }))) {
       const ours = toProviderDispute(dispute);
       if (ours) yield ours;
     }
@@ -180,7 +178,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
-    for await (const charge of listAll((page) => this.#stripe.charges.list({ ...createdBetween(from, to), ...page }))) {
+    for await (const charge of listAll((page) => this.#stripe.charges.list({ ...createdIn(from, to), ...page }))) {
       const payment = toProviderPayment(charge);
       if (payment) yield payment;
     }
@@ -204,7 +202,7 @@ export class StripeGateway implements PaymentGateway {
   }
 }
 
-function createdBetween(from: Date, to: Date) {
+function createdIn(from: Date, to: Date) {
   const [gte, lt] = [from, to].map((at) => Math.floor(at.getTime() / 1000));
   return { created: { gte, lt } };
 }
