@@ -3,8 +3,8 @@ import type { KeyArea, KeyScope } from '@tiffin/domain/people';
 import type { EventType } from './events.ts';
 
 /**
- * The areas of the API. API keys need the `scope` of an area, with `:read` or `:write`, for its calls. Live events have a
- * scope for each type of event instead.
+ * The areas of the API. For the calls of an area an API key needs its `scope`, with `:read` or `:write`. Live events have
+ * a scope for each type of event instead.
  */
 const AREAS = {
   'API keys': { scope: 'access', about: 'Keys with which programs call the API' },

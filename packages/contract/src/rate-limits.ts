@@ -103,7 +103,7 @@ export interface CallRateLimits {
   readonly guess?: {
     readonly limit: RateLimit;
     readonly code: FailureCode;
-    /** True if the call accepts an access token. A wrong one counts as `guessToken`, and a valid one is always accepted. */
+    /** True if the call accepts an access token. A wrong one counts as `guessToken`; a valid one is always accepted. */
     readonly takesToken?: true;
   };
   /** True if the handler counts the requests, or answering costs less than counting. */

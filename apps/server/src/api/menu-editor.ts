@@ -142,14 +142,12 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
   implement('getCosts', async ({ context, actor, query: { locationId } }) => {
     requireMenuEditor(actor, locationId);
     const items = await readCostedItems(context.db, locationId);
-    const costs = Map.groupBy(
-      (await readCosts(context.db, [locationId])).get(locationId) ?? [],
-      ({ itemId }) => itemId,
-    );
+    const allCosts = (await readCosts(context.db, [locationId])).get(locationId) ?? [];
+    const costsByItem = Map.groupBy(allCosts, ({ itemId }) => itemId);
     return {
       items: items.map((item) => ({
         ...item,
-        costs: (costs.get(item.itemId) ?? []).map(({ validFrom, cost }) => ({
+        costs: (costsByItem.get(item.itemId) ?? []).map(({ validFrom, cost }) => ({
           validFrom,
           cost: cost === null ? null : toDollars(cost),
         })),

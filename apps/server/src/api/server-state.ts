@@ -40,6 +40,7 @@ export async function readJobState(context: Context) {
   return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0, lagSeconds: Math.round(rows[0]?.lag ?? 0) };
 }
 
+/** Messages that wait to be sent, and those that were given up. */
 export async function readMessageState(context: Context) {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select (select count(*) from messages where status in ('queued', 'sending')) as waiting,

@@ -58,18 +58,10 @@ export const userRoutes: readonly ImplementedCall[] = [
 
   implement('getUserAnalytics', async ({ context }) => {
     const { timeZone } = await readSite(context.db);
-    const { totalRevenue, averageOrderValue, ...counts } = await countAllUsers(
-      context.db,
-      context.clock.now(),
-      timeZone,
-    );
-    return {
-      analytics: {
-        ...counts,
-        totalRevenue: toDollars(totalRevenue),
-        averageOrderValue: toDollars(averageOrderValue),
-      },
-    };
+    const figures = await countAllUsers(context.db, context.clock.now(), timeZone);
+    const totalRevenue = toDollars(figures.totalRevenue);
+    const averageOrderValue = toDollars(figures.averageOrderValue);
+    return { analytics: { ...figures, totalRevenue, averageOrderValue } };
   }),
 
   implement('getUsersCsv', ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
@@ -78,11 +70,8 @@ export const userRoutes: readonly ImplementedCall[] = [
     requireMayLookUp(actor);
     const found = await lookUpByPhone(context.db, query.phone);
     // Log the actor and the people found, but not the number.
-    await recordLookup(
-      context,
-      { actor, from },
-      found.people.map(({ id }) => id),
-    );
+    const userIds = found.people.map(({ id }) => id);
+    await recordLookup(context, { actor, from }, userIds);
     return found;
   }),
 

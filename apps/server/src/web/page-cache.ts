@@ -22,6 +22,7 @@ interface CachedPage {
   renderedAt: number;
 }
 
+/** Decides which requests may get a cached page. */
 export interface RequestedPages {
   /** Matches the paths whose pages are the same for every signed-out visitor. */
   readonly sameForAll: RegExp;

@@ -95,6 +95,7 @@ export const locationReference = {
   locationId: z.string().nullish(),
 };
 
+/** The location that a request names. Fields that are missing are empty. */
 export function parseLocationReference({
   locationInfo,
   location,
@@ -368,6 +369,7 @@ function checkGuestTip(
   context.addIssue({ code: 'custom', message: ORDER_TEXTS.tipLarge, path });
 }
 
+/** An order by a guest. */
 export const orderPayload = z
   .object(fields, ORDER_TEXTS.body)
   .superRefine(checkRelatedFields, WHEN_OBJECT)
@@ -411,6 +413,7 @@ export const quotePayload = z
   )
   .openapi('QuotePayload');
 
+/** An order entered by staff. */
 export const tillPayload = z
   .object(tillFields, ORDER_TEXTS.body)
   .superRefine(checkRelatedFields, WHEN_OBJECT)

@@ -20,6 +20,7 @@ export interface PaymentProvider {
   configure(env: Variables, isChosen: boolean): ConfiguredPayments | null;
 }
 
+/** A provider with its settings, not connected yet. */
 export interface ConfiguredPayments {
   readonly name: string;
   /** The origins of its payment pages, to which our forms may redirect. */
@@ -119,6 +120,7 @@ export interface ReaderPayment {
   readonly sentRequest: number;
 }
 
+/** A payment to make at a card reader. */
 export interface PaymentToPrepare extends Pick<
   SessionToOpen,
   'reference' | 'amount' | 'currency' | 'description' | 'notes'
@@ -175,6 +177,7 @@ export interface ProviderDispute {
   readonly answerBy: Date | null;
 }
 
+/** An event of the provider, as far as it matters to us. */
 export type GatewayEvent = { readonly id: string; readonly type: string } & (
   | { readonly about: 'session'; readonly session: ProviderSession }
   /** A reader finished; read the payment's current state. */

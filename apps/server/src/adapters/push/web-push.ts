@@ -33,6 +33,7 @@ const WITHIN_MS = 10_000;
 /** A push service drops notifications older than this. */
 const TTL_S = 60 * 60;
 
+/** How push services are reached. Tests replace it. */
 export interface PushTransport {
   readonly resolve: (host: string) => Promise<readonly string[]>;
   /** Posts to a checked address and returns the status. */

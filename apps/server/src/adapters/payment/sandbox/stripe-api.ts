@@ -122,6 +122,7 @@ export function refused(code: string, message: string, status = 400): Answer {
   return [status, { error: { type: 'invalid_request_error', code, message } }];
 }
 
+/** The answer to a request for an object that does not exist. */
 export function missing(what: string): Answer {
   return refused('resource_missing', `No such resource: ${what}`, 404);
 }

@@ -134,6 +134,7 @@ export function readerPaymentId(reader: Pick<Stripe.Terminal.Reader, 'action'>):
   return stripeIdOf(reader.action?.process_payment_intent?.payment_intent ?? null);
 }
 
+/** The id of an object, which Stripe returns as a whole where we asked it to expand the id. */
 export function stripeIdOf(value: string | { readonly id: string } | null): string | null {
   return typeof value === 'string' ? value : (value?.id ?? null);
 }
