@@ -75,9 +75,9 @@ export async function loadPages(context: Context): Promise<Pages> {
       const renderNow = async () => {
         const answer = await page.render();
         if (page.isComplete && answer.status === 200 && isHtml(answer.headers)) {
-          const made = toCachedPage(await answer.text(), answer.headers, context.config);
-          sourceCallsOf.set(made, page.sourceCalls);
-          return made;
+          const rendered = toCachedPage(await answer.text(), answer.headers, context.config);
+          sourceCallsOf.set(rendered, page.sourceCalls);
+          return rendered;
         }
         uncached = await page.finish(answer);
         return null;

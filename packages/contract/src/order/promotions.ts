@@ -100,7 +100,7 @@ const day = z
   .transform((text) => text.slice(0, 10))
   .pipe(dateText)
   .nullish();
-const useLimit = z
+const limitOfUses = z
   .int()
   .min(1, say`A limit is at least 1.`)
   .max(1_000_000)
@@ -152,8 +152,8 @@ export const savePromotion = post('/savePromotion', {
         .nullish()
         .describe('Leave out for a promotion that applies by itself'),
       ...rules,
-      limit: useLimit.describe('How many orders in all can use it'),
-      perPerson: useLimit.describe('How many orders of one person can use it'),
+      limit: limitOfUses.describe('How many orders in all can use it'),
+      perPerson: limitOfUses.describe('How many orders of one person can use it'),
       from: day,
       until: day.describe('The last day'),
       isActive: z.boolean(),
@@ -176,7 +176,7 @@ export const previewPromotion = post('/previewPromotion', {
   isRead: true,
   queue: 'slow',
   maxKb: 16,
-  body: z.object({ ...rules, code: z.string().nullish(), perPerson: useLimit }),
+  body: z.object({ ...rules, code: z.string().nullish(), perPerson: limitOfUses }),
   response: z.object({
     cost: moneyOutput,
     orders: z.number().describe('The orders that would have been cheaper'),
