@@ -5,7 +5,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 import { learnTimes } from './modules/capacity/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
 import { removeStoredFiles } from './modules/images/remove-stored-files.ts';
-import { expireSpecials } from './modules/menu/dishes/expire-specials.ts';
+import { beginMenuDay } from './modules/menu/dishes/begin-menu-day.ts';
 import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcileDay, previousBusinessDay } from './modules/money/provider/reconcile.ts';
 import { sweepPayments } from './modules/money/sessions/sweep-sessions.ts';
@@ -30,7 +30,7 @@ const DAY = 24 * HOUR;
 
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
-  { name: 'expire-specials', every: MINUTE, run: expireSpecials },
+  { name: 'expire-specials', every: MINUTE, run: beginMenuDay },
   { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
   { name: 'end-waits', every: MINUTE / 2, run: endWaits },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },

@@ -59,7 +59,7 @@ export async function writeDemo(context: Context): Promise<boolean> {
     }
     await shareEqualDishes(tx, {
       ids: menuTruro.map(({ id }) => id),
-      at: ['truro', ...demoLocations.map(({ id }) => id)],
+      locationIds: ['truro', ...demoLocations.map(({ id }) => id)],
       now,
     });
     for (const { id } of demoLocations) await sayInFrench(context, tx, id);

@@ -22,6 +22,7 @@ export async function readCosts(
   return Map.groupBy(costs, ({ locationId }) => locationId);
 }
 
+/** A dish or an option that can have a cost. */
 export interface CostedItem {
   readonly itemId: string;
   readonly name: string;
@@ -30,7 +31,7 @@ export interface CostedItem {
   readonly groupName: string | null;
 }
 
-/** The dishes of a menu and the options they offer: everything that can have a cost. */
+/** The dishes of a menu and the options they offer, without the parts of combos, which cost what their dishes cost. */
 export async function readCostedItems(db: Db | Tx, locationId: string): Promise<CostedItem[]> {
   const dishes = await db
     .selectFrom('menu_items')

@@ -76,8 +76,8 @@ async function insertMenuItem(tx: Tx, item: NewMenuItem, now: Date): Promise<Men
       chain_id: item.chainId ?? null,
       tags: [...item.tags],
       ...allergenColumns(item.allergens),
-      ...(item.maxQuantity !== undefined && { max_quantity: item.maxQuantity }),
-      ...(item.workUnits !== undefined && { work_units: item.workUnits }),
+      max_quantity: item.maxQuantity,
+      work_units: item.workUnits,
       position: Math.max(0, ...rows.map((each) => each.position)) + 1,
       created_at: now,
       updated_at: now,
@@ -109,7 +109,7 @@ export async function duplicateMenuItem(
     .where('location_id', '=', locationId)
     .where('id', '=', itemId)
     .executeTakeFirstOrThrow(() => refuse('menu-item-not-found'));
-  const [{ dish_groups: groups } = { dish_groups: [] }] = await addGroupsAndHours(tx, [original]);
+  const [originalWithGroups] = await addGroupsAndHours(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, by, {
     locationId: toLocationId,
@@ -134,7 +134,7 @@ export async function duplicateMenuItem(
     allergens: statedAllergens(original),
     maxQuantity: original.max_quantity,
     workUnits: original.work_units,
-    groups: groups.map(dishGroupOf),
+    groups: originalWithGroups?.dish_groups.map(dishGroupOf) ?? [],
     chainId: await sharedDishIdAt(tx, original.chain_id, toLocationId),
   });
 }
@@ -142,11 +142,11 @@ export async function duplicateMenuItem(
 /** The shared dish that the copy belongs to, unless that location already sells it. */
 async function sharedDishIdAt(tx: Tx, chainId: string | null, locationId: string): Promise<string | null> {
   if (chainId === null) return null;
-  const there = await tx
+  const existing = await tx
     .selectFrom('menu_items')
     .select('id')
     .where('chain_id', '=', chainId)
     .where('location_id', '=', locationId)
     .executeTakeFirst();
-  return there ? null : chainId;
+  return existing ? null : chainId;
 }

@@ -129,6 +129,7 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author, id: s
   await announceCategories(context, tx);
 }
 
+/** Puts the categories of all menus into this order; one added in the meantime keeps its position. */
 export async function reorderCategories(context: Context, tx: Tx, by: Author, categoryIds: readonly string[]) {
   const menus = await lockMenus(tx);
   const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();

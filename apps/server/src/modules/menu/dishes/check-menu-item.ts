@@ -2,6 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { uploadNotices } from '@tiffin/domain/errors';
 import type { Tx } from '../../../platform/db/connection.ts';
 
+/** The first and the last day of a special. */
 export interface SpecialDays {
   readonly start: string;
   readonly end: string;
@@ -29,6 +30,6 @@ export async function requireCategory(tx: Tx, id: string): Promise<void> {
 
 /** Requires a photo that was uploaded here. A photo on another site could track guests and disappear. */
 export async function requireImage(tx: Tx, url: string): Promise<void> {
-  const found = await tx.selectFrom('images').select('url').where('url', '=', url).forKeyShare().executeTakeFirst();
-  if (!found) throw refuse('invalid-argument', uploadNotices.invalidUrl, { field: 'image' });
+  const image = await tx.selectFrom('images').select('url').where('url', '=', url).forKeyShare().executeTakeFirst();
+  if (!image) throw refuse('invalid-argument', uploadNotices.invalidUrl, { field: 'image' });
 }

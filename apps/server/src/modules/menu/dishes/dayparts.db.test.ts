@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { payloadFor } from '../../../testing/order-payload.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
-import { expireSpecials } from './expire-specials.ts';
+import { beginMenuDay } from './begin-menu-day.ts';
 
 // A Friday in winter: 15:00 in Truro is 19:00Z.
 const server = await testServer({ env: { RATE_LIMITS: '0', TRUST_PROXY: '1' } });
@@ -437,7 +437,7 @@ test('a new price applies from midnight at the location on, everywhere at once, 
   expect(await prices()).toEqual([35.5, 35.5]);
   // An earlier version of the server began the day and knows nothing of prices.
   await context.db.updateTable('locations').set({ specials_on: '2026-12-12' }).where('id', '=', locationId).execute();
-  await expireSpecials(context);
+  await beginMenuDay(context);
   const edited = await server.call('getLocationMenuAdmin', { query: { locationId } }, manager);
   const usual = { price: 35.5, nextPrice: null, nextPriceFrom: null };
   expect(edited.body.items.find(({ id }) => id === itemId)).toMatchObject(usual);

@@ -78,7 +78,7 @@ export async function saveDaypart(
     before: present && { name: present.name, days: present.days, from: present.from_time, until: present.until_time },
     after: values,
   });
-  if (present) await announceMenusWith(context, tx, menus, id);
+  if (present) await announceMenusWithDaypart(context, tx, menus, id);
   const [daypart] = await readDayparts(tx, locationId, id);
   if (!daypart) throw new Error(`daypart ${id} not found after writing it`);
   return daypart;
@@ -102,7 +102,7 @@ async function requireEditableDaypart(
   }
 }
 
-async function announceMenusWith(
+async function announceMenusWithDaypart(
   context: Context,
   tx: Tx,
   menus: Awaited<ReturnType<typeof lockMenus>>,
@@ -119,9 +119,11 @@ async function announceMenusWith(
   }
 }
 
+const MAX_ID_LENGTH = 100;
+
 async function newDaypartId(tx: Tx, name: string): Promise<string> {
   const usedIds = new Set((await tx.selectFrom('dayparts').select('id').execute()).map(({ id }) => id));
-  const id = freeSlug(slugOf(name, 100) || 'daypart', (each) => usedIds.has(each), 100);
+  const id = freeSlug(slugOf(name, MAX_ID_LENGTH) || 'daypart', (each) => usedIds.has(each), MAX_ID_LENGTH);
   if (id === null) throw refuse('conflict', say`Too many dayparts have this name.`);
   return id;
 }

@@ -26,6 +26,7 @@ const COLUMNS = {
   allergens: 'allergens',
 } as const satisfies Record<SharedDishField, keyof SharedDishRow & keyof Schema['menu_items']>;
 
+/** The values of a shared dish, from its own row or from the row of a location's dish. */
 export function sharedValuesOf(
   row: Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField] | 'allergens_stated'>,
 ): SharedDishValues {
@@ -51,6 +52,7 @@ export function sharedValuesOf(
   };
 }
 
+/** The columns of the values that are given, for the same two tables. */
 export function sharedColumnsOf(
   values: Partial<SharedDishValues>,
 ): Partial<Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField] | 'allergens_stated'>> {
@@ -62,7 +64,10 @@ export function sharedColumnsOf(
   return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
 }
 
-/** The allergens of a row; null if nobody has stated them. An empty list from before the column may be unfilled. */
+/**
+ * The allergens of a row; null if nobody has stated them. Rows that are older than `allergens_stated` have null there:
+ * their empty list may mean that nobody stated any.
+ */
 export function statedAllergens({
   allergens,
   allergens_stated: areStated,

@@ -26,27 +26,27 @@ export async function editMenuItems(
   requireUnchanged(items, rows);
   if (category !== undefined) await requireCategory(tx, category);
   const prices = price && priceChange(price);
-  const others = [...rows.values()].flatMap((row) => {
+  const changes = [...rows.values()].flatMap((row) => {
     const columns = {
       ...(prices && { price_cents: applyPriceChange(cents(row.price_cents), prices) }),
       ...(category !== undefined && { category }),
       ...(taxClass !== undefined && { tax_class: taxClass }),
     };
     const was = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
-    const isOther = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
-    return isOther ? { id: row.id, columns, was: pickColumns(was, columns) } : [];
+    const isChanged = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
+    return isChanged ? { id: row.id, columns, was: pickColumns(was, columns) } : [];
   });
-  if (others.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
+  if (changes.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
   const now = context.clock.now();
-  const updated = await writeMenuItems(tx, locationId, others, now);
+  const updated = await writeMenuItems(tx, locationId, changes, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'edit-menu-items', ['menu', locationId], {
     locationId,
-    before: Object.fromEntries(others.map(({ id, was }) => [id, was])),
-    after: Object.fromEntries(others.map(({ id, columns }) => [id, columns])),
+    before: Object.fromEntries(changes.map(({ id, was }) => [id, was])),
+    after: Object.fromEntries(changes.map(({ id, columns }) => [id, columns])),
   });
-  const ids = others.map(({ id }) => id);
-  const same = [...rows.values()].filter(({ id }) => !ids.includes(id));
-  return { rows: [...updated, ...same], version: await announceMenu(context, tx, menu, 'updated', ids, updated) };
+  const ids = changes.map(({ id }) => id);
+  const unchanged = [...rows.values()].filter(({ id }) => !ids.includes(id));
+  return { rows: [...updated, ...unchanged], version: await announceMenu(context, tx, menu, 'updated', ids, updated) };
 }
 
 function priceChange({ by, percent, ending }: NonNullable<EditInput['change']['price']>): PriceChange {
@@ -57,7 +57,10 @@ function pickColumns(was: object, columns: object): object {
   return Object.fromEntries(Object.entries(was).filter(([column]) => column in columns));
 }
 
-/** The new price was computed from the price the editor saw. */
+/** A refusal names at most this many dishes. */
+const MAX_NAMED_DISHES = 3;
+
+/** Refuses if a dish changed, because the new prices are relative to those that the editor saw. */
 function requireUnchanged(items: EditInput['items'], rows: ReadonlyMap<string, MenuItemRow>): void {
   if (items.some(({ itemId }) => !rows.has(itemId))) {
     throw refuse('conflict', say`A dish was deleted in the meantime. Please choose again.`);
@@ -67,8 +70,8 @@ function requireUnchanged(items: EditInput['items'], rows: ReadonlyMap<string, M
     return row && row.version !== version ? row.name : [];
   });
   if (names.length === 0) return;
-  const more = names.length - 3;
-  const first = names.slice(0, 3).join(', ');
+  const more = names.length - MAX_NAMED_DISHES;
+  const first = names.slice(0, MAX_NAMED_DISHES).join(', ');
   const dishNames = more > 0 ? say`${first} and ${more} more` : first;
   throw refuse('conflict', say`Changed by somebody else in the meantime: ${dishNames}. Please check again.`);
 }

@@ -46,6 +46,7 @@ export async function addSharedDish(
   return id;
 }
 
+/** All columns of a new shared dish; those that an insert requires are optional in `sharedColumnsOf`. */
 function sharedColumns(values: ReturnType<typeof sharedValuesOf>) {
   const { name, description, price, category } = values;
   return { ...sharedColumnsOf(values), name, description, price_cents: price, category };
@@ -66,12 +67,12 @@ export async function updateSharedDish(
   if (version !== undefined && version !== present.version) {
     throw refuse('conflict', undefined, { dish: await readSharedDish(tx, by.actor, chainId), field: 'version' });
   }
-  const was = sharedValuesOf(present);
-  const now = { ...was, ...withoutUndefined(updates) };
-  const difference = diffForAudit(was, now);
+  const before = sharedValuesOf(present);
+  const after = { ...before, ...withoutUndefined(updates) };
+  const difference = diffForAudit(before, after);
   if (!difference) return readSharedDish(tx, by.actor, chainId);
-  if (now.category !== was.category) await requireCategory(tx, now.category);
-  if (now.image !== null && now.image !== was.image) await requireImage(tx, now.image);
+  if (after.category !== before.category) await requireCategory(tx, after.category);
+  if (after.image !== null && after.image !== before.image) await requireImage(tx, after.image);
   const at = context.clock.now();
   await tx
     .updateTable('chain_dishes')
@@ -88,15 +89,15 @@ export async function updateSharedDish(
   const reached: string[] = [];
   for (const item of sold) {
     const menu = menus.find(({ locationId }) => locationId === item.location_id);
-    const row = menu && (await writeLocationDish(tx, item, applySharedChange(was, now, locationDish(item)), at));
+    const row = menu && (await writeLocationDish(tx, item, applySharedChange(before, after, locationDish(item)), at));
     if (!menu || !row) continue;
     reached.push(menu.locationId);
     await announceMenu(context, tx, menu, 'updated', [row.id], [row]);
   }
-  if (was.image !== null && was.image !== now.image) await deleteImagesIfUnused(tx, [was.image]);
+  if (before.image !== null && before.image !== after.image) await deleteImagesIfUnused(tx, [before.image]);
   await recordAuditEntry(tx, { at, ...by }, 'update-chain-dish', ['chain-dish', chainId], {
-    before: { name: was.name, ...difference.before },
-    after: { name: now.name, ...difference.after, reached },
+    before: { name: before.name, ...difference.before },
+    after: { name: after.name, ...difference.after, reached },
   });
   return readSharedDish(tx, by.actor, chainId);
 }

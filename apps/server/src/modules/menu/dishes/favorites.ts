@@ -59,6 +59,7 @@ export function setFavorite(context: Context, userId: string, input: FavoriteInp
   });
 }
 
+/** Deletes the favourites of an account that is erased. */
 export async function deleteFavorites(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
 }

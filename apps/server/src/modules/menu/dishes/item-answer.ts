@@ -39,27 +39,27 @@ export function menuItemAnswer(
 ): MenuItemAnswer {
   const atThisHour = row.hours && dishAtTime(row.hours, now);
   const dish = { ...menuItemOf(row), ...(atThisHour?.price && { price: atThisHour.price }) };
-  const special = isSpecialAt(dish, now, zone);
+  const isSpecial = isSpecialAt(dish, now, zone);
   const groups = groupsAt(row.groups, now);
   const heats = row.heats && heatGroupAt(row.heats, now);
-  const choosing = withHeatGroup({ name: row.name, price: dish.price, optionGroups: groups, heats });
-  const isEmpty = emptyGroup(choosing) !== null;
-  // If its parts are sold at another time, it is unavailable until then instead of sold out.
-  const hoursOfParts = isEmpty ? hoursOfEmptyGroup({ ...choosing, optionGroups: row.groups }, now) : null;
-  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (isEmpty && !hoursOfParts);
+  const choices = withHeatGroup({ name: row.name, price: dish.price, optionGroups: groups, heats });
+  const hasEmptyGroup = emptyGroup(choices) !== null;
+  // If the parts of a combo are sold at another time, the combo is unavailable until then instead of sold out.
+  const hoursOfParts = hasEmptyGroup ? hoursOfEmptyGroup({ ...choices, optionGroups: row.groups }, now) : null;
+  const soldOut = isSoldOut(soldOutUntilOf(row), now) || (hasEmptyGroup && !hoursOfParts);
   const hours = row.hours && !atThisHour?.isServed ? row.hours : hoursOfParts;
-  const { specialStartDate, specialEndDate } = dish;
   return {
     ...guestFields(row, dish),
     isAvailable: dish.isAvailable && !soldOut && !hours,
-    ...(hours && dish.isAvailable && { served: hoursText(hours) }),
+    served: hours && dish.isAvailable ? hoursText(hours) : undefined,
     soldOut,
     left: row.left ?? null,
-    ...(row.also && { alsoCalled: [...row.also] }),
+    alsoCalled: row.also && [...row.also],
     optionGroups: groups.map(toWireGroup),
-    priceFrom: toDollars(lowestPrice(choosing)),
-    isTodaysSpecial: special,
-    ...(special && { specialStartDate, specialEndDate }),
+    priceFrom: toDollars(lowestPrice(choices)),
+    isTodaysSpecial: isSpecial,
+    specialStartDate: isSpecial ? dish.specialStartDate : undefined,
+    specialEndDate: isSpecial ? dish.specialEndDate : undefined,
   };
 }
 
@@ -74,7 +74,7 @@ function guestFields(row: MenuItemRow, dish: MenuItem) {
     'specialStartDate',
     'specialEndDate',
   ]);
-  return { ...shown, ...(image !== null && { image, imageUrl }), ...(art !== null && { art }) };
+  return { ...shown, image: image ?? undefined, imageUrl: imageUrl ?? undefined, art: art ?? undefined };
 }
 
 function without<T extends object, Name extends keyof T>(all: T, names: readonly Name[]): Omit<T, Name> {
@@ -83,6 +83,7 @@ function without<T extends object, Name extends keyof T>(all: T, names: readonly
   return others;
 }
 
+/** A dish for the editor, with its overrides of groups and its dayparts. */
 export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
   const optionGroups = row.dish_groups.map(dishGroupOf);
   return {

@@ -77,7 +77,6 @@ type MenuRow = LocationRow & {
   dishes: DishRow[];
   categories: CategoryRow[];
   counted: StockCounts | null;
-} & {
   dish_groups: DishGroupRow[] | null;
   groups: GroupRow[] | null;
   sold_out_options: SoldOutRow[] | null;
@@ -113,17 +112,18 @@ const menuStatement = prepared<MenuRow>(
    from locations l where l.id = $1`,
 );
 
+/** Reads a location with its menu; null if it does not exist. */
 export async function readLocationMenu(db: Db | Tx, locationId: string): Promise<LocationMenu | null> {
   const [row] = (await menuStatement(db, [locationId])).rows;
   if (!row) return null;
-  const spoken = new Set((row.texts ?? []).map(({ language }) => language).filter(isLanguage));
-  const others = new Map<Language, LocationMenu>();
+  const languages = new Set((row.texts ?? []).map(({ language }) => language).filter(isLanguage));
+  const translatedMenus = new Map<Language, LocationMenu>();
   const inLanguage = (language: Language): LocationMenu => {
-    if (!spoken.has(language)) return own;
-    const translated = others.get(language);
+    if (!languages.has(language)) return own;
+    const translated = translatedMenus.get(language);
     if (translated) return translated;
     const menu = menuOf(translateRow(row, language), inLanguage);
-    others.set(language, menu);
+    translatedMenus.set(language, menu);
     return menu;
   };
   const own = menuOf(translateRow(row, null), inLanguage);
@@ -136,27 +136,27 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
     dishes,
     categories,
     counted,
-    dish_groups: placed,
+    dish_groups: dishGroups,
     groups,
     sold_out_options: soldOut,
     learned,
-    dish_dayparts: atTimes,
+    dish_dayparts: dishDayparts,
     dayparts,
     texts: _texts,
     ...location
   } = row;
-  const byDish = Map.groupBy(placed ?? [], ({ item_id: id }) => id);
-  const partsOf = Map.groupBy(atTimes ?? [], ({ item_id: id }) => id);
+  const groupsByDish = Map.groupBy(dishGroups ?? [], ({ item_id: id }) => id);
+  const daypartsByDish = Map.groupBy(dishDayparts ?? [], ({ item_id: id }) => id);
   const groupsById = new Map((groups ?? []).map((group) => [group.id, group]));
   const soldOutOptions = [...(soldOut ?? []), ...usedUpOptions(counted ?? {})];
   const heats = heatLevelsAt(groupsById, soldOutOptions);
-  const plain = dishes.map((dish) =>
+  const dishesWithoutParts = dishes.map((dish) =>
     toDish(
       dish,
       hasHeatChoice({ spiceLevel: dish.spice_level }) ? heats : undefined,
       counted ?? {},
-      groupsOfDish(byDish.get(dish.id) ?? [], groupsById, soldOutOptions),
-      hoursOfDish(dish, partsOf.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
+      groupsOfDish(groupsByDish.get(dish.id) ?? [], groupsById, soldOutOptions),
+      hoursOfDish(dish, daypartsByDish.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
     ),
   );
   return {
@@ -164,7 +164,7 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
     location,
     hours: openingHoursOf(location),
     learned,
-    dishes: new Map(withComboParts(plain).map((dish) => [dish.id, dish])),
+    dishes: new Map(withComboParts(dishesWithoutParts).map((dish) => [dish.id, dish])),
     categories,
     heats,
     counted: new Set(Object.keys(counted ?? {})),
@@ -172,9 +172,10 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
   };
 }
 
+/** Options without portions left, as sold-out options. */
 function usedUpOptions(counted: StockCounts): SoldOutRow[] {
-  return Object.entries(counted).flatMap(([item, left]) => {
-    const option = left === 0 ? parseOptionStockId(item) : null;
+  return Object.entries(counted).flatMap(([stockId, left]) => {
+    const option = left === 0 ? parseOptionStockId(stockId) : null;
     return option
       ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: SOLD_OUT_INDEFINITELY }]
       : [];
@@ -185,13 +186,13 @@ function usedUpOptions(counted: StockCounts): SoldOutRow[] {
  * Fills combos with the dishes they are made of. A combo with more choices than a menu allows is unavailable, so that
  * an edit cannot break the whole menu.
  */
-function withComboParts(plain: readonly Dish[]): readonly Dish[] {
-  const parts = new Map(plain.map((dish) => [dish.id, { ...dish, ...partMarks(dish.row) }]));
-  let left = MAX_MENU_OPTIONS;
-  return plain.map((dish) => {
-    const combo = countOptions(dish.row.groups, parts);
-    if (combo > left) return withoutChoices(dish);
-    left -= combo;
+function withComboParts(dishes: readonly Dish[]): readonly Dish[] {
+  const parts = new Map(dishes.map((dish) => [dish.id, { ...dish, ...dietaryMarks(dish.row) }]));
+  let optionsLeft = MAX_MENU_OPTIONS;
+  return dishes.map((dish) => {
+    const optionCount = countOptions(dish.row.groups, parts);
+    if (optionCount > optionsLeft) return withoutChoices(dish);
+    optionsLeft -= optionCount;
     if (!isCombo(dish)) return dish;
     const groups = withParts(dish.row.groups, parts);
     return { ...dish, optionGroups: groups, row: { ...dish.row, groups } };
@@ -202,7 +203,7 @@ function withoutChoices({ optionGroups: _tooMany, ...dish }: Dish): Dish {
   return { ...dish, isAvailable: false, row: { ...dish.row, groups: [], is_available: false } };
 }
 
-function partMarks({ is_vegetarian, is_vegan, is_gluten_free, ...row }: DishRow) {
+function dietaryMarks({ is_vegetarian, is_vegan, is_gluten_free, ...row }: DishRow) {
   return {
     allergens: statedAllergens(row),
     isVegetarian: is_vegetarian,
@@ -212,21 +213,21 @@ function partMarks({ is_vegetarian, is_vegan, is_gluten_free, ...row }: DishRow)
 }
 
 function toDish(
-  placed: DishRow,
+  dish: DishRow,
   heats: OptionGroup | undefined,
   counted: StockCounts,
   groups: readonly OptionGroup[],
   hours: DishHours | undefined,
 ): Dish {
   // Out of stock: unavailable until someone counts it again or a portion is returned.
-  const left = counted[placed.id] ?? null;
+  const left = counted[dish.id] ?? null;
   const row = {
-    ...placed,
+    ...dish,
     groups,
     heats,
     hours,
     left,
-    ...(left === 0 && { sold_out_until: SOLD_OUT_INDEFINITELY.toISOString() }),
+    sold_out_until: left === 0 ? SOLD_OUT_INDEFINITELY.toISOString() : dish.sold_out_until,
   };
   const { id, location_id: locationId, name, is_available: isAvailable, tax_class: taxClass } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
@@ -238,9 +239,9 @@ function toDish(
     soldOutUntil,
     price: cents(row.price_cents),
     taxClass,
-    ...(groups.length > 0 && { optionGroups: groups }),
-    ...(heats && { heats }),
-    ...(hours && { hours }),
+    optionGroups: groups.length > 0 ? groups : undefined,
+    heats,
+    hours,
     row,
   };
 }
@@ -250,6 +251,7 @@ const stampsStatement = prepared<{ id: string; stamp: string }>(
   'select id, xmin::text as stamp from locations where id = any($1)',
 );
 
+/** The stamps of these locations, to check whether cached menus are current. */
 export async function readLocationStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await stampsStatement(db, [ids]);
   return new Map(rows.map((row) => [row.id, row.stamp]));

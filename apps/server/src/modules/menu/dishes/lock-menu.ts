@@ -54,21 +54,15 @@ export async function announceMenu(
 ): Promise<number> {
   const version = await raiseMenuVersion(tx, menu.locationId);
   const now = context.clock.now();
-  const includesDishes = rows.length <= MAX_ANNOUNCED_DISHES;
+  const items =
+    rows.length <= MAX_ANNOUNCED_DISHES
+      ? (await addGroupsAndHours(tx, await withStock(tx, rows))).map((row) => menuItemAnswer(row, menu.zone, now))
+      : undefined;
   await context.events.append(tx, {
     type: 'menu.changed',
     locationId: menu.locationId,
     at: now,
-    data: {
-      change,
-      version,
-      itemIds,
-      ...(includesDishes && {
-        items: (await addGroupsAndHours(tx, await withStock(tx, rows))).map((row) =>
-          menuItemAnswer(row, menu.zone, now),
-        ),
-      }),
-    },
+    data: { change, version, itemIds, items },
   });
   return version;
 }
@@ -85,10 +79,11 @@ async function withStock(tx: Tx, rows: readonly MenuItemRow[]): Promise<readonly
     .execute();
   return rows.map((row) => {
     const left = counted.find(({ item_id: id }) => id === row.id)?.left_count ?? null;
-    return { ...row, left, ...(left === 0 && { sold_out_until: SOLD_OUT_INDEFINITELY }) };
+    return { ...row, left, sold_out_until: left === 0 ? SOLD_OUT_INDEFINITELY : row.sold_out_until };
   });
 }
 
+/** The current version of the menu, for an edit that changes nothing. */
 export async function readMenuVersion(tx: Tx, locationId: string): Promise<number> {
   const { version } = await tx
     .selectFrom('locations')
@@ -98,6 +93,7 @@ export async function readMenuVersion(tx: Tx, locationId: string): Promise<numbe
   return version;
 }
 
+/** The dishes of a menu with these ids; deleted ones are left out. */
 export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly string[]): Promise<MenuItemRow[]> {
   return db
     .selectFrom('menu_items')
@@ -107,6 +103,7 @@ export function readMenuItems(db: Db | Tx, locationId: string, itemIds: readonly
     .execute();
 }
 
+/** Reads and locks a dish, or refuses if it does not exist. */
 export async function lockMenuItem(tx: Tx, locationId: string, itemId: string): Promise<MenuItemRow> {
   return tx
     .selectFrom('menu_items')

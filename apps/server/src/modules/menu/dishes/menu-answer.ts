@@ -17,7 +17,7 @@ function menuAnswer(menu: LocationMenu, now: Date): ResponseOf<'getLocationMenu'
       const count = items.filter((item) => item.category === id).length;
       return count === 0 ? [] : [{ id, name, isDefault, count, art }];
     }),
-    ...(menu.heats && { heats: toWireGroup(translateHeatNames(heatGroupAt(menu.heats, now))) }),
+    heats: menu.heats && toWireGroup(translateHeatNames(heatGroupAt(menu.heats, now))),
     version: menu.location.menu_version,
     changesAt: until.getTime() < NEVER ? until.toISOString() : null,
   };
@@ -38,7 +38,7 @@ const cache = {
 const scheduledCache = new WeakMap<LocationMenu, readonly CachedMenu[]>();
 /** Orders are scheduled for few times; requests for more times only evict the oldest entry. */
 const MAX_SCHEDULED_MENUS = 8;
-/** Few clients read it, so stronger compression would take longer than sending it. */
+/** The compression of a menu that few clients read: stronger compression would take longer than sending it. */
 const SCHEDULED_QUALITY = 4;
 
 /**
@@ -47,23 +47,24 @@ const SCHEDULED_QUALITY = 4;
  */
 export function menuResponse(menu: LocationMenu | null, now: Date): CachedResponse | null {
   if (!menu || isHidden(menu.location)) return null;
-  const spoken = cache[currentLanguage()];
-  const there = spoken.get(menu);
-  if (there && isValidAt(there, now)) return there.response;
-  const made = renderMenu(menu, now);
-  spoken.set(menu, made);
-  return made.response;
+  const menus = cache[currentLanguage()];
+  const cached = menus.get(menu);
+  if (cached && isValidAt(cached, now)) return cached.response;
+  const rendered = renderMenu(menu, now);
+  menus.set(menu, rendered);
+  return rendered.response;
 }
 
 /** The menu of another time, cached separately so that these requests do not evict the current menu. */
 export function scheduledMenuResponse(menu: LocationMenu, at: Date): CachedResponse {
-  const there = cachedScheduledMenu(menu, at);
-  if (there) return there;
-  const made = renderMenu(menu, at, SCHEDULED_QUALITY);
-  scheduledCache.set(menu, [made, ...(scheduledCache.get(menu) ?? []).slice(0, MAX_SCHEDULED_MENUS - 1)]);
-  return made.response;
+  const cached = cachedScheduledMenu(menu, at);
+  if (cached) return cached;
+  const rendered = renderMenu(menu, at, SCHEDULED_QUALITY);
+  scheduledCache.set(menu, [rendered, ...(scheduledCache.get(menu) ?? []).slice(0, MAX_SCHEDULED_MENUS - 1)]);
+  return rendered.response;
 }
 
+/** The menu of another time, if it is cached. */
 export function cachedScheduledMenu(menu: LocationMenu, at: Date): CachedResponse | null {
   return (
     scheduledCache.get(menu)?.find((each) => each.language === currentLanguage() && isValidAt(each, at))?.response ??
@@ -83,6 +84,7 @@ function renderMenu(menu: LocationMenu, at: Date, quality?: number): CachedMenu 
   return { language: currentLanguage(), response, from: from.getTime(), until: until.getTime() };
 }
 
+/** The last time that a Date can hold. */
 const NEVER = 8.64e15;
 
 /** The period around `now` in which no special or daypart begins or ends and no sold-out dish returns. */
@@ -92,20 +94,23 @@ function unchangedPeriod(menu: LocationMenu, now: Date): { from: Date; until: Da
   for (const { row, soldOutUntil } of menu.dishes.values()) {
     const groups = row.heats ? [...row.groups, row.heats] : row.groups;
     const options = groups.flatMap((group) => group.options.flatMap((option) => option.soldOutUntil ?? []));
-    for (const edge of [
-      ...specialEdges(row, menu.location.time_zone),
+    for (const boundary of [
+      ...specialBoundaries(row, menu.location.time_zone),
       ...(soldOutUntil ? [soldOutUntil] : []),
       ...(row.hours ? daypartBoundaries(row.hours, now) : []),
       ...options,
     ]) {
-      if (edge <= now && edge > from) from = edge;
-      if (edge > now && edge < until) until = edge;
+      if (boundary <= now && boundary > from) from = boundary;
+      if (boundary > now && boundary < until) until = boundary;
     }
   }
   return { from, until };
 }
 
-function specialEdges({ special_start_date: start, special_end_date: end, ...row }: DishRow, zone: string): Date[] {
+function specialBoundaries(
+  { special_start_date: start, special_end_date: end, ...row }: DishRow,
+  zone: string,
+): Date[] {
   if (!row.is_todays_special || start === null || end === null) return [];
   const { from, to } = specialWindow(start, end, zone);
   return [from, to];

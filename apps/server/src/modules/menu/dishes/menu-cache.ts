@@ -21,7 +21,7 @@ export class MenuCache {
 
   /** Possibly outdated. */
   async unchecked(locationId: string): Promise<LocationMenu | null> {
-    return this.#menus.get(locationId) ?? this.#load(locationId, '');
+    return this.#menus.get(locationId) ?? this.#load(locationId);
   }
 
   /** Includes every change whose response was sent. */
@@ -48,7 +48,7 @@ export class MenuCache {
   }
 
   /** Joins a load in progress only if that one also began after this stamp was read. */
-  #load(locationId: string, currentStamp: string): Promise<LocationMenu | null> {
+  #load(locationId: string, currentStamp = 'unchecked'): Promise<LocationMenu | null> {
     const key = `${locationId} ${currentStamp}`;
     const running = this.#loading.get(key);
     if (running) return running;

@@ -33,10 +33,12 @@ export async function readMenuRows(db: Db, locationId: string): Promise<MenuItem
   return rows.toSorted(byCategoryAndName);
 }
 
+/** Dishes of one menu for the editor. */
 export async function editedItems(db: Db | Tx, rows: readonly MenuItemRow[]): Promise<EditedItemAnswer[]> {
   return (await addGroupsAndHours(db, rows)).map(editedItemAnswer);
 }
 
+/** One dish for the editor. */
 export async function editedItem(db: Db | Tx, row: MenuItemRow): Promise<EditedItemAnswer> {
   const [item] = await editedItems(db, [row]);
   if (!item) throw new Error('one row is one item');

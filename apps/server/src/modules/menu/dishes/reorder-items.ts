@@ -54,26 +54,26 @@ export async function reorderSharedDishes(
 ): Promise<Positions> {
   if (!isAdmin(by.actor)) throw refuse('permission-denied', say`Only an admin can reorder the menus of all locations.`);
   const menus = await lockMenus(tx);
-  const done = await reorderItems(context, tx, by, arrangement);
+  const positions = await reorderItems(context, tx, by, arrangement);
   const { locationId, category, itemIds } = arrangement;
-  const chain = await tx
+  const sharedDishes = await tx
     .selectFrom('menu_items')
     .select(['location_id', 'id', 'chain_id', 'category'])
     .where('chain_id', 'is not', null)
     .execute();
-  const order = itemIds.flatMap(
-    (id) => chain.find((row) => row.location_id === locationId && row.id === id)?.chain_id ?? [],
+  const sharedOrder = itemIds.flatMap(
+    (id) => sharedDishes.find((row) => row.location_id === locationId && row.id === id)?.chain_id ?? [],
   );
   for (const menu of menus) {
     if (menu.locationId === locationId) continue;
-    const there = order.flatMap(
+    const idsThere = sharedOrder.flatMap(
       (chainId) =>
-        chain.find(
+        sharedDishes.find(
           (row) => row.location_id === menu.locationId && row.chain_id === chainId && row.category === category,
         )?.id ?? [],
     );
-    if (there.length < 2) continue;
-    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: there });
+    if (idsThere.length < 2) continue;
+    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: idsThere });
   }
-  return done;
+  return positions;
 }

@@ -34,13 +34,13 @@ export async function sellSharedDish(
     throw refuse('already-exists', say`${chain.name} is already on this menu.`);
   }
   const [model] = sold;
-  const [{ dish_groups: groups } = { dish_groups: [] }] = await addGroupsAndHours(tx, model ? [model] : []);
+  const [modelWithGroups] = await addGroupsAndHours(tx, model ? [model] : []);
   return addMenuItem(context, tx, by, {
     ...sharedValuesOf(chain),
     locationId,
     special: null,
     art: model?.art ?? null,
-    groups: groups.map(dishGroupOf),
+    groups: modelWithGroups?.dish_groups.map(dishGroupOf) ?? [],
     chainId,
   });
 }
@@ -81,14 +81,14 @@ export async function writeLocationDish(
   { change, kept }: SharedDishUpdate,
   now: Date,
 ): Promise<MenuItemRow | null> {
-  const isOther = Object.keys(change).length > 0;
-  if (!isOther && kept.length === currentRow.kept_fields.length) return null;
+  const changesMenu = Object.keys(change).length > 0;
+  if (!changesMenu && kept.length === currentRow.kept_fields.length) return null;
   const row = await writeMenuItem(tx, currentRow, {
     ...sharedColumnsOf(change),
     kept_fields: [...kept],
     // The list of fields the location overrides is part of the version, so that undoing an older edit is refused.
     version: currentRow.version + 1,
-    ...(isOther && { updated_at: now }),
+    updated_at: changesMenu ? now : undefined,
   });
-  return isOther ? row : null;
+  return changesMenu ? row : null;
 }

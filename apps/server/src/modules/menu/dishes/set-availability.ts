@@ -17,9 +17,8 @@ export async function setMenuAvailability(
   const menu = await lockMenu(tx, locationId);
   const found = await readMenuItems(tx, locationId, itemIds);
   if (found.length === 0) throw refuse('menu-item-not-found');
-  const others = found.filter((row) => row.is_available !== isAvailable);
-  if (others.length === 0) return { rows: found, version: await readMenuVersion(tx, locationId) };
-  const ids = others.map((row) => row.id);
+  const ids = found.filter((row) => row.is_available !== isAvailable).map((row) => row.id);
+  if (ids.length === 0) return { rows: found, version: await readMenuVersion(tx, locationId) };
   const now = context.clock.now();
   const changed = await tx
     .updateTable('menu_items')

@@ -3,7 +3,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import { sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { findContradictoryPrice } from './dish-hours.ts';
+import { findDishWithContradictoryPrice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockMenuItems } from './write-changed-items.ts';
@@ -30,8 +30,8 @@ export async function setDishHours(
   const now = context.clock.now();
   await tx.deleteFrom('dish_dayparts').where('location_id', '=', locationId).where('item_id', 'in', itemIds).execute();
   await insertDishDayparts(tx, locationId, [...items.keys()], dayparts);
-  const sized = await findContradictoryPrice(tx, { locationId, itemIds });
-  if (sized !== null) throw refuse('invalid-argument', sizesBlockDaypartPriceText(sized), { field: 'dayparts' });
+  const dish = await findDishWithContradictoryPrice(tx, { locationId, itemIds });
+  if (dish !== null) throw refuse('invalid-argument', sizesBlockDaypartPriceText(dish), { field: 'dayparts' });
   const rows = await tx
     .updateTable('menu_items')
     .set({ only_in_dayparts: onlyInDayparts, updated_at: now })

@@ -65,6 +65,7 @@ export async function readSharedDishes(db: Db | Tx, actor: Actor, chainId?: stri
   });
 }
 
+/** One shared dish, or a refusal if it does not exist. */
 export async function readSharedDish(tx: Tx, actor: Actor, chainId: string): Promise<SharedDishAnswer> {
   const [dish] = await readSharedDishes(tx, actor, chainId);
   if (!dish) throw refuse('not-found', say`This dish is no longer shared.`);

@@ -9,29 +9,33 @@ export async function shareEqualDishes(
   tx: Tx,
   {
     ids,
-    at,
+    locationIds,
     now,
-    mayMake = true,
+    canCreate = true,
   }: {
     readonly ids: readonly string[];
-    readonly at: readonly string[];
+    readonly locationIds: readonly string[];
     readonly now: Date;
     /** Without the right to edit every menu, dishes may only join existing shared dishes. */
-    readonly mayMake?: boolean;
+    readonly canCreate?: boolean;
   },
 ): Promise<void> {
   if (ids.length === 0) return;
-  if (mayMake) await joinSharedDish(tx, { ids, at, now });
+  if (canCreate) await createSharedDishes(tx, { ids, locationIds, now });
   await sql`
     update menu_items m set chain_id = c.id from chain_dishes c
-    where m.id = any(${ids}) and m.location_id = any(${at}) and m.chain_id is null and m.id = c.id and lower(m.name) = lower(c.name)
+    where m.id = any(${ids}) and m.location_id = any(${locationIds}) and m.chain_id is null and m.id = c.id and lower(m.name) = lower(c.name)
       and not exists (select from menu_items o where o.location_id = m.location_id and o.chain_id = c.id)
   `.execute(tx);
 }
 
-async function joinSharedDish(
+async function createSharedDishes(
   tx: Tx,
-  { ids, at, now }: { readonly ids: readonly string[]; readonly at: readonly string[]; readonly now: Date },
+  {
+    ids,
+    locationIds,
+    now,
+  }: { readonly ids: readonly string[]; readonly locationIds: readonly string[]; readonly now: Date },
 ): Promise<void> {
   await sql`
     insert into chain_dishes (id, name, description, price_cents, category, tax_class, spice_level, prep_time, calories,
@@ -41,11 +45,11 @@ async function joinSharedDish(
       m.prep_time, m.calories, m.is_vegetarian, m.is_vegan, m.is_gluten_free, m.is_popular, m.is_available, m.image,
       m.tags, m.allergens, m.allergens_stated, m.max_quantity, m.work_units, ${now}::timestamptz, ${now}::timestamptz
     from menu_items m join locations l on l.id = m.location_id and l.deleted_at is null
-    where m.id = any(${ids}) and m.location_id = any(${at}) and m.chain_id is null and exists (
+    where m.id = any(${ids}) and m.location_id = any(${locationIds}) and m.chain_id is null and exists (
       select from menu_items o
-      where o.id = m.id and o.location_id = any(${at}) and o.location_id <> m.location_id and o.chain_id is null and lower(o.name) = lower(m.name)
+      where o.id = m.id and o.location_id = any(${locationIds}) and o.location_id <> m.location_id and o.chain_id is null and lower(o.name) = lower(m.name)
     )
-    order by m.id, l.id = ${at[0]} desc, l.id
+    order by m.id, l.id = ${locationIds[0]} desc, l.id
     on conflict do nothing
   `.execute(tx);
 }

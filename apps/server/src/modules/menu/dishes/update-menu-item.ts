@@ -29,25 +29,25 @@ export async function updateMenuItem(
   }
   const now = context.clock.now();
   const changes = columnsOf(updates, present, localDate(now, menu.zone));
-  const placed = optionGroups ? await findGroupChange(tx, present, optionGroups) : null;
-  if (Object.keys(changes).length === 0 && !placed)
+  const groupChange = optionGroups ? await findGroupChange(tx, present, optionGroups) : null;
+  if (Object.keys(changes).length === 0 && !groupChange)
     return { row: present, version: await readMenuVersion(tx, locationId) };
   if (changes.category !== undefined) await requireCategory(tx, changes.category);
   if (changes.image != null) await requireImage(tx, changes.image);
-  if (placed) await setDishGroups(tx, present, placed.after);
+  if (groupChange) await setDishGroups(tx, present, groupChange.after);
   const row = await writeMenuItem(tx, present, { ...changes, version: present.version + 1, updated_at: now });
   await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-item', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
-    before: { ...pickColumns(present, Object.keys(changes)), ...(placed && { optionGroups: placed.before }) },
-    after: { ...changes, ...(placed && { optionGroups: placed.after }) },
+    before: { ...pickColumns(present, Object.keys(changes)), optionGroups: groupChange?.before },
+    after: { ...changes, optionGroups: groupChange?.after },
   });
   return { row, version: await announceMenu(context, tx, menu, 'updated', [itemId], [row]) };
 }
 
 /** The current and the new groups of a dish, or null if they are equal. */
 async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly GroupOfDish[]) {
-  const [{ dish_groups: rows } = { dish_groups: [] }] = await addGroupsAndHours(tx, [present]);
-  const before = rows.map(dishGroupOf);
+  const [dish] = await addGroupsAndHours(tx, [present]);
+  const before = dish?.dish_groups.map(dishGroupOf) ?? [];
   const after = newGroups.map(({ groupId, min = null, max = null, included = null }) => ({
     groupId,
     min,
@@ -61,12 +61,13 @@ async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly
 function priceColumns({ price, nextPrice, nextPriceFrom }: Updates, present: MenuItemRow, today: DateText) {
   const next = nextPrice === undefined ? present.next_price_cents : nextPrice;
   const from = nextPriceFrom === undefined ? present.next_price_from : nextPriceFrom;
-  const none = { next_price_cents: null, next_price_from: null };
+  const noNextPrice = { next_price_cents: null, next_price_from: null };
   if (nextPriceFrom && nextPriceFrom <= today && nextPriceFrom !== present.next_price_from)
     throw refuse('invalid-argument', say`Choose a day after today.`, { field: 'nextPriceFrom' });
-  if (next === null || from === null) return { price_cents: price, ...none };
+  if (next === null || from === null) return { price_cents: price, ...noNextPrice };
   if (from > today) return { price_cents: price, next_price_cents: next, next_price_from: from };
-  return { price_cents: nextPrice === undefined && nextPriceFrom === undefined ? (price ?? next) : next, ...none };
+  const isNextPriceEdited = nextPrice !== undefined || nextPriceFrom !== undefined;
+  return { price_cents: isNextPriceEdited ? next : (price ?? next), ...noNextPrice };
 }
 
 /** The columns that really change. */
@@ -102,10 +103,11 @@ function columnsOf(updates: Updates, present: MenuItemRow, today: DateText) {
 }
 
 function changedColumns<W extends object>(values: W, present: MenuItemRow): Partial<W> {
-  const now = new Map<string, unknown>(Object.entries(present));
+  const presentValues = new Map<string, unknown>(Object.entries(present));
+  // A filter keeps only columns of W, which `Object.fromEntries` does not know.
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now.get(column)),
+      ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(presentValues.get(column)),
     ),
   ) as Partial<W>;
 }

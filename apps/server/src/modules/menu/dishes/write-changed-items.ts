@@ -22,18 +22,18 @@ const BULK_COLUMNS = {
 } as const;
 type BulkField = keyof typeof BULK_COLUMNS;
 const BULK_FIELDS = Object.keys(BULK_COLUMNS) as BulkField[];
-export const columnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
+export const bulkColumnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
 
+/** The columns of those values that are given. */
 export function bulkColumnsOf(
   values: Partial<Record<BulkField, unknown> & { readonly allergens: DishAllergens }>,
 ): Record<string, unknown> {
   const { allergens } = values;
-  const stated = allergens !== undefined && allergenColumns(allergens);
   return {
     ...Object.fromEntries(
       BULK_FIELDS.flatMap((field) => (field in values ? [[BULK_COLUMNS[field], values[field]]] : [])),
     ),
-    ...stated,
+    ...(allergens !== undefined && allergenColumns(allergens)),
   };
 }
 

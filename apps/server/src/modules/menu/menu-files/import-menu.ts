@@ -13,11 +13,12 @@ import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, 
 import { writePlannedCosts } from './write-planned-costs.ts';
 import { writeCategories, writeLocationPlan } from './write-plan.ts';
 
+/** A menu file with the plan that a person confirmed. */
 export interface ConfirmedImport {
   readonly file: MenuFile;
   readonly places: readonly FileLocation[];
   readonly locationIds: readonly string[];
-  /** The plan that the person confirmed. */
+  /** Identifies the plan (`planToken`). */
   readonly token: string;
 }
 
@@ -32,8 +33,8 @@ export async function importMenu(
   const menus = new Map<string, Awaited<ReturnType<typeof lockMenu>>>();
   for (const id of locationIds.toSorted()) menus.set(id, await lockMenu(tx, id));
   const now = context.clock.now();
-  const mayMake = await canEditEveryMenu(tx, by.actor);
-  const plan = await planMenuImport(tx, file, locationIds, mayMake);
+  const canCreateShared = await canEditEveryMenu(tx, by.actor);
+  const plan = await planMenuImport(tx, file, locationIds, canCreateShared);
   if (!isSamePlan(token, planToken(plan, now))) {
     throw refuse('conflict', await explainChangedPlan(tx, token, locationIds), {
       plan: planAnswer(file, plan, places, now),
@@ -60,10 +61,13 @@ export async function importMenu(
     await context.reach('menu-import.place');
   }
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
-  await shareEqualDishes(tx, { ids, at: locationIds, now, mayMake });
+  await shareEqualDishes(tx, { ids, locationIds, now, canCreate: canCreateShared });
   if (plan.categories.length > 0) await announceCategories(context, tx);
   return storeImport(context, tx, { ...by, now }, plan, undo);
 }
+
+/** Longer than an import can be undone. */
+const IMPORT_RETENTION_MS = 86_400_000;
 
 async function storeImport(
   context: Context,
@@ -76,10 +80,9 @@ async function storeImport(
   const added = places.reduce((sum, place) => sum + place.added.length, 0);
   const changed = places.reduce((sum, place) => sum + place.changed.length, 0);
   const importId = context.ids.uuid();
-  // Delete imports that can no longer be undone.
   await tx
     .deleteFrom('menu_imports')
-    .where('at', '<', new Date(now.getTime() - 86_400_000))
+    .where('at', '<', new Date(now.getTime() - IMPORT_RETENTION_MS))
     .execute();
   await tx
     .insertInto('menu_imports')
@@ -89,7 +92,7 @@ async function storeImport(
       location_ids: locationIds,
       added,
       changed,
-      // The groups are for copies of the server from before, which expect them.
+      // Older copies of the server expect the groups.
       undo: JSON.stringify({ categories: categories.map(({ id }) => id), groups: [], places: undo }),
     })
     .execute();
@@ -120,16 +123,16 @@ const MAX_LOGGED_DISHES = 300;
 
 /** The new dishes, and the changed ones with the values before and after. */
 function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly string[]; readonly more?: number } {
-  const at = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
+  const locationSuffix = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
   const lines = places.flatMap((place) => [
-    ...place.added.map(({ name, price }) => `New${at(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
-    ...place.changed.map(
-      ({ name, differences: fields }) =>
-        `${name}${at(place)}: ${fields.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`).join(', ')}`,
-    ),
+    ...place.added.map(({ name, price }) => `New${locationSuffix(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
+    ...place.changed.map(({ name, differences }) => {
+      const changes = differences.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`);
+      return `${name}${locationSuffix(place)}: ${changes.join(', ')}`;
+    }),
   ]);
   const more = lines.length - MAX_LOGGED_DISHES;
-  return { dishes: lines.slice(0, MAX_LOGGED_DISHES), ...(more > 0 && { more }) };
+  return { dishes: lines.slice(0, MAX_LOGGED_DISHES), more: more > 0 ? more : undefined };
 }
 
 /** The reason why the plan changed in the meantime; if it was another import, who did it. */

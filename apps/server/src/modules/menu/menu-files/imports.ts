@@ -10,7 +10,7 @@ export function importUndoDeadline(importedAt: Date): Date {
   return addMinutes(importedAt, UNDO_MINUTES);
 }
 
-/** Imports since then that were not undone, newest first. The actor is in the audit log. */
+/** Imports since a time that were not undone, newest first. Their actors come from the audit log. */
 export async function readImports(db: Db | Tx, since: Date): Promise<ImportAnswer[]> {
   const rows = await db
     .selectFrom('menu_imports as i')

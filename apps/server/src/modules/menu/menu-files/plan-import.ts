@@ -36,17 +36,23 @@ export async function requireEditableLocations(
   return rows.filter(({ id }) => worksAt(actor, id));
 }
 
-/** The plan of an import for the current menus. `mayMake` allows new shared dishes. */
-export async function planMenuImport(db: Db | Tx, file: MenuFile, locationIds: readonly string[], mayMake: boolean) {
+/** The plan of an import for the current menus. `canCreateShared` allows new shared dishes. */
+export async function planMenuImport(
+  db: Db | Tx,
+  file: MenuFile,
+  locationIds: readonly string[],
+  canCreateShared: boolean,
+) {
   const { menus, chain, ofAll } = await readMenus(db, locationIds);
   const shared = new SharedParts(chain, file.dishes);
   const places: LocationPlan[] = [];
   for (const menu of menus) {
     places.push(planLocation(file.dishes, menu, shared));
+    // Planning a long menu takes a while, so other requests have their turn in between.
     await otherRequests();
   }
   const plan = menuPlan(places, shared.newCategories);
-  return mayMake ? plan : withoutNewSharedDishes(plan, menus, ofAll);
+  return canCreateShared ? plan : withoutNewSharedDishes(plan, menus, ofAll);
 }
 
 /** Creating shared dishes needs the right to edit every menu. */
@@ -60,10 +66,11 @@ export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boole
  * confirm the same plan twice.
  */
 export function planToken({ places, categories }: MenuPlan, at: Date): string {
-  const does = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories];
-  return `${createHash('sha256').update(JSON.stringify(does)).digest('base64url')}.${at.getTime().toString(36)}`;
+  const changes = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories];
+  return `${createHash('sha256').update(JSON.stringify(changes)).digest('base64url')}.${at.getTime().toString(36)}`;
 }
 
+/** True if two tokens are of the same plan, previewed at any time. */
 export function isSamePlan(token: string, otherToken: string): boolean {
   return token.split('.')[0] === otherToken.split('.')[0];
 }
@@ -74,6 +81,7 @@ export function previewedAt(token: string): Date {
   return new Date(Number.isSafeInteger(at) && at <= 8.64e15 ? at : 0);
 }
 
+/** What an import would change, for the preview. `places` are the locations whose names the actor may see. */
 export function planAnswer(
   file: MenuFile,
   plan: MenuPlan,

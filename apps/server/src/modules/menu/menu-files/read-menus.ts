@@ -14,7 +14,7 @@ import { dishGroupOf, optionGroupOf, readOptionGroups } from '../options/dish-gr
 import { readCosts } from '../costs/read-costs.ts';
 import { statedAllergens } from '../dishes/dish-values.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
-import { groupByOwner } from '../translations/translate-menu.ts';
+import { translationFinder } from '../translations/translate-menu.ts';
 
 /** Menus for comparing with files and for exports, with their dishes in menu order. */
 export async function readMenus(
@@ -43,14 +43,14 @@ export async function readMenus(
     .where('location_id', 'in', [...locationIds])
     .orderBy('position')
     .execute();
-  const groupsOf = Map.groupBy(groupRows, ({ location_id: at, item_id: id }) => `${at}/${id}`);
-  const atTimes = await db
+  const groupsByDish = Map.groupBy(groupRows, ({ location_id: at, item_id: id }) => `${at}/${id}`);
+  const daypartPrices = await db
     .selectFrom('dish_dayparts')
     .select(['location_id', 'item_id'])
     .where('location_id', 'in', [...locationIds])
     .where('price_cents', 'is not', null)
     .execute();
-  const priced = new Set(atTimes.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
+  const pricedByHour = new Set(daypartPrices.map(({ location_id: at, item_id: id }) => `${at}/${id}`));
   const costs = newestCosts(await readCosts(db, locationIds));
   const textsOf = await readDishTexts(db, locationIds);
   const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
@@ -67,8 +67,8 @@ export async function readMenus(
         ...fileValuesOf(row),
         cost: costs.get(`${locationId}/${row.id}`) ?? null,
         texts: textsOf(row),
-        groups: (groupsOf.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
-        ...(priced.has(`${locationId}/${row.id}`) && { isPricedByHour: true }),
+        groups: (groupsByDish.get(`${locationId}/${row.id}`) ?? []).map(dishGroupOf),
+        isPricedByHour: pricedByHour.has(`${locationId}/${row.id}`),
       })),
     })),
     chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(optionGroupOf) },
@@ -104,11 +104,11 @@ async function readDishTexts(
     )
     .execute();
   const byLanguage = Map.groupBy(texts, ({ language }) => language);
-  const spoken = [...byLanguage.keys()].filter(isLanguage);
-  const finders = new Map(spoken.map((language) => [language, groupByOwner(byLanguage.get(language) ?? [])]));
+  const languages = [...byLanguage.keys()].filter(isLanguage);
+  const finders = new Map(languages.map((language) => [language, translationFinder(byLanguage.get(language) ?? [])]));
   return (row) =>
     Object.fromEntries(
-      textColumns(spoken).flatMap((column) => {
+      textColumns(languages).flatMap((column) => {
         const { field, language } = partsOfColumn(column);
         const find = finders.get(language);
         const translations = [

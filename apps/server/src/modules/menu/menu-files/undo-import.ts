@@ -5,7 +5,7 @@ import type { Context, Tx } from '../../../context.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
-import { findContradictoryPrice } from '../dishes/dish-hours.ts';
+import { findDishWithContradictoryPrice } from '../dishes/dish-hours.ts';
 import { deleteUnsoldSharedDishes } from '../dishes/sync-chain-menu.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenu, requireMenuEditor } from '../dishes/lock-menu.ts';
@@ -23,7 +23,7 @@ export async function undoImport(context: Context, tx: Tx, by: Author, importId:
   const now = context.clock.now();
   const { categories, places } = imported.undo;
   // Lock order: stock counters, option groups, menus.
-  for (const place of places) await stopCountingAdded(context, tx, place);
+  for (const place of places) await stopCountingAddedDishes(context, tx, place);
   await lockOptionGroups(tx);
   const menus: LockedMenu[] = [];
   for (const place of places.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
@@ -84,7 +84,6 @@ async function restoreMenu(
 ): Promise<number> {
   const { locationId } = place;
   await sql`delete from menu_items where location_id = ${locationId} and id = any(${addedIds})`.execute(tx);
-  // Showing or hiding a dish does not prevent the undo.
   const changed = place.changed.filter(({ id }) => rows.has(id));
   const changedIds = changed.map(({ id }) => id);
   const categories = changed.flatMap(({ columns }) =>
@@ -93,15 +92,19 @@ async function restoreMenu(
   await lockCategories(tx, new Set(categories));
   const restored = await writeMenuItems(tx, locationId, changed, now);
   await writeDishGroups(tx, locationId, changed);
-  const priced = await findContradictoryPrice(tx, { locationId, itemIds: changedIds });
-  if (priced !== null) throw refuse('failed-precondition', daypartPriceBlocksSizesText(priced), { dishes: [priced] });
-  await undoTexts(tx, place, { takenAt: importedAt, now });
-  await undoCosts(tx, place, { takenAt: importedAt, now });
+  const dish = await findDishWithContradictoryPrice(tx, { locationId, itemIds: changedIds });
+  if (dish !== null) throw refuse('failed-precondition', daypartPriceBlocksSizesText(dish), { dishes: [dish] });
+  await undoTexts(tx, place, { importedAt: importedAt, now });
+  await undoCosts(tx, place, { importedAt: importedAt, now });
   await announceMenu(context, tx, menu, 'updated', [...addedIds, ...changedIds], restored);
   return changed.length;
 }
 
-async function stopCountingAdded(context: Context, tx: Tx, { locationId, added }: ImportedLocation): Promise<void> {
+async function stopCountingAddedDishes(
+  context: Context,
+  tx: Tx,
+  { locationId, added }: ImportedLocation,
+): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
     select item_id from stock where location_id = ${locationId} and item_id = any(${added}) order by item_id
   `.execute(tx);
@@ -132,15 +135,18 @@ function dishKey(locationId: string, itemId: string): string {
 /** At most this many dishes are named in the refusal. */
 const MAX_NAMED_DISHES = 3;
 
-/** Refuses to overwrite later edits. A dish that was deleted since stays deleted. */
-function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours: ReadonlySet<string>): void {
+/**
+ * Refuses to overwrite later edits. Showing or hiding a dish is none, because it does not change the version. A dish
+ * that was deleted since stays deleted.
+ */
+function requireUnedited(menus: readonly LockedMenu[], importedAt: Date, withHours: ReadonlySet<string>): void {
   const edited = menus.flatMap(({ place, rows }) =>
     [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
       const row = rows.get(id);
       if (!row) return [];
       const hasHours = place.added.includes(id) && withHours.has(dishKey(row.location_id, id));
       // A dish that was deleted and created again is another one, even with the same name.
-      return row.version !== version || row.created_at > takenAt || hasHours ? row.name : [];
+      return row.version !== version || row.created_at > importedAt || hasHours ? row.name : [];
     }),
   );
   if (edited.length === 0) return;
@@ -155,6 +161,7 @@ function requireUnedited(menus: readonly LockedMenu[], takenAt: Date, withHours:
   );
 }
 
+/** Deletes those categories of the import that no dish uses. Returns whether there was one. */
 async function dropUnusedCategories(tx: Tx, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   await sql`select from menu_categories where id = any(${ids}) order by id for update`.execute(tx);

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
-import { columnNames, bulkColumnsOf, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
+import { bulkColumnNames, bulkColumnsOf, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
 import { writeTexts } from './write-texts.ts';
 
 // Whole menus are written in a few statements: the dishes are passed as one JSON value.
@@ -18,7 +18,7 @@ export async function writeCategories(tx: Tx, { categories, places }: MenuPlan):
       insert into menu_categories (id, name, position)
       select id, name, (select coalesce(max(position), -1) from menu_categories) + at::int
       from unnest(${categories.map(({ id }) => id)}::text[], ${categories.map(({ name }) => name)}::text[])
-        with ordinality as made (id, name, at)
+        with ordinality as added (id, name, at)
       on conflict do nothing
     `.execute(tx);
   }
@@ -34,26 +34,26 @@ export async function writeCategories(tx: Tx, { categories, places }: MenuPlan):
 /** Requires that these categories exist and locks them until the transaction ends. */
 export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): Promise<void> {
   if (categoryIds.size === 0) return;
-  const there = await tx
+  const existing = await tx
     .selectFrom('menu_categories')
     .select('id')
     .where('id', 'in', [...categoryIds])
     .orderBy('id')
     .forKeyShare()
     .execute();
-  if (there.length < categoryIds.size)
+  if (existing.length < categoryIds.size)
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
 /** Adds new dishes below the existing ones, in the order of the file. */
 async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish[], now: Date): Promise<MenuItemRow[]> {
   if (dishes.length === 0) return [];
-  const values = dishes.map((dish, at) => ({ ...bulkColumnsOf(dish), id: dish.id, position: at + 1 }));
+  const values = dishes.map((dish, index) => ({ ...bulkColumnsOf(dish), id: dish.id, position: index + 1 }));
   const { rows } = await sql<MenuItemRow>`
-    insert into menu_items (location_id, id, position, created_at, updated_at, ${columnNames})
+    insert into menu_items (location_id, id, position, created_at, updated_at, ${bulkColumnNames})
     select ${locationId}, id,
       position + (select coalesce(max(m.position), 0) from menu_items m where m.location_id = ${locationId}),
-      ${now}::timestamptz, ${now}::timestamptz, ${columnNames}
+      ${now}::timestamptz, ${now}::timestamptz, ${bulkColumnNames}
     from jsonb_populate_recordset(null::menu_items, ${JSON.stringify(values)}::jsonb)
     returning *
   `.execute(tx);
@@ -61,17 +61,17 @@ async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish
   return rows;
 }
 
+/** Replaces the groups of those dishes that state them. */
 export async function writeDishGroups(
   tx: Tx,
   locationId: string,
   dishes: readonly { readonly id: string; readonly groups?: readonly DishGroup[] | undefined }[],
 ): Promise<void> {
-  const others = dishes.filter(({ groups }) => groups);
-  if (others.length === 0) return;
-  await sql`delete from dish_groups where location_id = ${locationId} and item_id = any(${others.map(({ id }) => id)})`.execute(
-    tx,
-  );
-  const rows = others.flatMap(({ id, groups = [] }) =>
+  const changed = dishes.filter(({ groups }) => groups);
+  if (changed.length === 0) return;
+  const ids = idsOf(changed);
+  await sql`delete from dish_groups where location_id = ${locationId} and item_id = any(${ids})`.execute(tx);
+  const rows = changed.flatMap(({ id, groups = [] }) =>
     groups.map(({ groupId, min, max, included }, position) => ({
       location_id: locationId,
       item_id: id,
@@ -87,8 +87,8 @@ export async function writeDishGroups(
   await sql`
     insert into dish_groups (location_id, item_id, group_id, position, min_units, max_units, included)
     select location_id, item_id, group_id, position, min_units, max_units, included
-    from jsonb_populate_recordset(null::dish_groups, ${JSON.stringify(rows)}::jsonb) placed
-    where exists (select from option_groups g where g.id = placed.group_id)
+    from jsonb_populate_recordset(null::dish_groups, ${JSON.stringify(rows)}::jsonb) added
+    where exists (select from option_groups g where g.id = added.group_id)
   `.execute(tx);
 }
 
@@ -102,14 +102,14 @@ export async function writeLocationPlan(
   readonly before: ImportedLocation['changed'];
   readonly texts: ImportedLocation['texts'];
 }> {
-  const made = await insertDishes(tx, locationId, added, now);
-  const was = await lockMenuItems(tx, locationId, idsOf(changed));
-  const groupsWere = await groupsOf(
+  const addedRows = await insertDishes(tx, locationId, added, now);
+  const previousRows = await lockMenuItems(tx, locationId, idsOf(changed));
+  const previousGroups = await groupsOf(
     tx,
     locationId,
     changed.filter(({ change }) => change.groups).map(({ id }) => id),
   );
-  const rows = await writeMenuItems(
+  const changedRows = await writeMenuItems(
     tx,
     locationId,
     changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) })),
@@ -120,24 +120,24 @@ export async function writeLocationPlan(
     locationId,
     changed.map(({ id, change }) => ({ id, groups: change.groups })),
   );
-  const groupsByDish = new Map([
+  const textsByDish = new Map([
     ...added.map(({ id, texts }) => [id, texts] as const),
     ...changed.map(({ id, change }) => [id, change.texts] as const),
   ]);
   const texts = await writeTexts(
     tx,
     locationId,
-    [...made, ...rows].map((row) => ({ row, texts: groupsByDish.get(row.id) ?? {} })),
+    [...addedRows, ...changedRows].map((row) => ({ row, texts: textsByDish.get(row.id) ?? {} })),
     now,
   );
-  const versions = new Map(rows.map((row) => [row.id, row.version]));
+  const versions = new Map(changedRows.map((row) => [row.id, row.version]));
   const before = changed.map(({ id, change }: ChangedDish) => ({
     id,
     version: versions.get(id) ?? 0,
-    columns: pickColumns(was.get(id), Object.keys(bulkColumnsOf(change))),
-    ...(change.groups && { groups: groupsWere.get(id) ?? [] }),
+    columns: pickColumns(previousRows.get(id), Object.keys(bulkColumnsOf(change))),
+    groups: change.groups && (previousGroups.get(id) ?? []),
   }));
-  return { rows: [...made, ...rows], before, texts };
+  return { rows: [...addedRows, ...changedRows], before, texts };
 }
 
 function pickColumns(row: MenuItemRow | undefined, columns: readonly string[]): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { writeCosts } from '../costs/set-costs.ts';
 
 type ImportedCosts = NonNullable<ImportedLocation['costs']>;
 
-/** Writes the costs of a file, valid from today. Returns what had been set for today before. */
+/** Writes the costs of a file, valid from today. Returns the costs that were already set for today. */
 export async function writePlannedCosts(
   tx: Tx,
   { locationId, added, changed }: LocationPlan,
@@ -49,12 +49,12 @@ async function costsOfDay(tx: Tx, locationId: string, validFrom: DateText, itemI
 export async function undoCosts(
   tx: Tx,
   { locationId, costs }: ImportedLocation,
-  { takenAt, now }: { readonly takenAt: Date; readonly now: Date },
+  { importedAt, now }: { readonly importedAt: Date; readonly now: Date },
 ): Promise<void> {
   if (!costs) return;
   const { rows } = await sql<{ item_id: string }>`
     delete from costs where location_id = ${locationId} and valid_from = ${costs.validFrom}::date
-      and set_at = ${takenAt}::timestamptz
+      and set_at = ${importedAt}::timestamptz
     returning item_id
   `.execute(tx);
   const removedIds = new Set(rows.map((row) => row.item_id));

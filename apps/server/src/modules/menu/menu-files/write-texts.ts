@@ -45,18 +45,18 @@ async function insertTexts(tx: Tx, locationId: string, texts: readonly ImportedT
 export async function undoTexts(
   tx: Tx,
   { locationId, texts }: ImportedLocation,
-  { takenAt, now }: { readonly takenAt: Date; readonly now: Date },
+  { importedAt, now }: { readonly importedAt: Date; readonly now: Date },
 ): Promise<void> {
   if (!texts) return;
   const { rows: deleted } = await sql<Pick<ImportedText, 'id' | 'field' | 'language'>>`
     delete from texts t using jsonb_to_recordset(${JSON.stringify(texts.written)}::jsonb)
       as w (id text, field text, language text)
-    where t.kind = 'dish' and t.within = ${locationId} and t.updated_at = ${takenAt}::timestamptz
+    where t.kind = 'dish' and t.within = ${locationId} and t.updated_at = ${importedAt}::timestamptz
       and t.id = w.id and t.field = w.field and t.language = w.language
     returning t.id, t.field, t.language
   `.execute(tx);
-  const back = texts.before.filter((was) =>
-    deleted.some((each) => each.id === was.id && each.field === was.field && each.language === was.language),
+  const restored = texts.before.filter((text) =>
+    deleted.some((each) => each.id === text.id && each.field === text.field && each.language === text.language),
   );
-  if (back.length > 0) await insertTexts(tx, locationId, back, now);
+  if (restored.length > 0) await insertTexts(tx, locationId, restored, now);
 }

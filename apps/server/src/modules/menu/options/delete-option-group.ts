@@ -30,11 +30,11 @@ export async function deleteOptionGroup(
       say`Spicy dishes use this group automatically. Mark them as not spicy instead.`,
     );
   }
-  const used = await readGroupUsage(tx);
-  requireGroupEditor(by.actor, group, groups, used);
-  const { usedBy: dishes } = editedGroupAnswer(group, used);
+  const usage = await readGroupUsage(tx);
+  requireGroupEditor(by.actor, group, groups, usage);
+  const { usedBy: dishes } = editedGroupAnswer(group, usage);
   const openedBy = [...groups.values()]
-    .filter(({ options }) => options.some(({ opens_group_id: opens }) => opens === groupId))
+    .filter(({ options }) => options.some((option) => option.opens_group_id === groupId))
     .map(({ name }) => name);
   if (!force && dishes.length + openedBy.length > 0) {
     const names = [...new Set([...dishes.map(({ name }) => name), ...openedBy])];

@@ -60,14 +60,15 @@ function withSoldOutOptions(group: OptionGroup, soldOut: readonly SoldOutRow[]):
     ...group,
     options: group.options.map((option) => {
       // It may be marked as sold out and also out of stock: the later time counts.
-      const until = soldOutOptions
+      const times = soldOutOptions
         .filter(({ option_id: id }) => id === option.id)
-        .map((each) => new Date(each.sold_out_until));
-      return until.length === 0 ? option : { ...option, soldOutUntil: new Date(Math.max(...until.map(Number))) };
+        .map((each) => Number(new Date(each.sold_out_until)));
+      return times.length === 0 ? option : { ...option, soldOutUntil: new Date(Math.max(...times)) };
     }),
   };
 }
 
+/** A group as the domain rules need it. */
 export function optionGroupOf(row: GroupRow): OptionGroup {
   return {
     id: row.id,
@@ -87,16 +88,16 @@ function optionOf(row: OptionRow): GroupOption {
   return {
     id: row.id,
     name: row.name,
-    ...(row.kitchen_name && { kitchenName: row.kitchen_name }),
+    kitchenName: row.kitchen_name || undefined,
     price: cents(row.price_cents),
-    ...(row.prices_by_size && { pricesBySize: row.prices_by_size }),
-    ...(row.opens_group_id && { opensGroupId: row.opens_group_id }),
+    pricesBySize: row.prices_by_size ?? undefined,
+    opensGroupId: row.opens_group_id ?? undefined,
     isDefault: row.is_default,
     maxUnits: row.max_units,
     isAvailable: true,
     allergens: row.allergens,
     breaks: row.breaks,
-    ...(row.dish_id !== null && { dishId: row.dish_id }),
+    dishId: row.dish_id ?? undefined,
   };
 }
 
@@ -105,6 +106,7 @@ export function dishGroupOf(row: DishGroupRow): DishGroup {
   return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
 }
 
+/** All groups by id, ordered by name. */
 export async function readOptionGroups(db: Db | Tx): Promise<Map<string, GroupRow>> {
   const { rows } = await sql<{ group: GroupRow }>`
     select ${sql.raw(GROUP_AS_JSON)} as "group" from option_groups g order by lower(g.name), g.id

@@ -15,34 +15,40 @@ export interface WithGroups {
   readonly dish_groups: readonly DishGroupRow[];
 }
 
-/** Adds groups and hours to dishes of one location. The parts of a combo are dishes of that menu. */
+/**
+ * Adds groups and hours to dishes of one location. Reads its whole menu if one of them needs it, because the parts of a
+ * combo are other dishes of the menu.
+ */
 export async function addGroupsAndHours<
   Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level' | 'next_price_from'>,
 >(db: Db | Tx, rows: readonly Row[]): Promise<(Row & WithGroups)[]> {
   const [first] = rows;
   if (!first) return [];
-  const placed = await db
+  const dishGroups = await db
     .selectFrom('dish_groups')
     .selectAll()
     .where('location_id', '=', first.location_id)
     .where('item_id', 'in', idsOf(rows))
     .orderBy('position')
     .execute();
-  const atTimes = await db
+  const dishDayparts = await db
     .selectFrom('dish_dayparts')
     .selectAll()
     .where('location_id', '=', first.location_id)
     .execute();
-  const isPlain =
-    placed.length + atTimes.length === 0 &&
-    !rows.some((row) => row.spice_level !== 'none' || row.next_price_from !== null);
-  const menu = isPlain ? null : await readLocationMenu(db, first.location_id);
-  return rows.map((row) => ({
-    ...row,
-    dish_groups: placed.filter(({ item_id: id }) => id === row.id),
-    dish_dayparts: atTimes.filter(({ item_id: id }) => id === row.id),
-    hours: menu?.dishes.get(row.id)?.row.hours,
-    groups: menu?.dishes.get(row.id)?.row.groups ?? [],
-    heats: menu?.dishes.get(row.id)?.row.heats,
-  }));
+  const needsMenu =
+    dishGroups.length + dishDayparts.length > 0 ||
+    rows.some((row) => row.spice_level !== 'none' || row.next_price_from !== null);
+  const menu = needsMenu ? await readLocationMenu(db, first.location_id) : null;
+  return rows.map((row) => {
+    const dish = menu?.dishes.get(row.id)?.row;
+    return {
+      ...row,
+      dish_groups: dishGroups.filter(({ item_id: id }) => id === row.id),
+      dish_dayparts: dishDayparts.filter(({ item_id: id }) => id === row.id),
+      hours: dish?.hours,
+      groups: dish?.groups ?? [],
+      heats: dish?.heats,
+    };
+  });
 }

@@ -4,7 +4,7 @@ import { groupForDish, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/opti
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { optionGroupOf, readOptionGroups } from './dish-groups.ts';
-import { findContradictoryPrice } from '../dishes/dish-hours.ts';
+import { findDishWithContradictoryPrice } from '../dishes/dish-hours.ts';
 
 /** A group for a dish, with the dish's overrides. */
 export interface GroupOfDish {
@@ -15,7 +15,7 @@ export interface GroupOfDish {
 }
 
 /**
- * Groups are shared, so every edit of one, of its place on dishes or of the availability of an option takes this
+ * Groups are shared, so every edit of one, of the dishes that have it or of the availability of an option takes this
  * lock, before any menu lock. Otherwise a group could change between being put on a dish and the next version of that
  * menu. The rows are locked too, because older copies of the server know no other lock.
  */
@@ -56,6 +56,6 @@ export async function setDishGroups(
       .insertInto('dish_groups')
       .values(rows.map(({ columns }) => columns))
       .execute();
-  const priced = await findContradictoryPrice(tx, { locationId: location_id, itemIds: [item_id] });
-  if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'optionGroups' });
+  const dish = await findDishWithContradictoryPrice(tx, { locationId: location_id, itemIds: [item_id] });
+  if (dish !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(dish), { field: 'optionGroups' });
 }

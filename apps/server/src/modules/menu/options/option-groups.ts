@@ -16,7 +16,7 @@ export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(
   select location_id, id, ${sql.lit(HEAT_GROUP)}, null, null, null from menu_items where spice_level <> 'none'
 )`;
 
-type UsedBy = Awaited<ReturnType<typeof readGroupUsage>>[number];
+type GroupUsage = Awaited<ReturnType<typeof readGroupUsage>>[number];
 
 /** The dishes of all locations that have a group; the heat level group has every dish with a heat level. */
 export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]) {
@@ -45,10 +45,10 @@ export async function readGroupUsage(db: Db | Tx, groupIds?: readonly string[]) 
 
 /** All groups for the back office. */
 export async function readEditedGroups(db: Db | Tx, actor: Actor): Promise<EditedGroup[]> {
-  const [groups, used] = await Promise.all([readOptionGroups(db), readGroupUsage(db)]);
+  const [groups, usage] = await Promise.all([readOptionGroups(db), readGroupUsage(db)]);
   return [...groups.values()].map((row) => {
-    const blockingNames = blockingLocations(actor, row.id, groups, used);
-    return { ...editedGroupAnswer(row, used), ...(blockingNames.length > 0 && { heldBy: blockingNames }) };
+    const blockers = blockingLocations(actor, row.id, groups, usage);
+    return { ...editedGroupAnswer(row, usage), heldBy: blockers.length > 0 ? blockers : undefined };
   });
 }
 
@@ -60,14 +60,14 @@ export function blockingLocations(
   actor: Actor,
   groupId: string,
   groups: ReadonlyMap<string, GroupRow>,
-  groupUsage: readonly UsedBy[],
+  groupUsage: readonly GroupUsage[],
 ): string[] {
   const openers = [...groups.values()].filter(({ options }) => options.some((each) => each.opens_group_id === groupId));
   const ids = new Set([groupId, ...openers.map(({ id }) => id)]);
-  const places = groupUsage
+  const locations = groupUsage
     .filter(({ group_id: id }) => ids.has(id))
     .map((dish) => ({ locationId: dish.location_id, name: dish.location_name }));
-  return [...new Set(menusWithoutAccess(actor, places).map(({ name }) => name))];
+  return [...new Set(menusWithoutAccess(actor, locations).map(({ name }) => name))];
 }
 
 /** Editing a group needs the right to edit every menu that shows it. */
@@ -75,13 +75,15 @@ export function requireGroupEditor(
   actor: Actor,
   group: GroupRow,
   groups: ReadonlyMap<string, GroupRow>,
-  groupUsage: readonly UsedBy[],
+  groupUsage: readonly GroupUsage[],
 ) {
-  const places = blockingLocations(actor, group.id, groups, groupUsage);
-  if (places.length > 0) throw refuse('permission-denied', groupInUseText(group.name, places), { heldBy: places });
+  const blockers = blockingLocations(actor, group.id, groups, groupUsage);
+  if (blockers.length > 0)
+    throw refuse('permission-denied', groupInUseText(group.name, blockers), { heldBy: blockers });
 }
 
-export function editedGroupAnswer(row: GroupRow, groupUsage: readonly UsedBy[]): EditedGroup {
+/** A group for the editor, with the dishes that use it. */
+export function editedGroupAnswer(row: GroupRow, groupUsage: readonly GroupUsage[]): EditedGroup {
   const { id, name, kind, min, max, included, eachExtra, isSize, options } = optionGroupOf(row);
   return {
     id,
@@ -110,7 +112,7 @@ export function editedGroupAnswer(row: GroupRow, groupUsage: readonly UsedBy[]):
     })),
     version: row.version,
     usedBy: groupUsage
-      .filter(({ group_id: of }) => of === id)
+      .filter((dish) => dish.group_id === id)
       .map((dish) => ({
         locationId: dish.location_id,
         locationName: dish.location_name,
@@ -129,8 +131,10 @@ export async function menusWithGroup(tx: Tx, groupId: string): Promise<ReadonlyM
     .distinct()
     .execute();
   const used = await readGroupUsage(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
-  const menus = Map.groupBy(used, ({ location_id: at }) => at);
-  return new Map([...menus].map(([at, dishes]) => [at, [...new Set(dishes.map(({ item_id: id }) => id))]]));
+  const menus = Map.groupBy(used, (dish) => dish.location_id);
+  return new Map(
+    [...menus].map(([locationId, dishes]) => [locationId, [...new Set(dishes.map((dish) => dish.item_id))]]),
+  );
 }
 
 /** Increments the version of those menus, locked in one order, and announces the change. */

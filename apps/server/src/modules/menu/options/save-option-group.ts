@@ -14,7 +14,7 @@ import {
 import type { Context, Tx } from '../../../context.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { optionGroupOf, readOptionGroups, type GroupRow } from './dish-groups.ts';
-import { findContradictoryPrice } from '../dishes/dish-hours.ts';
+import { findDishWithContradictoryPrice } from '../dishes/dish-hours.ts';
 import {
   announceGroup,
   editedGroupAnswer,
@@ -34,9 +34,9 @@ export async function saveOptionGroup(context: Context, tx: Tx, by: Author, inpu
   const groups = await readOptionGroups(tx);
   const present = input.id == null ? null : (groups.get(input.id) ?? null);
   if (input.id != null && !present) throw refuse('not-found', say`This group was deleted.`);
-  const allUsed = present ? await readGroupUsage(tx) : [];
-  if (present) requireGroupEditor(by.actor, present, groups, allUsed);
-  const used = allUsed.filter(({ group_id: id }) => id === present?.id);
+  const allUsage = present ? await readGroupUsage(tx) : [];
+  if (present) requireGroupEditor(by.actor, present, groups, allUsage);
+  const used = allUsage.filter(({ group_id: id }) => id === present?.id);
   if (present && input.version != null && input.version !== present.version) {
     throw refuse('conflict', undefined, { group: editedGroupAnswer(present, used), field: 'version' });
   }
@@ -49,15 +49,14 @@ export async function saveOptionGroup(context: Context, tx: Tx, by: Author, inpu
   if (present && !change) return { group: editedGroupAnswer(present, used) };
   const menus = present ? await menusWithGroup(tx, present.id) : new Map<string, readonly string[]>();
   const { options, ...columns } = group;
-  // An option that became a part of a combo is counted and sold out as that dish.
-  const stays = (was: GroupRow['options'][number]) =>
-    options.some(({ id, dish_id: dishId }) => id === was.id && (dishId === null || was.dish_id !== null));
-  const removed = present?.options.filter((option) => !stays(option)) ?? [];
-  await stopCountingOptions(context, tx, removed);
+  // Once an option stands for another dish, the stock of that dish counts, and no longer the option's.
+  const keepsStock = (before: GroupRow['options'][number]) =>
+    options.some(({ id, dish_id: dishId }) => id === before.id && (dishId === null || before.dish_id !== null));
+  await stopCountingOptions(context, tx, present?.options.filter((option) => !keepsStock(option)) ?? []);
   await tx
     .insertInto('option_groups')
     .values({ ...columns, created_at: now, updated_at: now })
-    .onConflict((there) => there.column('id').doUpdateSet({ ...columns, updated_at: now }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...columns, updated_at: now }))
     .execute();
   await tx.deleteFrom('group_options').where('group_id', '=', group.id).execute();
   await tx
@@ -69,8 +68,8 @@ export async function saveOptionGroup(context: Context, tx: Tx, by: Author, inpu
       })),
     )
     .execute();
-  const priced = await findContradictoryPrice(tx, { groupId: group.id });
-  if (priced !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(priced), { field: 'isSize' });
+  const dish = await findDishWithContradictoryPrice(tx, { groupId: group.id });
+  if (dish !== null) throw refuse('invalid-argument', daypartPriceBlocksSizesText(dish), { field: 'isSize' });
   const action = present ? 'update-option-group' : 'add-option-group';
   await recordAuditEntry(tx, { at: now, ...by }, action, ['option-group', group.id], {
     before: change?.before ?? null,
@@ -104,8 +103,8 @@ async function requireValidGroup(
     throw refuse('invalid-argument', say`Another group opens this one, so it cannot hold sizes.`, { field: 'isSize' });
   }
   for (const { name, min_units: min, max_units: max, included } of used) {
-    const ofDish = groupProblem(groupForDish(optionGroupOf(group), { min, max, included }));
-    if (ofDish) throw refuse('invalid-argument', `${name}: ${ofDish.message}`, { field: ofDish.field });
+    const dishProblem = groupProblem(groupForDish(optionGroupOf(group), { min, max, included }));
+    if (dishProblem) throw refuse('invalid-argument', `${name}: ${dishProblem.message}`, { field: dishProblem.field });
   }
   if (group.is_size && !present?.is_size) await requireOnlySizes(tx, group, groups);
 }
@@ -117,16 +116,16 @@ function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<
   const usedIds = new Set(
     input.options.flatMap((option) => (option.id != null && presentIds.has(option.id) ? option.id : [])),
   );
-  const free = (name: string) => {
+  const newOptionId = (name: string) => {
     // An id that another option had until now would be misread by older carts.
-    const own =
+    const optionId =
       id === HEAT_GROUP
         ? (freeHeatId(usedIds.union(presentIds)) ?? freeHeatId(usedIds) ?? tooManyHeats())
         : newId(name, (each) => usedIds.has(each) || presentIds.has(each), 'option');
-    usedIds.add(own);
-    return own;
+    usedIds.add(optionId);
+    return optionId;
   };
-  const named = new Set<string>();
+  const seenIds = new Set<string>();
   return {
     id,
     name: input.name,
@@ -139,13 +138,14 @@ function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<
     is_size: input.isSize,
     version: (present?.version ?? 0) + 1,
     options: input.options.map((option, position) => {
-      const own = option.id != null && presentIds.has(option.id) ? option.id : free(option.name);
-      if (named.has(own)) throw refuse('invalid-argument', say`Two options have the same name.`, { field: 'options' });
-      named.add(own);
+      const optionId = option.id != null && presentIds.has(option.id) ? option.id : newOptionId(option.name);
+      if (seenIds.has(optionId))
+        throw refuse('invalid-argument', say`Two options have the same name.`, { field: 'options' });
+      seenIds.add(optionId);
       const bySize = Object.entries(option.pricesBySize ?? {});
       return {
         group_id: id,
-        id: own,
+        id: optionId,
         name: option.name,
         kitchen_name: option.kitchenName || null,
         price_cents: option.price,
@@ -166,25 +166,26 @@ function tooManyHeats(): never {
   throw refuse('invalid-argument', tooManyHeatsText(), { field: 'options' });
 }
 
-function newId(name: string, isUsed: (id: string) => boolean, otherwise: string): string {
-  const id = freeSlug(slugOf(name, OPTION_LIMITS.name) || otherwise, isUsed, OPTION_LIMITS.name);
+/** An id made from the name, or from the fallback if no letter of the name can be part of an id. */
+function newId(name: string, isUsed: (id: string) => boolean, fallback: string): string {
+  const id = freeSlug(slugOf(name, OPTION_LIMITS.name) || fallback, isUsed, OPTION_LIMITS.name);
   if (id === null) throw refuse('conflict', say`Too many have this name. Please choose another.`);
   return id;
 }
 
 /** A dish may have only one group of sizes. */
 async function requireOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<string, GroupRow>): Promise<void> {
-  const sizes = [...groups.values()].filter((each) => each.is_size && each.id !== group.id).map(({ id }) => id);
-  if (sizes.length === 0) return;
-  const own = await readGroupUsage(tx, [group.id]);
-  const usages = await readGroupUsage(tx, sizes);
-  const twice = own.find((one) =>
-    usages.some((other) => other.location_id === one.location_id && other.item_id === one.item_id),
+  const otherSizes = [...groups.values()].filter((each) => each.is_size && each.id !== group.id).map(({ id }) => id);
+  if (otherSizes.length === 0) return;
+  const dishes = await readGroupUsage(tx, [group.id]);
+  const dishesWithSizes = await readGroupUsage(tx, otherSizes);
+  const twice = dishes.find((dish) =>
+    dishesWithSizes.some((other) => other.location_id === dish.location_id && other.item_id === dish.item_id),
   );
   if (twice) throw refuse('invalid-argument', say`${twice.name} already has sizes.`, { field: 'isSize' });
 }
 
 function auditValues(row: GroupRow): object {
-  const { version: _ofItself, usedBy: _itself, ...group } = editedGroupAnswer(row, []);
+  const { version: _version, usedBy: _usedBy, ...group } = editedGroupAnswer(row, []);
   return group;
 }

@@ -9,14 +9,17 @@ import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
 
-/** Saves a count as a difference to the count that was seen. Lock order: stock counters before the menu. */
+/**
+ * Saves a count as a difference to the count that was seen, so that what was sold since is kept. `left: null` ends the
+ * counting. Lock order: stock counters before the menu.
+ */
 export async function countStock(
   context: Context,
   tx: Tx,
   by: Author,
   { locationId, itemId, left, seen }: ValidatedInput<'setStock'>['body'],
 ): Promise<number> {
-  const made =
+  const isNewlyCounted =
     left !== null &&
     (
       await tx
@@ -36,21 +39,21 @@ export async function countStock(
   if (!present && left !== null) throw refuse('conflict');
   const menu = await lockMenu(tx, locationId);
   const rows = await countedDishes(tx, locationId, itemId);
-  const was = made || !present ? null : present.left_count;
-  if (was === null && left === null) return readMenuVersion(tx, locationId);
+  const before = isNewlyCounted || !present ? null : present.left_count;
+  if (before === null && left === null) return readMenuVersion(tx, locationId);
   const counter = present?.left_count ?? 0;
-  const amount = left === null ? 0 : left - (was === null ? 0 : (seen ?? counter));
-  const becomes = left === null ? null : counter + amount;
-  if (becomes !== null && becomes < 0) {
+  const amount = left === null ? 0 : left - (before === null ? 0 : (seen ?? counter));
+  const after = left === null ? null : counter + amount;
+  if (after !== null && after < 0) {
     throw refuse('failed-precondition', say`Only ${counter} are left now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
-  if (becomes === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
+  if (after === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
   else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
   await recordAuditEntry(tx, { at: now, ...by }, 'count-stock', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
-    before: { portionsLeft: was },
-    after: { portionsLeft: becomes },
+    before: { portionsLeft: before },
+    after: { portionsLeft: after },
   });
   const itemIds = rows.map(({ id }) => id);
   return announceMenu(context, tx, menu, 'availability', itemIds, rows);
@@ -123,18 +126,18 @@ export async function stopCounting(
   `.execute(tx);
 }
 
-/** Ends the counting of deleted options. Lock order: stock counters before menus. */
+/** Ends the counting and the sold-out marks of deleted options. Lock order: stock counters before menus. */
 export async function stopCountingOptions(
   context: Context,
   tx: Tx,
   options: readonly { readonly group_id: string; readonly id: string }[],
 ): Promise<void> {
   if (options.length === 0) return;
-  const items = options.map(({ group_id: groupId, id }) => optionStockId(groupId, id));
+  const stockIds = options.map(({ group_id: groupId, id }) => optionStockId(groupId, id));
   const counted = await tx
     .selectFrom('stock')
     .select(['location_id', 'item_id'])
-    .where('item_id', 'in', items)
+    .where('item_id', 'in', stockIds)
     .orderBy('location_id')
     .orderBy('item_id')
     .forUpdate()

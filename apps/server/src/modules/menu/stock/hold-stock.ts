@@ -49,11 +49,15 @@ export async function releaseStock(context: Context, tx: Tx, sessionIds: readonl
   }
 }
 
-/** Releases the stock of a payment page in the transaction that takes it, so that nobody else can get it in between. */
+/**
+ * Releases the stock that a payment page holds. Its order must take the stock in the same transaction, so that nobody
+ * else can get it in between. The menu does not change, so nothing is announced.
+ */
 export async function takeReservedStock(tx: Tx, sessionId: string): Promise<void> {
   await release(tx, [sessionId]);
 }
 
+/** Returns the dishes that were low or out of stock before, by location. */
 async function release(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   if (sessionIds.length === 0) return new Map();
   const { rows } = await sql<{ location_id: string; item_ids: string[] }>`
@@ -74,9 +78,9 @@ async function release(tx: Tx, sessionIds: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [row.location_id, row.item_ids]));
 }
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
-/** Releases the stock of expired payment pages, also when the provider never reported them. */
+/** Releases the stock of payment pages that expired or closed, also when the provider never reported them. */
 export async function releaseExpiredStock(context: Context): Promise<void> {
   const due = await context.db
     .selectFrom('stock_holds as h')
@@ -84,7 +88,7 @@ export async function releaseExpiredStock(context: Context): Promise<void> {
     .select('h.session_id')
     .distinct()
     .where((eb) => eb.or([eb('h.held_until', '<=', context.clock.now()), eb('s.status', '<>', 'open')]))
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute();
   if (due.length === 0) return;
   await transaction(context.db, (tx) =>

@@ -27,15 +27,12 @@ export async function markSoldOut(
   tx: Tx,
   by: Author,
   { location, hours }: LocationMenu,
-  { itemId, until: input }: ValidatedInput<'markSoldOut'>['body'],
+  { itemId, until: requested }: ValidatedInput<'markSoldOut'>['body'],
 ): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
   const menu = await lockMenu(tx, location.id);
   const present = await lockMenuItem(tx, location.id, itemId);
-  const until =
-    input !== null
-      ? valueOrThrow(resolveSoldOutEnd(input, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }))
-      : null;
+  const until = soldOutEnd(requested, { location, hours }, now);
   const was = soldOutUntilOf(present);
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
   if (isSame) return { row: present, version: await readMenuVersion(tx, location.id) };
@@ -49,6 +46,16 @@ export async function markSoldOut(
     row,
     version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]),
   };
+}
+
+function soldOutEnd(
+  requested: ValidatedInput<'markSoldOut'>['body']['until'],
+  { location, hours }: Pick<LocationMenu, 'location' | 'hours'>,
+  now: Date,
+): Date | null {
+  if (requested === null) return null;
+  const openingHours = hours.ok ? hours.value : null;
+  return valueOrThrow(resolveSoldOutEnd(requested, { now, zone: location.time_zone, hours: openingHours }));
 }
 
 type OptionSoldOutInput = ValidatedInput<'markOptionSoldOut'>['body'];
@@ -72,12 +79,7 @@ export async function markOptionSoldOut(
   const itemIds = (await menusWithGroup(tx, groupId)).get(location.id) ?? [];
   const option = (await readOptionGroups(tx)).get(groupId)?.options.find(({ id }) => id === optionId);
   if (!option || itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
-  const until =
-    requested === null
-      ? null
-      : valueOrThrow(
-          resolveSoldOutEnd(requested, { now, zone: location.time_zone, hours: hours.ok ? hours.value : null }),
-        );
+  const until = soldOutEnd(requested, { location, hours }, now);
   const marks = await readSoldOutOptions(tx, location.id);
   const was = marks.find((mark) => mark.group_id === groupId && mark.option_id === optionId)?.sold_out_until ?? null;
   const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
@@ -129,11 +131,13 @@ export async function readOptionStock(db: Db | Tx, locationId: string, now: Date
     // Options that are parts of a combo use the availability of their dish.
     .where('o.dish_id', 'is', null)
     .where(({ or, exists, selectFrom }) => {
-      const placed = selectFrom(dishesWithGroups.as('d')).select('d.item_id').where('d.location_id', '=', locationId);
+      const groupsOfDishes = selectFrom(dishesWithGroups.as('d'))
+        .select('d.item_id')
+        .where('d.location_id', '=', locationId);
       return or([
-        exists(placed.whereRef('d.group_id', '=', 'o.group_id')),
+        exists(groupsOfDishes.whereRef('d.group_id', '=', 'o.group_id')),
         exists(
-          placed
+          groupsOfDishes
             .innerJoin('group_options as opener', 'opener.group_id', 'd.group_id')
             .whereRef('opener.opens_group_id', '=', 'o.group_id'),
         ),
@@ -142,13 +146,16 @@ export async function readOptionStock(db: Db | Tx, locationId: string, now: Date
     .orderBy('g.name')
     .orderBy('o.position')
     .execute();
-  return rows.map(({ group_id: groupId, group_name: of, id, name: called, sold_out_until: until }) => {
+  return rows.map(({ group_id: groupId, group_name, id, name: optionName, sold_out_until: until }) => {
     const soldOut = isSoldOut(until, now);
-    const [groupName, name] = groupId === HEAT_GROUP ? [sayNow(of), sayNow(called)] : [of, called];
+    // The names of heat levels are texts of the product.
+    const [groupName, name] =
+      groupId === HEAT_GROUP ? [sayNow(group_name), sayNow(optionName)] : [group_name, optionName];
     return { groupId, groupName, id, name, soldOut, soldOutUntil: soldOut ? (until?.toISOString() ?? null) : null };
   });
 }
 
+/** The name of the action in the audit log. */
 function saleAction(until: Date | null): string {
   return until ? 'mark-sold-out' : 'put-back-on-sale';
 }

@@ -40,7 +40,7 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
   if (lines.length === 0) return [];
   const at = context.clock.now();
   const { rows } = await sql<{ short: Shortage[] | null; few: string[] | null }>`
-    with wished as (
+    with requested as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int, keeps int)
     ), net as (
       select w.line, w."itemId" as item_id,
@@ -48,7 +48,7 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
                select greatest(coalesce(-sum(m.amount), 0) - w.keeps, 0) from stock_moves m
                where m.order_id = ${orderId} and m.line = w.line and m.item_id = w."itemId"
              )) end::int as amount
-      from wished w
+      from requested w
     ), sums as (
       select item_id, sum(amount)::int as amount from net group by 1
     ), counted as (
@@ -63,7 +63,7 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
       select ${locationId}, n.item_id, n.amount, ${kind}, ${orderId}, n.line, ${version}::int, ${at}::timestamptz
       from done, net n join counted using (item_id) where n.amount <> 0
       union all
-      -- what is missing is of the first lines, of none more than it takes
+      -- the first lines of a dish get what is missing, each at most as much as it takes
       select ${locationId}, o.item_id, least(o.takes, o.missing - o.before), 'oversold', ${orderId}, o.line, ${version}::int, ${at}::timestamptz
       from done, (
         select n.item_id, n.line, -n.amount as takes, -(s.left_count + s.amount) as missing,
@@ -88,7 +88,7 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
   return short;
 }
 
-/** Takes the dishes of a new order out of stock; does nothing without tracked stock. */
+/** Takes the dishes of a new order out of stock; does nothing without tracked stock. Returns what was oversold. */
 export async function sellStock(
   context: Context,
   tx: Tx,
@@ -118,18 +118,18 @@ type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items
 export async function adjustStockForOrderChange(
   context: Context,
   tx: Tx,
-  was: Order,
-  is: Order,
+  before: Order,
+  after: Order,
   oversell: readonly string[],
 ): Promise<void> {
-  if (was.items === is.items) return;
-  const [before, after] = [portionsByLine(was), portionsByLine(is)];
-  const lines = [...new Map([...before, ...after]).entries()].flatMap(([at, { line, itemId, name }]) => {
-    const keeps = after.get(at)?.quantity ?? 0;
-    const by = keeps - (before.get(at)?.quantity ?? 0);
-    return by < 0 && was.status !== 'pending' ? [] : [{ line, itemId, name, by, keeps }];
+  if (before.items === after.items) return;
+  const [portionsBefore, portionsAfter] = [portionsByLine(before), portionsByLine(after)];
+  const lines = [...new Map([...portionsBefore, ...portionsAfter])].flatMap(([key, { line, itemId, name }]) => {
+    const keeps = portionsAfter.get(key)?.quantity ?? 0;
+    const by = keeps - (portionsBefore.get(key)?.quantity ?? 0);
+    return by < 0 && before.status !== 'pending' ? [] : [{ line, itemId, name, by, keeps }];
   });
-  await moveStock(context, tx, { ...orderKey(is), kind: 'change', lines, oversell });
+  await moveStock(context, tx, { ...orderKey(after), kind: 'change', lines, oversell });
 }
 
 /** Returns the stock of a cancelled order if the kitchen has not started. */

@@ -12,6 +12,7 @@ import type { LocationMenu } from '../dishes/location-menu.ts';
 
 type DishStock = ResponseOf<'getDishStock'>['items'][number];
 
+/** The menu of a location at which the actor may mark dishes as sold out. */
 export async function readMenuForStaff(context: Context, actor: Actor, locationId: string): Promise<LocationMenu> {
   valueOrThrow(authorise('menu.mark-sold-out', actor, { locationId }));
   const menu = await context.menus.fresh(locationId);
@@ -19,6 +20,7 @@ export async function readMenuForStaff(context: Context, actor: Actor, locationI
   return menu;
 }
 
+/** The stock of all dishes of a location. */
 export async function readDishStock(context: Context, actor: Actor, locationId: string) {
   const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
@@ -26,9 +28,9 @@ export async function readDishStock(context: Context, actor: Actor, locationId: 
   return { locationId, timeZone: menu.location.time_zone, items };
 }
 
-/** Newest first; staff need no older ones. */
 const MAX_MOVES = 30;
 
+/** The stock of a dish or option with its last movements, newest first. */
 export async function readStockMoves(
   db: Db,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
@@ -55,13 +57,14 @@ export async function readStockMoves(
   };
 }
 
+/** The stock of one dish. */
 export async function stockOfDish(db: Db | Tx, row: MenuItemRow, now: Date): Promise<DishStock> {
   const [dish] = await stockOf(db, row.location_id, [row], now);
   if (!dish) throw refuse('menu-item-not-found');
   return dish;
 }
 
-/** Of a dish, or of an option (`optionStockId`). */
+/** The stock of a dish, or of an option (`optionStockId`). */
 export async function readItemStock(
   db: Db | Tx,
   { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
@@ -103,7 +106,7 @@ function stockCountsAt(db: Db | Tx, locationId: string) {
     .execute();
 }
 
-/** With the number left, where stock is tracked. */
+/** The stock of dishes, with the number left if they are counted. */
 async function stockOf(db: Db | Tx, locationId: string, rows: readonly MenuItemRow[], now: Date): Promise<DishStock[]> {
   const counted = await stockCountsAt(db, locationId);
   return rows.map((row) => {

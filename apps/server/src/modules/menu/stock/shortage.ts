@@ -7,15 +7,18 @@ import type { PricedItem } from '../../../platform/db/stored-json.ts';
 import type { LocationMenu } from '../dishes/location-menu.ts';
 import { portionsOfLines, type LinePortions } from './portions.ts';
 
+/** A dish or option of which fewer portions are left than an order takes. */
 export interface Shortage {
   readonly itemId: string;
   readonly left: number;
 }
 
+/** The portions of an order that are counted. */
 export function trackedPortions({ counted }: LocationMenu, items: readonly PricedItem[]): LinePortions[] {
   return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
 }
 
+/** True if any line of the order takes counted portions. */
 export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]): boolean {
   return trackedPortions(menu, items).length > 0;
 }
@@ -30,11 +33,12 @@ export async function refuseIfStillOutOfStock(db: Db, menu: LocationMenu, items:
     .where('item_id', 'in', [...portionsByItem.keys()])
     .orderBy('item_id')
     .execute();
-  const takes = (itemId: string) => sumOf((portionsByItem.get(itemId) ?? []).map(({ quantity }) => quantity));
-  const short = counters.filter(({ itemId, left }) => left < takes(itemId));
+  const requested = (itemId: string) => sumOf((portionsByItem.get(itemId) ?? []).map(({ quantity }) => quantity));
+  const short = counters.filter(({ itemId, left }) => left < requested(itemId));
   if (short.length > 0) throw outOfStockError(short, (itemId) => portionsByItem.get(itemId)?.[0]?.name);
 }
 
+/** The refusal with what is left of each dish; `nameOf` finds the name for the message. */
 export function outOfStockError(shortages: readonly Shortage[], nameOf: (itemId: string) => string | undefined) {
   const items = shortages.map(({ itemId, left }): MissingItem => ({
     id: itemId,
@@ -69,7 +73,7 @@ export function daypartEndedMessage(menu: LocationMenu, items: readonly PricedIt
   return dishes.length === 0 ? null : say`It was paid outside the hours of ${joinWithAnd([...new Set(dishes)])}.`;
 }
 
-/** SQL that lists shortages of the counters in `counted` (item_id, left_count, by). */
+/** SQL that lists the shortages in the caller's table `short` (item_id, left_count). */
 export const SHORTAGE_JSON = sql`
   select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short
 `;

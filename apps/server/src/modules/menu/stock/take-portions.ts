@@ -3,9 +3,9 @@ import type { StatementSource } from '../../../platform/db/statement-source.ts';
 import { RAISE_MENU_VERSION } from '../../locations/menu-version.ts';
 
 /**
- * The SQL that locks the stock counters, in the order of their keys, and takes the portions of new orders; `stock_enough` refuses the statement when
- * there are too few. Runs after all other rows are written, so that counters stay locked only briefly. When few are left
- * the menu changes.
+ * The SQL that locks the stock counters, in the order of their keys, and takes the portions of new orders. The check
+ * `stock_enough` refuses the statement when there are too few. Runs after all other rows are written, so that counters
+ * stay locked only briefly. When few are left, the menu changes.
  */
 export const takePortions = ({ $, inserted, afterRows }: StatementSource): string => `, portions as (
      select ${$('location_id')} as location_id, inserted.id as order_id, ${$('order_time')} as at, p.*

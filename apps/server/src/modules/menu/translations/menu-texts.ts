@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { readOptionGroups } from '../options/dish-groups.ts';
 import { blockingLocations, readGroupUsage } from '../options/option-groups.ts';
-import { groupByOwner } from './translate-menu.ts';
+import { translationFinder } from './translate-menu.ts';
 
 export type MenuTextAnswer = ResponseOf<'getMenuTranslations'>['texts'][number];
 
@@ -41,7 +41,7 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
     .where('m.location_id', '=', locationId)
     .execute();
   const categories = await db.selectFrom('menu_categories').selectAll().orderBy('position').orderBy('id').execute();
-  const used = new Set(dishes.map(({ category }) => category));
+  const usedCategories = new Set(dishes.map(({ category }) => category));
   const own: OwnText[] = [
     ...dishes.toSorted(byCategoryAndName).flatMap((dish) =>
       (['name', 'description'] as const).map((field): OwnText => ({
@@ -55,12 +55,14 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
         isSharedText: dish[`chain_${field}`] === dish[field],
       })),
     ),
-    ...categories.filter(({ id }) => used.has(id)).map(({ id, name }) => ownText('category', '', id, 'name', '', name)),
+    ...categories
+      .filter(({ id }) => usedCategories.has(id))
+      .map(({ id, name }) => ownText({ kind: 'category', id, own: name })),
     ...(await groupsOnMenu(db, locationId)).flatMap((group) => [
-      ownText('group', '', group.id, 'name', '', group.name),
+      ownText({ kind: 'group', id: group.id, own: group.name }),
       // An option that is part of a combo has the name of its dish.
-      ...group.options.flatMap((option) =>
-        option.dish_id === null ? [ownText('option', group.id, option.id, 'name', group.name, option.name)] : [],
+      ...group.options.flatMap(({ id, name: own, dish_id: dishId }) =>
+        dishId === null ? [ownText({ kind: 'option', within: group.id, id, name: group.name, own })] : [],
       ),
     ]),
     ...(isAdmin(actor) ? await readSiteTexts(db) : []),
@@ -68,14 +70,15 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
   return own.filter((entry) => entry.own !== '');
 }
 
-function ownText(kind: TextKind, within: string, id: string, field: string, name: string, own: string): OwnText {
-  return { kind, within, id, field, name, own, chainId: null, isSharedText: false };
+/** A text that belongs to no dish. */
+function ownText(text: Pick<OwnText, 'kind' | 'id' | 'own'> & Partial<OwnText>): OwnText {
+  return { within: '', field: 'name', name: '', chainId: null, isSharedText: false, ...text };
 }
 
 /** The groups of a location's dishes and those that their options open. */
 async function groupsOnMenu(db: Db | Tx, locationId: string) {
   const groups = await readOptionGroups(db);
-  const placed = await db
+  const groupIds = await db
     .selectFrom('dish_groups')
     .select('group_id')
     .distinct()
@@ -84,7 +87,7 @@ async function groupsOnMenu(db: Db | Tx, locationId: string) {
   const heats = groups.get(HEAT_GROUP);
   // The default heat levels are already translated by the product.
   const hasOwnHeats = heats && [heats, ...heats.options].some(({ name }) => !isDefaultHeatName(name));
-  const ids = new Set([...placed.map(({ group_id: id }) => id), ...(hasOwnHeats ? [HEAT_GROUP] : [])]);
+  const ids = new Set([...groupIds.map(({ group_id: id }) => id), ...(hasOwnHeats ? [HEAT_GROUP] : [])]);
   const opened = [...groups.values()]
     .filter(({ id }) => ids.has(id))
     .flatMap(({ options }) => options.flatMap(({ opens_group_id: id }) => id ?? []));
@@ -94,10 +97,10 @@ async function groupsOnMenu(db: Db | Tx, locationId: string) {
 
 async function readSiteTexts(db: Db | Tx): Promise<OwnText[]> {
   const site = await readSite(db);
-  return SITE_FIELDS.map((field) => ownText('house', '', SITE_ID, field, '', site[field]));
+  return SITE_FIELDS.map((field) => ownText({ kind: 'house', id: SITE_ID, field, own: site[field] }));
 }
 
-/** The only id of this kind. */
+/** The only id of the texts of the site, whose kind is `house`. */
 export const SITE_ID = 'site';
 export const SITE_FIELDS = Object.keys(TRANSLATION_LIMITS.house) as (keyof typeof TRANSLATION_LIMITS.house)[];
 
@@ -108,11 +111,11 @@ export async function readMenuTexts(
   { locationId, language }: { readonly locationId: string; readonly language: Language },
 ): Promise<MenuTextAnswer[]> {
   const own = await readOwnTexts(db, actor, locationId);
-  const find = groupByOwner(await db.selectFrom('texts').selectAll().where('language', '=', language).execute());
-  const holding = await readBlockingLocations(db, actor, own);
+  const find = translationFinder(await db.selectFrom('texts').selectAll().where('language', '=', language).execute());
+  const blockersOf = await readBlockingLocations(db, actor, own);
   return own.map((each) => {
     const { kind, within, id, field, name, own: text, chainId } = each;
-    const blockers = holding(each);
+    const blockers = blockersOf(each);
     const translations = [
       find(kind, within, id, field),
       chainId === null ? undefined : find('chain-dish', '', chainId, field),
@@ -128,7 +131,7 @@ export async function readMenuTexts(
       text: translation?.text ?? null,
       madeFrom: translation?.of ?? null,
       state: translationState(text, ...translations),
-      ...(blockers.length > 0 && { heldBy: blockers }),
+      heldBy: blockers.length > 0 ? blockers : undefined,
     };
   });
 }
@@ -146,10 +149,10 @@ export async function readBlockingLocations(
   const ids = new Set(texts.filter(({ kind }) => kind === 'category').map(({ id }) => id));
   const categories = await locationsOfCategories(db, [...ids]);
   const groups = await readOptionGroups(db);
-  const used = await readGroupUsage(db);
+  const usage = await readGroupUsage(db);
   return ({ kind, within, id }) => {
     if (kind === 'group' || kind === 'option')
-      return blockingLocations(actor, kind === 'group' ? id : within, groups, used);
+      return blockingLocations(actor, kind === 'group' ? id : within, groups, usage);
     if (kind !== 'category') return [];
     return menusWithoutAccess(actor, categories.get(id) ?? []).map((location) => location.name);
   };

@@ -30,12 +30,12 @@ export async function saveMenuTranslations(
       field: 'language',
     });
   }
-  const isOfDishes = texts.every(({ kind }) => kind === 'dish');
-  // Shared texts change every menu, and a dish may be shared.
-  const menus = isOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
+  const areAllOfDishes = texts.every(({ kind }) => kind === 'dish');
+  // Other texts are on every menu. So are those of a shared dish when an admin translates them.
+  const menus = areAllOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((entry) => [keyOfText(entry), entry]));
   const now = context.clock.now();
-  const holding = await readBlockingLocations(
+  const blockersOf = await readBlockingLocations(
     tx,
     by.actor,
     texts.map((entry) => ({ ...entry, within: entry.groupId ?? '' })),
@@ -44,17 +44,17 @@ export async function saveMenuTranslations(
     const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';
     const problem = translationProblem(textKey.kind, textKey.field, text);
     if (problem !== null) throw refuse('invalid-argument', problem, { field: `texts.${index}.text` });
-    const there = own.get(keyOfText({ ...textKey, within }));
-    if (!there) {
+    const original = own.get(keyOfText({ ...textKey, within }));
+    if (!original) {
       throw refuse('not-found', say`A text you translated is no longer on this menu. Please check again.`, {
         field: `texts.${index}`,
       });
     }
     // Translating a category or group needs the right to edit every menu that shows it.
-    const blockers = holding(there);
+    const blockers = blockersOf(original);
     if (blockers.length > 0)
-      throw refuse('permission-denied', groupInUseText(sharedName(there), blockers), { heldBy: blockers });
-    await writeText(tx, there, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
+      throw refuse('permission-denied', groupInUseText(sharedName(original), blockers), { heldBy: blockers });
+    await writeText(tx, original, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
   await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-texts', ['menu-texts', `${locationId}/${language}`], {
@@ -75,7 +75,7 @@ export async function saveMenuTranslations(
  */
 async function writeText(
   tx: Tx,
-  { kind, within, id, field, own, chainId, isSharedText: saysChains }: OwnText,
+  { kind, within, id, field, own, chainId, isSharedText }: OwnText,
   {
     language,
     text,
@@ -90,14 +90,14 @@ async function writeText(
     readonly everywhere: boolean;
   },
 ): Promise<void> {
-  // If this location is about to change the original, the translation is only for this location.
-  const ofChain = everywhere && chainId !== null && saysChains && of === own;
-  const target: { kind: TextOwnerKind; within: string; id: string } = ofChain
+  // If the original changed since it was translated, the translation is only for this location.
+  const isForAll = everywhere && chainId !== null && isSharedText && of === own;
+  const target: { kind: TextOwnerKind; within: string; id: string } = isForAll
     ? { kind: 'chain-dish', within: '', id: chainId }
     : { kind, within, id };
   const deleted = text === '' ? [target] : [];
   // A translation of this location would hide the one for all.
-  for (const each of ofChain ? [{ kind, within, id }, ...deleted] : deleted) {
+  for (const each of isForAll ? [{ kind, within, id }, ...deleted] : deleted) {
     await tx
       .deleteFrom('texts')
       .where('kind', '=', each.kind)
@@ -111,8 +111,8 @@ async function writeText(
   await tx
     .insertInto('texts')
     .values({ ...target, field, language, text, of, updated_at: at })
-    .onConflict((there) =>
-      there.columns(['kind', 'within', 'id', 'field', 'language']).doUpdateSet({ text, of, updated_at: at }),
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'within', 'id', 'field', 'language']).doUpdateSet({ text, of, updated_at: at }),
     )
     .execute();
 }

@@ -3,9 +3,11 @@ import { translatedText, type Translation } from '@tiffin/domain/menu';
 import type { Row, TextOwnerKind } from '../../../platform/db/schema.ts';
 import type { GroupRow } from '../options/dish-groups.ts';
 
+/** A stored translation. */
 export type MenuText = Omit<Row<'texts'>, 'updated_at'>;
 
-export function groupByOwner(
+/** A function that finds the translation of a text. All texts must be in one language. */
+export function translationFinder(
   texts: readonly MenuText[],
 ): (kind: TextOwnerKind, within: string, id: string, field: string) => Translation | undefined {
   const all = new Map(texts.map((entry) => [keyOfText(entry), entry]));
@@ -31,23 +33,27 @@ interface TranslatableRow {
 export function translateRow<Item extends TranslatableRow>(row: Item, language: Language | null): Item {
   const { texts } = row;
   if (!texts) return row;
-  const find = groupByOwner(texts.filter((entry) => entry.language === language));
+  const find = translationFinder(texts.filter((entry) => entry.language === language));
   const languages = [...new Set(texts.map((entry) => entry.language))];
-  const inAll = languages.map((each) => groupByOwner(texts.filter((entry) => entry.language === each)));
+  const finders = languages.map((each) => translationFinder(texts.filter((entry) => entry.language === each)));
   return {
     ...row,
     dishes: row.dishes.map((dish) => {
       const { id, name, description, location_id: at, chain_id: chainId } = dish;
-      const translate = (by: typeof find, field: 'name' | 'description', own: string) =>
-        translatedText(own, by('dish', at, id, field), chainId === null ? null : by('chain-dish', '', chainId, field));
+      const translate = (finder: typeof find, field: 'name' | 'description', own: string) =>
+        translatedText(
+          own,
+          finder('dish', at, id, field),
+          chainId === null ? null : finder('chain-dish', '', chainId, field),
+        );
       const translatedName = translate(find, 'name', name);
-      const names = [name, ...inAll.map((by) => translate(by, 'name', name))];
-      const others = [...new Set(names)].filter((each) => each !== translatedName);
+      const names = [name, ...finders.map((finder) => translate(finder, 'name', name))];
+      const otherNames = [...new Set(names)].filter((each) => each !== translatedName);
       return {
         ...dish,
         name: translatedName,
         description: translate(find, 'description', description),
-        ...(others.length > 0 && { also: others }),
+        also: otherNames.length > 0 ? otherNames : undefined,
       };
     }),
     categories: row.categories.map((category) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../../testing/server.ts';
-import { expireSpecials } from './expire-specials.ts';
+import { beginMenuDay } from './begin-menu-day.ts';
 
 // 20 November 2026 in Halifax, where midnight is 04:00Z
 const server = await testServer();
@@ -38,7 +38,7 @@ test('a one-day special lasts until the last second of its day [A-MENU-28] [A-ME
   await plan('butter-chicken', '2026-11-20', '2026-11-20');
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T03:59:59.999Z');
-  await expireSpecials(server.context);
+  await beginMenuDay(server.context);
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
   server.clock.set('2026-11-21T04:00:00Z');
   expect(await guests('butter-chicken')).toEqual([false, undefined]);
@@ -47,8 +47,8 @@ test('a one-day special lasts until the last second of its day [A-MENU-28] [A-ME
 
 test('the job ends an expired special, announces it once and leaves the others [A-MENU-29]', async () => {
   const before = (await events()).length;
-  await expireSpecials(server.context);
-  await expireSpecials(server.context);
+  await beginMenuDay(server.context);
+  await beginMenuDay(server.context);
   expect(await storedDish('butter-chicken')).toEqual([false, null, null]);
   const newEvents = (await events()).slice(before);
   expect(newEvents).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a planned special begins at midnight and is announced [A-MENU-28]', async 
   server.clock.set('2026-11-22T04:00:00Z');
   expect(await guests('palak-paneer')).toEqual([true, '2026-11-23']);
   const before = (await events()).length;
-  await expireSpecials(server.context);
+  await beginMenuDay(server.context);
   expect((await events()).slice(before)).toEqual([{ change: 'specials', ids: ['palak-paneer'] }]);
 });
 
@@ -75,7 +75,7 @@ test('a server that was down for days ends and begins what it missed', async () 
   await plan('masala-dosa', '2026-11-24', '2026-11-30');
   server.clock.set('2026-11-26T15:00:00Z');
   const before = (await events()).length;
-  await expireSpecials(server.context);
+  await beginMenuDay(server.context);
   expect((await events()).slice(before)).toEqual([{ change: 'specials', ids: ['palak-paneer', 'masala-dosa'] }]);
   expect(await storedDish('palak-paneer')).toEqual([false, null, null]);
 });

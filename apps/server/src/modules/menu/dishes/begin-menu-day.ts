@@ -11,32 +11,32 @@ import { announceMenu, lockMenu, readMenuItems } from './lock-menu.ts';
  * On each new day of a location, ends expired specials, announces those that begin, and makes due prices the usual ones.
  * A server that was down at midnight catches up.
  */
-export async function expireSpecials(context: Context): Promise<void> {
+export async function beginMenuDay(context: Context): Promise<void> {
   const locations = await context.db
     .selectFrom('locations')
     .select(['id', 'time_zone', 'specials_on'])
     .select(
       sql<DateText | null>`(select min(next_price_from)::text from menu_items m where m.location_id = locations.id)`.as(
-        'due',
+        'next_price_from',
       ),
     )
     .where('deleted_at', 'is', null)
     .execute();
-  for (const { id, time_zone: zone, specials_on: last, due } of locations) {
+  for (const { id, time_zone: zone, specials_on: lastDay, next_price_from: nextPriceFrom } of locations) {
     const today = localDate(context.clock.now(), zone);
-    // A copy of an earlier version begins the day without the prices.
-    if (last === today && (due === null || due > today)) continue;
-    await transaction(context.db, (tx) => expireSpecialsAt(context, tx, id));
+    // During an upgrade, a copy of the previous version may have begun the day without changing prices.
+    if (lastDay === today && (nextPriceFrom === null || nextPriceFrom > today)) continue;
+    await transaction(context.db, (tx) => beginMenuDayAt(context, tx, id));
   }
 }
 
-async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): Promise<void> {
+async function beginMenuDayAt(context: Context, tx: Tx, locationId: string): Promise<void> {
   const menu = await lockMenu(tx, locationId);
   const now = context.clock.now();
   const today = localDate(now, menu.zone);
-  const { last } = await tx
+  const { lastDay } = await tx
     .selectFrom('locations')
-    .select('specials_on as last')
+    .select('specials_on as lastDay')
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
   const specials = await tx
@@ -48,7 +48,7 @@ async function expireSpecialsAt(context: Context, tx: Tx, locationId: string): P
   const ended = specials.filter(({ special_end_date: end }) => end === null || end < today);
   const started = specials.filter(
     ({ special_start_date: start, special_end_date: end }) =>
-      start !== null && end !== null && start <= today && today <= end && (last === null || start > last),
+      start !== null && end !== null && start <= today && today <= end && (lastDay === null || start > lastDay),
   );
   await setSpecialsDay(tx, locationId, today);
   // Guests already pay the new price, so nothing is announced.
