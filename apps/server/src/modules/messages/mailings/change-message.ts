@@ -12,6 +12,7 @@ import { readMessage, type MessageAnswer } from './read-messages.ts';
 
 const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
 
+/** Sends a message again, unless its links were removed or the recipient no longer agrees to offers. */
 export async function retryMessage(context: Context, by: Author, id: string): Promise<MessageAnswer> {
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
@@ -34,6 +35,7 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
 
 /** Marks a sent message as failed when the mail server reports a bounce. */
 export function reportBounce(context: Context, by: Author, messageId: string, reason: string): Promise<MessageAnswer> {
+  // The mail server may report the Message-ID of the mail: `<id@host>`.
   const id = messageId.replace(/^<|@.*$/g, '');
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();

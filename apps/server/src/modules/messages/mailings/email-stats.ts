@@ -20,7 +20,7 @@ export async function emailStats(db: Db, now: Date, zone: string, days: number):
     where channel = 'mail' and status <> 'cancelled' and created_at >= ${instantOf(first, '00:00', zone)}
     group by 1, 2
   `.execute(db);
-  const sum = (of: readonly StatsRow[], figure: Figure) => of.reduce((total, row) => total + row[figure], 0);
+  const sum = (summed: readonly StatsRow[], figure: Figure) => summed.reduce((total, row) => total + row[figure], 0);
   const sent = sum(rows, 'sent');
   const failed = sum(rows, 'failed');
   const waiting = sum(rows, 'waiting');
@@ -31,8 +31,8 @@ export async function emailStats(db: Db, now: Date, zone: string, days: number):
   }
   const byDay = Array.from({ length: days }, (_, i) => {
     const date = addDays(first, i);
-    const ofDay = rows.filter((row) => row.day === date);
-    return { date, sent: sum(ofDay, 'sent'), failed: sum(ofDay, 'failed') };
+    const dayRows = rows.filter((row) => row.day === date);
+    return { date, sent: sum(dayRows, 'sent'), failed: sum(dayRows, 'failed') };
   });
   return {
     total: sent + failed + waiting + outbox,

@@ -20,6 +20,7 @@ export async function eraseOldRecipients(db: Db, before: Date): Promise<void> {
   `.execute(db);
 }
 
+/** Replaces the name of a member of staff on the mailings they started. */
 export async function renameSenders(tx: Tx, { userId, name }: RenamedStaff): Promise<void> {
   await tx.updateTable('mailings').set({ created_by_name: name }).where('created_by', '=', userId).execute();
 }

@@ -60,20 +60,21 @@ export function retryMailing(
       .where('status', '=', 'failed')
       .forUpdate()
       .execute();
-    const agree = await unsubscribeUrls(
+    const consenting = await unsubscribeUrls(
       context,
       tx,
       failed.map((message) => message.recipient),
     );
-    const again = failed.filter(
-      ({ recipient, body_text: text }) => !isRedacted(text) && (templateId !== 'promotion' || agree.has(recipient)),
+    const retriable = failed.filter(
+      ({ recipient, body_text: text }) =>
+        !isRedacted(text) && (templateId !== 'promotion' || consenting.has(recipient)),
     );
-    if (again.length === 0) throw refuse('failed-precondition', say`This mailing has no messages to retry`);
-    await requeueMessages(tx, idsOf(again), now);
+    if (retriable.length === 0) throw refuse('failed-precondition', say`This mailing has no messages to retry`);
+    await requeueMessages(tx, idsOf(retriable), now);
     await recordAuditEntry(tx, { at: now, ...by }, 'retry-mailing', ['mailing', id], {
-      after: { retried: again.length },
+      after: { retried: retriable.length },
     });
     await appendMailingProgress(context, tx, [id]);
-    return { mailing: await readMailing(tx, id), retried: again.length };
+    return { mailing: await readMailing(tx, id), retried: retriable.length };
   });
 }

@@ -31,6 +31,7 @@ export interface MailRequest {
   readonly data: TemplateData;
 }
 
+/** Writes the mail to one recipient. */
 export type MailWriter = (addressee: {
   readonly name: string | null;
   /** Unsubscribes them; required for a promotion. */
@@ -47,13 +48,10 @@ export function checkMailRequest(templateId: string, data: TemplateData, to: rea
 
 /** Subject and message before placeholders are filled in: the writer's own, else the template's. */
 export function mailTexts(template: EmailTemplateId, data: TemplateData): { subject: string; message: string } {
-  const usual = EMAIL_TEMPLATES.find((each) => each.id === template);
-  // The custom template has no default message.
-  const isCustom = template === 'custom';
-  return {
-    subject: data.subject ?? usual?.subject ?? '',
-    message: data.message ?? (isCustom ? '' : (usual?.defaultMessage ?? '')),
-  };
+  const defaults = EMAIL_TEMPLATES.find((each) => each.id === template);
+  // The default message of the custom template only begins a draft.
+  const defaultMessage = template === 'custom' ? '' : (defaults?.defaultMessage ?? '');
+  return { subject: data.subject ?? defaults?.subject ?? '', message: data.message ?? defaultMessage };
 }
 
 /** Reads everything except the recipient once, for any number of recipients. */
@@ -107,9 +105,9 @@ async function reservationWriter(
   const location = await locationOf(db, data.restaurantLocation, site.defaultLocationId);
   const time = clockTime(reservationTime);
   return ({ name }) => {
-    const needed = { customerName: name ?? '', reservationDate, reservationTime, partySize };
-    // the recipient is set when sending
-    const problem = reservationConfirmationProblem({ ...needed, customerEmail: 'addressee' });
+    const required = { customerName: name ?? '', reservationDate, reservationTime, partySize };
+    // The address is checked elsewhere; here it must only not be empty.
+    const problem = reservationConfirmationProblem({ ...required, customerEmail: 'addressee' });
     if (problem !== null) throw refuse('invalid-argument', problem);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(reservationDate) || Number.isNaN(Date.parse(reservationDate)) || time === null) {
       throw refuse('invalid-argument', say`Invalid reservation date or time`);
@@ -140,14 +138,14 @@ function clockTime(text: string): TimeText | null {
   return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-async function locationOf(db: Db | Tx, requested: TemplateData['restaurantLocation'], usual: string) {
-  const named = typeof requested === 'string' ? [requested] : [requested?.id, requested?.name];
+/** The location with the requested id or name, else the default one. */
+async function locationOf(db: Db | Tx, requested: TemplateData['restaurantLocation'], defaultId: string) {
+  const names = typeof requested === 'string' ? [requested] : [requested?.id, requested?.name];
   const all = await readLocations(db);
-  const found =
-    all.find((location) => named.includes(location.id) || named.includes(location.name)) ??
-    all.find((location) => location.id === usual);
-  if (!found) throw refuse('location-not-found');
-  return mailLocationOf(found);
+  const location =
+    all.find(({ id, name }) => names.includes(id) || names.includes(name)) ?? all.find(({ id }) => id === defaultId);
+  if (!location) throw refuse('location-not-found');
+  return mailLocationOf(location);
 }
 
 /** Uploaded pictures need an absolute address in mails. */

@@ -24,14 +24,13 @@ export async function previewEmail(
 ): Promise<ResponseOf<'previewEmail'>> {
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', say`Invalid email template selected`);
   const customerName = templateData.customerName ?? EXAMPLE_ORDER.customerName;
-  const written: MailRequest = { template: templateId, data: { ...example, ...templateData } };
+  const data = { ...EXAMPLE_RESERVATION, ...templateData };
   const { template, recipients } = to
-    ? await previewMailing(context, written, to)
+    ? await previewMailing(context, { template: templateId, data }, to)
     : { template: templateId, recipients: null };
-  const letter = { ...written, template };
-  const { subject, text, content } = await renderExample(context, letter, customerName);
+  const { subject, text, content } = await renderExample(context, { template, data }, customerName);
   const { offerTitle, validUntil, terms } = templateData;
-  const body = fillPlaceholders(mailWordingOf(letter.template, mailTexts(letter.template, letter.data)).message, {
+  const body = fillPlaceholders(mailWordingOf(template, mailTexts(template, data)).message, {
     customerName,
     offerTitle,
     validUntil,
@@ -40,12 +39,12 @@ export async function previewEmail(
   return { recipients, subject, html: htmlOf(content), text, preview: previewText(body) };
 }
 
-const example = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };
+const EXAMPLE_RESERVATION = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };
 
-async function renderExample(context: Context, letter: MailRequest, customerName: string | null) {
-  if (letter.template === 'order_confirmation' && !letter.data.orderId) {
+async function renderExample(context: Context, request: MailRequest, customerName: string | null) {
+  if (request.template === 'order_confirmation' && !request.data.orderId) {
     const brand = brandOf(await readSite(context.db), context.publicUrl);
-    const { message } = mailTexts(letter.template, letter.data);
+    const { message } = mailTexts(request.template, request.data);
     return orderConfirmationMail({
       brand,
       location: await exampleLocation(context.db),
@@ -54,8 +53,8 @@ async function renderExample(context: Context, letter: MailRequest, customerName
       message,
     });
   }
-  const writer = await mailWriterFor(context, context.db, letter);
-  return writer({ name: customerName, unsubscribeUrl: `${context.publicUrl}/unsubscribe?token=example` });
+  const write = await mailWriterFor(context, context.db, request);
+  return write({ name: customerName, unsubscribeUrl: `${context.publicUrl}/unsubscribe?token=example` });
 }
 
 /** The example order of a preview, with the restaurant's own location and a neutral dish. */

@@ -13,6 +13,7 @@ type Query = ValidatedInput<'getMessages'>['query'];
 export type MessageAnswer = ResponseOf<'getMessage'>['message'];
 type MessageRow = Row<'messages'> & { name: string | null };
 
+/** A page of messages, newest first, with the counts of those that did not arrive. */
 export async function readMessages(db: Db, query: Query): Promise<ResponseOf<'getMessages'>> {
   const after = readCursor(query.cursor, 'createdAt', 'time');
   const conditions = [sql`true`];
@@ -50,6 +51,7 @@ async function countMessages(db: Db) {
   return rows[0] ?? { waiting: 0, outbox: 0, failed: 0 };
 }
 
+/** A message with all its links: for the server itself; `showMessage` is for people and programs. */
 export async function readMessage({ linkKeys }: Pick<Context, 'linkKeys'>, db: Db | Tx, id: string) {
   const row = await db
     .selectFrom('messages as m')
@@ -63,21 +65,21 @@ export async function readMessage({ linkKeys }: Pick<Context, 'linkKeys'>, db: D
 }
 
 /**
- * A message for the back office: without account links, and without any links once sent. If nothing is sent
- * automatically, an admin sees them to pass them on; links that open an account only after confirming their identity.
- * A program never sees links, because anyone can have a link to any account written.
+ * A message for the back office. Until it is sent, a person sees its links. A link that opens an account is shown only
+ * where no mail server sends it, so that an admin passes it on, and only after they confirmed their identity. A program
+ * never sees links: it could request a link to any account and use it.
  */
 export async function showMessage(context: Context, by: Author, id: string): Promise<ResponseOf<'getMessage'>> {
   const { db, mailer } = context;
-  const read = await readMessage(context, db, id);
-  const { template, sentAt } = read.message;
+  const complete = await readMessage(context, db, id);
+  const { template, sentAt } = complete.message;
   const opensAccount = hasAccountLink(template);
   if (by.actor.kind === 'person' && sentAt === null && (mailer === null || !opensAccount)) {
     if (opensAccount) await requireRecentProof(context, db, by);
-    return read;
+    return complete;
   }
   const redact = by.actor.kind === 'machine' ? redactLinks : redactSecrets;
-  return { ...read, text: redact(read.text), html: redact(read.html) };
+  return { ...complete, text: redact(complete.text), html: redact(complete.html) };
 }
 
 function messageAnswer(row: MessageRow): MessageAnswer {

@@ -16,8 +16,8 @@ type Mailing = Row<'mailings'>;
 type Recipient = Row<'mailing_recipients'>;
 
 /**
- * Releases the next due batch of each mailing: at most 100 recipients become queued messages in one transaction with
- * their mark. Returns the number of batches.
+ * Releases the next due batch of each mailing: in one transaction, its messages are queued and its recipients marked
+ * as released. Returns the number of batches.
  */
 export async function releaseBatches(context: Context, mailingId?: string): Promise<number> {
   let released = 0;
@@ -48,12 +48,12 @@ async function releaseBatch(context: Context, tx: Tx, mailingId: string | undefi
     .limit(RECIPIENTS_MAX)
     .execute();
   await queueBatch(context, tx, mailing, batch);
-  const last = batch.length < RECIPIENTS_MAX || (await isComplete(tx, mailing.id));
+  const isLast = batch.length < RECIPIENTS_MAX || (await isComplete(tx, mailing.id));
   await updateRow(
     tx,
     'mailings',
     mailing.id,
-    last
+    isLast
       ? { status: 'done', next_batch_at: null, finished_at: now }
       : { next_batch_at: new Date(now.getTime() + SEND_COOLDOWN_MS) },
   );
@@ -63,8 +63,8 @@ async function releaseBatch(context: Context, tx: Tx, mailingId: string | undefi
 
 async function queueBatch(context: Context, tx: Tx, mailing: Mailing, batch: readonly Recipient[]): Promise<void> {
   const { id: mailingId, template } = mailing;
-  const letters: NewMessage[] = [];
-  const skipped = new Map<number, string>();
+  const messages: NewMessage[] = [];
+  const skipReasons = new Map<number, string>();
   const write = await mailWriterOf(context, tx, mailing);
   // Consent is checked when sending: recipients who unsubscribed since the start get nothing.
   const urls = await unsubscribeUrls(
@@ -72,29 +72,28 @@ async function queueBatch(context: Context, tx: Tx, mailing: Mailing, batch: rea
     tx,
     batch.map((recipient) => recipient.email),
   );
-  const people = batch.map(({ user_id: userId }) => userId).filter((userId) => userId !== null);
-  const spoken = await languagesOf(tx, people);
+  const userIds = batch.map(({ user_id: userId }) => userId).filter((userId) => userId !== null);
+  const languages = await languagesOf(tx, userIds);
   const site = await readSite(tx);
   for (const { position, email, name, user_id: userId } of batch) {
     const unsubscribeUrl = urls.get(email) ?? null;
-    const mail =
+    const language = languages.get(userId ?? '');
+    const mailOrReason =
       template === 'promotion' && unsubscribeUrl === null
         ? NO_CONSENT
-        : attempt(() =>
-            inLanguageOf({ language: spoken.get(userId ?? '') }, () => write({ name, unsubscribeUrl }), site),
-          );
-    if (typeof mail === 'string') skipped.set(position, mail);
+        : resultOrReason(() => inLanguageOf({ language }, () => write({ name, unsubscribeUrl }), site));
+    if (typeof mailOrReason === 'string') skipReasons.set(position, mailOrReason);
     else {
       const onceKey = `mailing:${mailingId}:${email}`;
-      letters.push({ channel: 'mail', to: email, template, ...mail, userId, mailingId, onceKey });
+      messages.push({ channel: 'mail', to: email, template, ...mailOrReason, userId, mailingId, onceKey });
     }
   }
-  await queueMessages(tx, context, letters);
+  await queueMessages(tx, context, messages);
   const positions = batch.map((recipient) => recipient.position);
   await sql`
     update mailing_recipients set status = 'released' where mailing_id = ${mailingId} and position = any(${positions}::int[])
   `.execute(tx);
-  for (const [position, reason] of skipped) {
+  for (const [position, reason] of skipReasons) {
     await tx
       .updateTable('mailing_recipients')
       .set({ status: 'skipped', reason })
@@ -128,7 +127,7 @@ async function mailWriterOf(context: Context, tx: Tx, mailing: Mailing): Promise
   }
 }
 
-function attempt<T>(write: () => T): T | string {
+function resultOrReason<T>(write: () => T): T | string {
   try {
     return write();
   } catch (error) {

@@ -18,13 +18,13 @@ export async function sendBulkEmail(context: Context, author: Author, input: Bul
     if (typeof recipient === 'string') return { email: recipient.trim(), name: null, userId: null };
     return { email: recipient.email.trim(), name: recipient.name ?? recipient.customerName ?? null, userId: null };
   });
-  const letter = checkMailRequest(
+  const request = checkMailRequest(
     input.templateId,
     input.templateData,
     recipients.map((recipient) => recipient.email),
   );
   const { mailingId } = await once(async (tx) => ({
-    mailingId: await startMailing(context, tx, author, letter, recipients),
+    mailingId: await startMailing(context, tx, author, request, recipients),
   }));
   await releaseBatches(context, mailingId);
   const queued = await context.db

@@ -21,7 +21,7 @@ type Answer = ResponseOf<'sendEmail'>;
 export async function sendEmail(context: Context, author: Author, input: EmailInput, once: RunOnce): Promise<Answer> {
   const to = normaliseEmail(input.to);
   const orderId = input.templateData.orderId ?? input.orderId ?? input.metadata?.orderId;
-  const letter = checkMailRequest(input.templateId, { ...input.templateData, orderId }, to === '' ? [] : [to]);
+  const request = checkMailRequest(input.templateId, { ...input.templateData, orderId }, to === '' ? [] : [to]);
   const { messageId } = await once(async (tx) => {
     const now = context.clock.now();
     await requireOwnAddress(tx, author.actor, orderId, [to]);
@@ -32,15 +32,15 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
       .where('email', '=', to)
       .executeTakeFirst();
     const unsubscribeUrl = (await unsubscribeUrls(context, tx, [to])).get(to) ?? null;
-    if (letter.template === 'promotion' && unsubscribeUrl === null) throw refuse('failed-precondition', NO_CONSENT);
-    const write = await mailWriterFor(context, tx, letter);
-    const name = letter.data.customerName ?? person?.name ?? null;
+    if (request.template === 'promotion' && unsubscribeUrl === null) throw refuse('failed-precondition', NO_CONSENT);
+    const write = await mailWriterFor(context, tx, request);
+    const name = request.data.customerName ?? person?.name ?? null;
     const mail = inLanguageOf(person ?? {}, () => write({ name, unsubscribeUrl }), await readSite(tx));
     const id = context.ids.uuid();
-    const about = { template: letter.template, userId: person?.id ?? null, ...(orderId !== undefined && { orderId }) };
+    const about = { template: request.template, userId: person?.id, orderId };
     await queueMessages(tx, context, [{ id, channel: 'mail', to, ...about, ...mail }]);
     await recordAuditEntry(tx, { at: now, ...author }, 'send-email', ['message', id], {
-      after: { to, template: letter.template, subject: mail.subject, source: input.metadata?.source ?? null },
+      after: { to, template: request.template, subject: mail.subject, source: input.metadata?.source ?? null },
     });
     return { messageId: id };
   });

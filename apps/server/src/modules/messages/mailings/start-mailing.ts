@@ -26,24 +26,24 @@ export async function startMailing(
   context: Context,
   tx: Tx,
   by: Author,
-  letter: MailRequest,
+  request: MailRequest,
   recipients: readonly Recipient[],
 ): Promise<string> {
   const now = context.clock.now();
   const addresses = recipients.map(({ email }) => email);
-  await requireOwnAddress(tx, by.actor, letter.data.orderId, addresses);
+  await requireOwnAddress(tx, by.actor, request.data.orderId, addresses);
   await takeSendSlot(tx, by.actor, now);
-  const each = withoutDuplicates(recipients);
-  const template = templateFor(letter, each.length);
+  const distinct = withoutDuplicates(recipients);
+  const template = templateFor(request, distinct.length);
   const id = context.ids.uuid();
-  const { subject } = mailTexts(letter.template, letter.data);
+  const { subject } = mailTexts(request.template, request.data);
   await insertRow(tx, 'mailings', {
     id,
     template,
     subject,
-    data: JSON.stringify(letter.data),
+    data: JSON.stringify(request.data),
     status: 'sending',
-    total: each.length,
+    total: distinct.length,
     next_batch_at: now,
     created_by: userIdOf(by.actor),
     created_by_name: actorColumns(by.actor).actor_name,
@@ -52,15 +52,15 @@ export async function startMailing(
   await sql`
     insert into mailing_recipients (mailing_id, position, email, name, user_id)
     select ${id}, position, email, name, user_id
-    from unnest(${each.map((one) => one.email)}::text[], ${each.map((one) => one.name)}::text[],
-                ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
+    from unnest(${distinct.map(({ email }) => email)}::text[], ${distinct.map(({ name }) => name)}::text[],
+                ${distinct.map(({ userId }) => userId)}::text[]) with ordinality as r (email, name, user_id, position)
   `.execute(tx);
   await recordAuditEntry(tx, { at: now, ...by }, 'start-mailing', ['mailing', id], {
     after: {
       template,
       subject,
-      recipients: each.length,
-      ...(template === 'custom' && { isAboutOwnOrders: letter.data.isAboutOwnOrders ?? false }),
+      recipients: distinct.length,
+      isAboutOwnOrders: template === 'custom' ? (request.data.isAboutOwnOrders ?? false) : undefined,
     },
   });
   return id;
@@ -71,10 +71,10 @@ function templateFor({ template, data }: MailRequest, recipients: number): Email
   return template === 'custom' && recipients > 1 && data.isAboutOwnOrders !== true ? 'promotion' : template;
 }
 
-/** As what a mailing would be sent, and how many people it would reach now: those of a promotion must have agreed. */
-export async function previewMailing(context: Context, letter: MailRequest, to: MailingTo) {
+/** The template of a mailing, and how many people it would reach now: those of a promotion must have agreed. */
+export async function previewMailing(context: Context, request: MailRequest, to: MailingTo) {
   const emails = withoutDuplicates(await chosenRecipients(context.db, to)).map(({ email }) => email);
-  const template = templateFor(letter, emails.length);
+  const template = templateFor(request, emails.length);
   const agreed = template === 'promotion' ? await unsubscribeUrls(context, context.db, emails) : null;
   return { template, recipients: agreed?.size ?? emails.length };
 }
@@ -105,5 +105,6 @@ export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<voi
   const { actor_kind: kind, actor_id: id } = actorColumns(actor);
   const last = await startCooldown(tx, `send-email:${kind}:${id ?? ''}`, SEND_COOLDOWN_MS, now);
   const rate = last && checkSendRate(last.getTime(), now.getTime());
-  if (rate && !rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter: 1 });
+  const retryAfter = SEND_COOLDOWN_MS / 1000;
+  if (rate && !rate.ok) throw refuse(rate.error.code, rate.error.message, { ...rate.error.details, retryAfter });
 }

@@ -29,6 +29,7 @@ export const confirmOrders: Reaction = {
   },
 };
 
+/** The mail and the text that confirm an order. */
 export function confirmations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const kind = (template: string) => ({ template, onceKey: `${template}:${row.id}` });
   return [

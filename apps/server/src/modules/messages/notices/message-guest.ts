@@ -18,52 +18,60 @@ interface MessageInput {
   readonly orderId: string;
   readonly message: string;
 }
-/** Without a provider the message stays in the outbox. */
-const sentBy = (provider: unknown, missing: string) =>
+/** Whether the message will be sent: without a provider it stays in the outbox. */
+const sendingAnswer = (provider: unknown, missing: string) =>
   provider ? { sent: true, message: say`The message is on its way` } : { sent: false, message: missing };
 
 /** Sends a text written by staff to the guest of an order, only to the order's number. */
-export const textGuest: ChangeUseCase<'sendCustomSMS'> = async (context, tx, asking, input) => {
-  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
+export const textGuest: ChangeUseCase<'sendCustomSMS'> = async (context, tx, by, input) => {
+  const row = await lockStaffOrder(tx, by.actor, input.orderId, 'order.text-guest');
   const to = valueOrThrow(checkOrderSms({ phone: row.customer_phone }));
   if (input.phoneNumber && normalisePhone(input.phoneNumber) !== to) {
     throw refuse('invalid-argument', say`This is not the phone number of the order`, { field: 'phoneNumber' });
   }
   const site = await readSite(tx);
-  const text = inLanguageOf(row, () => wordsFor(row, input.message, site, context.clock.now()), site);
+  const text = inLanguageOf(row, () => fillOrderPlaceholders(row, input.message, site, context.clock.now()), site);
   await queueMessages(tx, context, [
     { channel: 'sms', to, template: 'custom', text, orderId: row.id, userId: row.user_id },
   ]);
-  await record(context, tx, asking, row, 'text-guest', text);
-  return { to, ...sentBy(context.sms, say`Text messages are not set up here. The message stays in the outbox.`) };
+  await recordMessage(context, tx, by, row, 'text-guest', text);
+  return {
+    to,
+    ...sendingAnswer(context.sms, say`Text messages are not set up here. The message stays in the outbox.`),
+  };
 };
 
 /** Sends a mail written by staff, only to the order's address. */
-export async function mailGuest(context: Context, tx: Tx, asking: Author, input: MessageInput) {
-  const row = await lockStaffOrder(tx, asking.actor, input.orderId, 'order.text-guest');
+export async function mailGuest(context: Context, tx: Tx, by: Author, input: MessageInput) {
+  const row = await lockStaffOrder(tx, by.actor, input.orderId, 'order.text-guest');
   const to = row.customer_email?.trim();
   if (!to) throw refuse('failed-precondition', say`No email address found for this order`);
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
   const { id: orderId } = row;
   const write = () => {
-    const rendered = wordsFor(row, input.message, site, context.clock.now());
+    const filled = fillOrderPlaceholders(row, input.message, site, context.clock.now());
     const subject = say`About your order ${orderId}`;
     return {
-      message: rendered,
-      mail: customMail({ brand, customerName: row.customer_name, subject, message: rendered, imageUrl: null }),
+      message: filled,
+      mail: customMail({ brand, customerName: row.customer_name, subject, message: filled, imageUrl: null }),
     };
   };
   const { message, mail } = inLanguageOf(row, write, site);
   await queueMessages(tx, context, [
     { channel: 'mail', to, template: 'custom', ...mail, orderId: row.id, userId: row.user_id },
   ]);
-  await record(context, tx, asking, row, 'mail-guest', message);
-  return sentBy(context.mailer, say`Email is not set up here. The message stays in the outbox.`);
+  await recordMessage(context, tx, by, row, 'mail-guest', message);
+  return sendingAnswer(context.mailer, say`Email is not set up here. The message stays in the outbox.`);
 }
 
 /** Fills in the placeholders in braces. An unchanged template is sent in the guest's language. */
-export function wordsFor(row: OrderRow, message: string, { currency }: Pick<SiteSettings, 'currency'>, now: Date) {
+export function fillOrderPlaceholders(
+  row: OrderRow,
+  message: string,
+  { currency }: Pick<SiteSettings, 'currency'>,
+  now: Date,
+) {
   const template = SMS_TEMPLATES.find((each) => isSuggestedText(message, () => sayNow(each.message)));
   return fillPlaceholders(template ? sayNow(template.message) : message, {
     customerName: nameOrDefault(row.customer_name),
@@ -74,7 +82,7 @@ export function wordsFor(row: OrderRow, message: string, { currency }: Pick<Site
   });
 }
 
-async function record(
+async function recordMessage(
   context: Context,
   tx: Tx,
   by: Author,

@@ -15,7 +15,7 @@ import { readOrders } from '../../orders/queries.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 
-const template = 'order_cancelled';
+const TEMPLATE = 'order_cancelled';
 
 /**
  * Notifies a guest at once by mail and by text when the restaurant cancels the order, since they may be on their way. A
@@ -47,9 +47,9 @@ export const notifyCancelled: Reaction = {
 function cancellations(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage[] {
   const { cancel_reason: stored, location_phone: phone } = row;
   const reason = stored && stored !== DEFAULT_CANCEL_REASON ? orderReasonText(stored) : null;
-  const { goesBack = [], refunds: done } = moneyAnswer(row, orderPaymentMethod(row));
-  const refunds = refundTexts(goesBack, done, (amount) => moneyText(amount, site.currency));
-  const kind = (channel: string) => ({ template, onceKey: `${template}:${channel}:${row.id}` });
+  const { goesBack = [], refunds: finished } = moneyAnswer(row, orderPaymentMethod(row));
+  const refunds = refundTexts(goesBack, finished, (amount) => moneyText(amount, site.currency));
+  const kind = (channel: string) => ({ template: TEMPLATE, onceKey: `${TEMPLATE}:${channel}:${row.id}` });
   return [
     ...mailToGuest(row, site, links, kind('mail'), (order) => orderCancelledMail(order, { reason, refunds })),
     ...textToGuest(row, site, kind('sms'), (order) => orderCancelledSms({ ...order, phone })),

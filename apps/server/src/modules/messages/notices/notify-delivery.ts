@@ -9,7 +9,7 @@ import { orderIdOf } from '../../../platform/events/order-ids.ts';
 import { notifyGuest } from './notify-guest.ts';
 
 /** A step older than this is not sent: after a time offline, the food may already be there. */
-const NEWS_FOR_MS = 20 * 60_000;
+const MAX_NEWS_AGE_MS = 20 * 60_000;
 
 /** Notifies a guest that the order is on its way, at the door, or could not be delivered, each once. */
 export const notifyDelivery: Reaction = {
@@ -18,12 +18,13 @@ export const notifyDelivery: Reaction = {
   async react(context, tx, events) {
     for (const event of events) {
       const order = asRecord(event.data['order']);
-      const id = asRecord(asRecord(order?.['deliveryInfo'])?.['courier']) ? orderIdOf(event) : null;
+      const hasCourier = asRecord(asRecord(order?.['deliveryInfo'])?.['courier']) !== null;
+      const id = hasCourier ? orderIdOf(event) : null;
       const row = id === null ? null : await findOrder(tx, id);
       // Ignore other changes of the order, and steps that are no longer the latest.
       if (!row?.courier || row.courier.version !== order?.['version']) continue;
       const { state, at } = row.courier;
-      if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > NEWS_FOR_MS) continue;
+      if (deliveryNews(state) === null || context.clock.now().getTime() - Date.parse(at) > MAX_NEWS_AGE_MS) continue;
       await notifyGuest(context, tx, row, {
         news: () => newsWithArrival(row, state, context.clock.now()),
         key: state,
@@ -33,7 +34,7 @@ export const notifyDelivery: Reaction = {
   },
 };
 
-/** The window in which the guest was promised the order is repeated when it leaves, unless it is over. */
+/** News of a step. When the order leaves, it repeats the window that was promised, unless that is over. */
 export function newsWithArrival(row: OrderRow, state: DeliveryState, now: Date): string {
   const news = deliveryNews(state) ?? '';
   const promise = promiseOf(row);

@@ -10,6 +10,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { queueNotices } from './push/push-notices.ts';
 
+/** What happened to an order, for its guest. */
 export interface OrderNews {
   /** The end of a sentence about it, in the guest's language: 'is at your door'. */
   readonly news: () => string;
@@ -35,7 +36,7 @@ export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, updat
   await queueMessages(tx, context, messages);
 }
 
-/** By text message, else by mail. */
+/** The news as a text message, or as a mail without a phone number. */
 export function newsMessages(
   row: OrderRow,
   { news: newsText, key, includesPhone = false }: OrderNews,

@@ -25,7 +25,7 @@ export const notifyRefunded: Reaction = {
   name: 'refund-messages',
   types: ['order.updated'],
   async react(context, tx, events) {
-    const ids = new Set(events.flatMap((event) => refundedOrder(event.data)));
+    const ids = new Set(events.flatMap((event) => idOfRefundedOrder(event.data)));
     if (ids.size === 0) return;
     const refunds = await tx
       .selectFrom('refunds')
@@ -45,14 +45,15 @@ export const notifyRefunded: Reaction = {
   },
 };
 
-/** Finds the order of a refund. Most changes of an order concern no money. */
-function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
+/** The id of the order if it may have a refund, because most changes of an order concern no money. */
+function idOfRefundedOrder(data: Readonly<Record<string, unknown>>): string[] {
   const order = asRecord(data['order']);
   const refunded = asRecord(order?.['pricing'])?.['refunded'];
   const changes = order?.['changes'];
   const id = order?.['id'];
-  const mayHave = (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
-  return typeof id === 'string' && mayHave ? [id] : [];
+  const mayHaveRefund =
+    (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
+  return typeof id === 'string' && mayHaveRefund ? [id] : [];
 }
 
 /** By mail, or by text without a mail address. */
@@ -68,27 +69,27 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, links
 
 /** Notifies a guest that a payment without an order was refunded, in the transaction that records it. */
 export async function notifyReturnedRefund(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
-  const paid = await tx
+  const session = await tx
     .selectFrom('payment_sessions as s')
     .innerJoin('payments as p', 'p.session_id', 's.id')
     .selectAll('s')
     .where('p.id', '=', refund.payment_id)
     .executeTakeFirst();
-  if (!paid) return;
-  const { request, userId } = paid.snapshot;
+  if (!session) return;
+  const { request, userId } = session.snapshot;
   const { name: customerName, email, phone } = request.customer;
-  const cart = cartOfSession(paid);
+  const cart = cartOfSession(session);
   const paidTwice = (cart && (await findOrderOfCart(tx, cart)))?.id ?? null;
   const site = await readSite(tx);
   const money = moneyText(cents(refund.amount_cents + refund.tip_cents), site.currency);
   const payment = { customerName, money, paidTwice };
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
-  const written = <T>(write: () => T) => inLanguageOf(paid.snapshot, write, site);
+  const inGuestLanguage = <T>(write: () => T) => inLanguageOf(session.snapshot, write, site);
   if (email) {
-    const mail = written(() => paymentReturnedMail(brandOf(site, context.publicUrl), payment));
+    const mail = inGuestLanguage(() => paymentReturnedMail(brandOf(site, context.publicUrl), payment));
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {
-    const text = written(() => paymentReturnedSms(site.name, payment));
+    const text = inGuestLanguage(() => paymentReturnedSms(site.name, payment));
     await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
   }
 }

@@ -31,12 +31,12 @@ const NEWS_FACTS = ['time', 'orderType', 'address'] as const satisfies readonly 
 
 /** 'is now a delivery to 22 Willow Street and comes 6:40–6:50 p.m.' */
 function changeNews(row: OrderRow, change: StoredChange, at: Date): string {
-  const isOtherType = change.facts.includes('orderType');
-  if (!isOtherType && !change.facts.includes('address')) return rescheduledNews(row, change, at);
+  const isTypeChanged = change.facts.includes('orderType');
+  if (!isTypeChanged && !change.facts.includes('address')) return rescheduledNews(row, change, at);
   const time = windowText(promiseOf(row), at, row.location_time_zone);
   const address = row.delivery_address ?? '';
   if (!promisesArrival(row.order_type)) return say`is now for pickup and is ready ${time}`;
-  return isOtherType
+  return isTypeChanged
     ? say`is now a delivery to ${address} and comes ${time}`
     : say`goes to ${address} and comes ${time}`;
 }

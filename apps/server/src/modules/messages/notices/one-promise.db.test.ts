@@ -17,11 +17,11 @@ import { promiseColumns, promiseOf } from '../../orders/promise/promise-columns.
 import { findOrder } from '../../orders/queries.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { confirmations } from './confirm-order.ts';
-import { wordsFor } from './message-guest.ts';
+import { fillOrderPlaceholders } from './message-guest.ts';
 import { newsWithArrival } from './notify-delivery.ts';
 import { rescheduledNews } from './notify-rescheduled.ts';
 import { statusNotice } from './push/push-notices.ts';
-import { messageFor } from './text-order-status.ts';
+import { statusMessage } from './text-order-status.ts';
 
 const server = await testServer();
 const { context } = server;
@@ -161,7 +161,7 @@ const TIMES = /\d{1,2}:\d{2}(?: [ap]\.m\.)?–\d{1,2}:\d{2} [ap]\.m\.|\d{1,2}:\d
 /** Every time that anything says about the order at this moment. */
 function shownTimes(row: OrderRow, now: Date): string[] {
   const texts = confirmations(row, site, context).map(({ text }) => text);
-  const status = messageFor(row, site, context);
+  const status = statusMessage(row, site, context);
   const change = row.changes?.at(-1);
   const news = change ? rescheduledNews(row, change, now).replace(/ \(was .*/, '') : '';
   const left = newsWithArrival(row, 'on-the-way', now);
@@ -169,7 +169,7 @@ function shownTimes(row: OrderRow, now: Date): string[] {
     left,
     ...texts,
     status?.text ?? '',
-    wordsFor(row, '{estimatedTime}', site, now),
+    fillOrderPlaceholders(row, '{estimatedTime}', site, now),
     statusNotice(row, now)?.body ?? '',
     news,
   ];

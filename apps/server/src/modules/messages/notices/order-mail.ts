@@ -28,10 +28,12 @@ import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../orders/order
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 
+/** An order as its mails show it. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
-  const items = row.items.map((placed) => translateLineForGuest(placed, placed.said));
+  const items = row.items.map((line) => translateLineForGuest(line, line.said));
+  const parts = partsAnswer(row);
   const allergyOrder = allergyOrderOf(row);
-  const checked = allergyAnswer(row, allergyOrder);
+  const orderCheck = allergyAnswer(row, allergyOrder);
   return {
     order: {
       orderId: row.id,
@@ -51,8 +53,8 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       })),
       subtotal: cents(row.subtotal_cents),
       discount: offerDiscountOf(row.metadata),
-      adjustments: discountAndChargeRows(partsAnswer(row)),
-      taxes: partsAnswer(row).taxes.map((tax) => ({ name: taxNameText(tax), amount: centsOf(tax.amount) })),
+      adjustments: discountAndChargeRows(parts),
+      taxes: parts.taxes.map((tax) => ({ name: taxNameText(tax), amount: centsOf(tax.amount) })),
       tip: cents(row.tip_cents),
       total: cents(row.total_cents),
       payment: confirmationBadge({
@@ -70,9 +72,11 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
           specialInstructions: '',
           items: items.map(({ name, allergies }) => ({ name, allergies: allergies ?? [] })),
         }),
-        ...items.flatMap(({ name, options }, at) => {
-          const check = lineAllergyAnswer(allergyOrder, allergyOrder.lines[at]);
-          return allergenNotice({ name: lineName({ name, options: options ?? undefined }), ...check }, checked) ?? [];
+        ...items.flatMap(({ name, options }, index) => {
+          const check = lineAllergyAnswer(allergyOrder, allergyOrder.lines[index]);
+          return (
+            allergenNotice({ name: lineName({ name, options: options ?? undefined }), ...check }, orderCheck) ?? []
+          );
         }),
       ],
       ...notesOf(row),
@@ -89,6 +93,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
 
 type LocationRow = Pick<Row<'locations'>, 'name' | 'address' | 'postal_code' | 'phone' | 'time_zone'>;
 
+/** A location as mails show it. */
 export function mailLocationOf({ name, address, postal_code, phone, time_zone: zone }: LocationRow): MailLocation {
   return { name, address, postalCode: postal_code, phone, zone };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
-import { reservationMails } from './reservation-mails.ts';
+import { reservationMessages } from './reservation-mails.ts';
 import { markReminded } from '../../reservations/write-reservation.ts';
 import { selectReservations } from '../../reservations/queries.ts';
 
@@ -20,12 +20,15 @@ const LONGEST_DAY_HOURS = 25;
 
 /**
  * Reminds guests the day before at the local time of their reservation. The mark and the message are in one
- * transaction, so a crash never sends it twice. Returns how many were sent.
+ * transaction, so a crash never sends it twice. Returns how many reservations were handled.
  */
 export async function remindGuests(context: Context): Promise<number> {
-  let reminded = 0;
-  for (let batch = BATCH; batch === BATCH; reminded += batch) batch = await remindBatch(context);
-  return reminded;
+  let handled = 0;
+  for (;;) {
+    const count = await remindBatch(context);
+    handled += count;
+    if (count < BATCH) return handled;
+  }
 }
 
 function remindBatch(context: Context): Promise<number> {
@@ -45,7 +48,7 @@ function remindBatch(context: Context): Promise<number> {
       .execute();
     const ready = due.filter((row) => reminderTime(row) <= now);
     if (ready.length === 0) return 0;
-    const write = reservationMails(context, tx);
+    const write = reservationMessages(context, tx);
     const messages: NewMessage[] = [];
     const sent: string[] = [];
     for (const row of ready) {

@@ -30,8 +30,9 @@ import { findReservation } from '../../reservations/queries.ts';
 export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailTemplateId;
 export const CHANGE_TEMPLATE = 'reservation_changed';
 
-type MailBuilder = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
+type MessageBuilder = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
+/** What all messages about a reservation need. `changes` replace stored values, such as the table. */
 async function messageData(context: Context, db: Db | Tx, row: ReservationRow, changes: Partial<MailReservation> = {}) {
   const site = await readSite(db);
   const location = await readLocation(db, row.location_id);
@@ -60,14 +61,14 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
 }
 
 /** Writes the messages to guests: a mail, or a text message if there is no mail address. */
-export function reservationMails(
+export function reservationMessages(
   context: Context,
   db: Db | Tx,
-): Record<'confirmation' | 'reminder' | 'change' | 'cancellation', MailBuilder> {
+): Record<'confirmation' | 'reminder' | 'change' | 'cancellation', MessageBuilder> {
   return {
     async confirmation(row, changes) {
       const { mail, sms, site, calendar } = await messageData(context, db, row, changes);
-      return reservationMessage(
+      return mailOrText(
         row,
         site,
         CONFIRMATION_TEMPLATE,
@@ -77,7 +78,7 @@ export function reservationMails(
     },
     async reminder(row) {
       const { mail, sms, site } = await messageData(context, db, row);
-      return reservationMessage(
+      return mailOrText(
         row,
         site,
         'reservation_reminder',
@@ -88,7 +89,7 @@ export function reservationMails(
     async change(row) {
       const { mail, sms, site, calendar } = await messageData(context, db, row);
       const before = detailsBefore(row, mail.location.zone);
-      return reservationMessage(
+      return mailOrText(
         row,
         site,
         CHANGE_TEMPLATE,
@@ -103,7 +104,7 @@ export function reservationMails(
         reason: row.cancellation_reason ?? '',
         bookUrl: pageAddress(context, '/reservations'),
       };
-      return reservationMessage(
+      return mailOrText(
         row,
         site,
         'reservation_cancelled',
@@ -127,7 +128,7 @@ function withCalendar(mail: RenderedMail, calendar: ReturnType<typeof calendarPa
 }
 
 /** A mail, or a text message if the guest has no mail address. */
-function reservationMessage(
+function mailOrText(
   row: ReservationRow,
   site: SiteSettings,
   template: string,
@@ -145,7 +146,7 @@ export const notifyReservationGuests: Reaction = {
   name: 'reservation-messages',
   types: ['reservation.created', 'reservation.updated'],
   async react(context, tx, events) {
-    const write = reservationMails(context, tx);
+    const write = reservationMessages(context, tx);
     const messages: NewMessage[] = [];
     for (const event of events) {
       const reservation = asRecord(event.data['reservation']);

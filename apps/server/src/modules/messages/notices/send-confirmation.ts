@@ -11,15 +11,22 @@ import { queueMessages } from '../../outbox/queue-message.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { ReservationRow } from '../../reservations/reservation-answer.ts';
-import { CHANGE_TEMPLATE, CONFIRMATION_TEMPLATE, isRecipientUnproven, reservationMails } from './reservation-mails.ts';
+import {
+  CHANGE_TEMPLATE,
+  CONFIRMATION_TEMPLATE,
+  isRecipientUnproven,
+  reservationMessages,
+} from './reservation-mails.ts';
 import { selectReservations } from '../../reservations/queries.ts';
 
 type ConfirmationInput = ValidatedInput<'sendReservationConfirmation'>['body'];
 
+/** A request that was checked and may be answered. */
 export interface ConfirmationRequest {
   /** Null for a guest's request without a matching reservation; the response is the same. */
   readonly row: ReservationRow | null;
   readonly email: string;
+  /** True for staff of the location. */
   readonly isHost: boolean;
   /** Set by a host. */
   readonly tableNumber: string | null;
@@ -57,11 +64,13 @@ export async function sendConfirmation(
   { row, email, isHost, tableNumber }: ConfirmationRequest,
 ): Promise<ResponseOf<'sendReservationConfirmation'>> {
   if (row) {
-    const letter = await reservationMails(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
-    await queueMessages(tx, context, [
-      { ...letter, unproven: !isHost && (await isRecipientUnproven(context, tx, row)) },
-    ]);
-    if (isHost) return { message: say`Confirmation sent`, reservationId: row.reservation_id, sentTo: letter.to };
+    const message = await reservationMessages(context, tx).confirmation(
+      row,
+      tableNumber === null ? {} : { tableNumber },
+    );
+    const unproven = !isHost && (await isRecipientUnproven(context, tx, row));
+    await queueMessages(tx, context, [{ ...message, unproven }]);
+    if (isHost) return { message: say`Confirmation sent`, reservationId: row.reservation_id, sentTo: message.to };
   }
   return { message: say`If there is such a reservation, its confirmation is on its way.`, sentTo: email };
 }
@@ -85,12 +94,15 @@ export async function readConfirmationStatus(
   return { to: message.recipient, status };
 }
 
+/** A guest has few reservations; more would only slow the search down. */
+const MAX_SEARCHED = 50;
+
 async function findMatchingReservation(db: Db, input: ConfirmationInput, email: string, date: string, time: string) {
   const rows = await selectReservations(db)
     .where('r.customer_email', '=', email)
     .where('r.status', 'in', SEATED_STATUSES)
     .orderBy('r.reserved_at', 'desc')
-    .limit(50)
+    .limit(MAX_SEARCHED)
     .execute();
   return rows.find(
     (row) =>

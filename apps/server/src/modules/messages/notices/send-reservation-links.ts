@@ -40,8 +40,8 @@ export async function mailReservationLinks(context: Context, tx: Tx, email: stri
 }
 
 /**
- * Texts the links to a number, for reservations without an email address. Where there is one, the number was never used,
- * so nothing shows that it belongs to the guest.
+ * Texts the links to a number, for reservations without an email address. If a reservation has one, its number was never
+ * used, so nothing shows that the number belongs to the guest.
  */
 export async function textReservationLinks(context: Context, tx: Tx, phone: string): Promise<void> {
   const rows = await upcomingReservations(context, tx, MAX_TEXTS)
@@ -79,11 +79,11 @@ export async function textReservationLinks(context: Context, tx: Tx, phone: stri
   );
 }
 
-function upcomingReservations(context: Context, tx: Tx, most: number) {
+function upcomingReservations(context: Context, tx: Tx, limit: number) {
   return selectReservations(tx)
     .select('l.time_zone')
     .where('r.status', 'in', AWAITED_STATUSES)
     .where('r.starts_at', '>', context.clock.now())
     .orderBy('r.starts_at')
-    .limit(most);
+    .limit(limit);
 }

@@ -31,15 +31,16 @@ export const textStatusChanges: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
-      await withdraw(tx, row);
+      await withdrawUntrueMessages(tx, row);
       if (await correctReadyMessage(context, tx, row, site)) continue;
-      const message = inLanguageOf(row, () => messageFor(row, site, context), site);
+      const message = inLanguageOf(row, () => statusMessage(row, site, context), site);
       if (message) await queueMessages(tx, context, [message]);
     }
   },
 };
 
-export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
+/** The message about the current status, or null if there is none. */
+export function statusMessage(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
   const template = smsForStatus(row.status, row.order_type);
   const steppedAt = row.status === 'preparing' ? row.prep_start_time : row.ready_time;
   if (!template || !steppedAt) return null;
@@ -55,7 +56,7 @@ export function messageFor(row: OrderRow, site: SiteSettings, links: LinkMaker):
 }
 
 /** A message is no longer true if its step was undone or the order cancelled. */
-async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
+async function withdrawUntrueMessages(tx: Tx, row: OrderRow): Promise<void> {
   const untrue: SmsTemplateId[] = [];
   if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');
   if (row.ready_time === null || row.status === 'cancelled') untrue.push('order_ready');
@@ -65,7 +66,7 @@ async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
 /**
  * Corrects a message that said “ready” before the kitchen recalled the order: once for each such message, by the same
  * way. A message that still waited was withdrawn and needs no correction. Devices get the new status as always.
- * Returns whether the guest was told, and so knows already that the kitchen started.
+ * Returns whether the guest was notified, and so knows already that the kitchen started.
  */
 async function correctReadyMessage(context: Context, tx: Tx, row: OrderRow, site: SiteSettings): Promise<boolean> {
   if (row.status !== 'preparing' || row.ready_time !== null) return false;

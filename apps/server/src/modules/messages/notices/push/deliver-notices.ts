@@ -38,7 +38,7 @@ export async function deliverNotices(context: Context): Promise<number> {
       const isOld = now.getTime() - each.created_at.getTime() > MAX_AGE_MS;
       // The link is built when sending, because a stored token could be read from the database.
       const url = each.linked_order_id && orderPath(context, { id: each.linked_order_id });
-      const notice = { ...each.notice, ...(url && { url }) };
+      const notice = { ...each.notice, url: url ?? each.notice.url };
       const isDropped = each.is_outdated || isOld;
       const result = isDropped ? null : await context.push.send(each, JSON.stringify(notice), keys);
       if (result === 'gone') await deletePushFollowers(context.db, (row) => row('endpoint', '=', each.endpoint));

@@ -31,7 +31,7 @@ export const pushNotices: Reaction = {
       const id = orderIdOf(event);
       const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
-      // Whoever took an order at the till knows it.
+      // The person who took an order at the till knows it.
       if (event.type === 'order.created' && row.accepted_at !== null) continue;
       if (event.type === 'order.created') await notifyStaff(context, tx, row);
       else {
@@ -62,9 +62,9 @@ async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<voi
   const site = await readSite(tx);
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const order = { id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name };
-  for (const [spoken, people] of Map.groupBy(current, ({ language }) => languageOf(language, site))) {
+  for (const [language, people] of Map.groupBy(current, (person) => languageOf(person.language, site))) {
     const followers = devices.filter((device) => people.some(({ id }) => id === device.user_id));
-    const notice = inLanguage(spoken, () => newOrderNotice(order));
+    const notice = inLanguage(language, () => newOrderNotice(order));
     // A scheduled order is reported when the kitchen must start.
     await queueNotices(context, tx, followers, notice, {
       orderId: row.id,
@@ -75,8 +75,12 @@ async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<voi
 }
 
 /** A scheduled order that was moved is reported at its new time. */
-async function rescheduleNotices({ clock }: Context, tx: Tx, { id, wanted_for: isLater, fire_at: firesAt }: OrderRow) {
-  if (!isLater || !firesAt) return;
+async function rescheduleNotices(
+  { clock }: Context,
+  tx: Tx,
+  { id, wanted_for: wantedFor, fire_at: firesAt }: OrderRow,
+) {
+  if (!wantedFor || !firesAt) return;
   await tx
     .updateTable('push_notices')
     .set({ not_before: firesAt, created_at: firesAt })
