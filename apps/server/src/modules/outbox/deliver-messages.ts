@@ -27,6 +27,8 @@ const LEASE_MS = 2 * 60_000;
 const SEND_WITHIN_MS = 90_000;
 /** A mail is still useful after hours; a text message "your order is ready" is not. */
 const MAX_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
+/** Each further attempt waits twice as long, up to the maximum. */
+const FIRST_RETRY_DELAY_MS = 10_000;
 const MAX_RETRY_DELAY_MS = 60 * 60_000;
 
 const MAYBE_DELIVERED = say`Interrupted while sending: it may have arrived. It is not sent again automatically.`;
@@ -45,9 +47,9 @@ interface DueFilter {
 export async function deliverMessages(context: Context, { channel, ids }: DueFilter = {}): Promise<number> {
   const channels = channel ? [channel] : CHANNELS;
   const sendable = channels.filter((each) => providerOf(context, each));
-  const others = channels.filter((each) => !sendable.includes(each));
+  const withoutProvider = channels.filter((each) => !sendable.includes(each));
   const handled = [
-    ...(others.length > 0 ? await moveToOutbox(context, others, ids) : []),
+    ...(withoutProvider.length > 0 ? await moveToOutbox(context, withoutProvider, ids) : []),
     ...(sendable.length > 0 ? await sendBatch(context, sendable, ids) : []),
   ];
   await announceMailings(
@@ -185,15 +187,15 @@ async function sendMessage(context: Context, message: Message, { replyTo, ...fro
           calendar: message.mail_content?.calendar ?? null,
         })
       : sms?.send({ to: message.recipient, text: message.body_text });
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    late = setTimeout(() => reject(new DeliveryError('unsure', 'No answer in time')), SEND_WITHIN_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new DeliveryError('unsure', 'No answer in time')), SEND_WITHIN_MS);
   });
   try {
-    const sent = await Promise.race([sending, tooLate]);
+    const sent = await Promise.race([sending, timeout]);
     return sent?.providerId ?? '';
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 
@@ -230,8 +232,7 @@ function afterFailure(context: Context, message: Message, error: unknown): SendR
   if (kind === 'unsure' && message.mailing_id !== null)
     return { status: 'failed', error: `${text}. ${MAYBE_DELIVERED}` };
   if (message.attempts >= MAX_ATTEMPTS[message.channel]) return { status: 'failed', error: text };
-  // 10 s, 20 s, 40 s … at most an hour
-  const wait = Math.min(10_000 * 2 ** (message.attempts - 1), MAX_RETRY_DELAY_MS);
+  const wait = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (message.attempts - 1), MAX_RETRY_DELAY_MS);
   return { status: 'queued', error: text, nextTryAt: new Date(context.clock.now().getTime() + wait) };
 }
 
@@ -277,17 +278,17 @@ function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Sends these messages now for a request that waits for the result. Returns after a few seconds if the server is
- * slow; sending continues in the background.
+ * Sends these messages now for a request that waits for the result. If the mail server is slow, it returns earlier and
+ * sending continues in the background.
  */
 export async function deliverWithinRequest(context: Context, ids: readonly string[]): Promise<void> {
   const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
     context.log.warn({ err: error }, 'messages could not be sent at once; the worker retries'),
   );
-  const over = new AbortController();
+  const stopWaiting = new AbortController();
   await Promise.race([
     delivering,
-    pause(MAX_WAIT_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+    pause(MAX_WAIT_MS, undefined, { signal: stopWaiting.signal, ref: false }).catch(() => undefined),
   ]);
-  over.abort();
+  stopWaiting.abort();
 }

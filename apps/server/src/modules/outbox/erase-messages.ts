@@ -1,15 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx, Db } from '../../platform/db/connection.ts';
 
+/** Deletes messages of a person who is erased. */
 export async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from messages where id = any(${[...ids]}::text[])`.execute(tx);
 }
 
+/** Deleted in one run at most. */
 const MAX_OLD_MESSAGES = 5_000;
 
 /**
- * Deletes messages that know only an address that was not used since, at most 5,000. `active` selects the contacts in
- * use.
+ * Deletes messages from before a time that belong only to an address, if that address is not in use any more. `active`
+ * selects the contacts in use.
  */
 export async function deleteOldMessages(db: Db, before: Date, active: RawBuilder<unknown>): Promise<void> {
   await sql`

@@ -16,11 +16,11 @@ export async function readMailings(
   selection: { ids: readonly string[] } | { limit: number },
 ): Promise<MailingAnswer[]> {
   const condition = 'ids' in selection ? sql`where id = any(${[...selection.ids]}::text[])` : sql``;
-  const most = 'limit' in selection ? sql`limit ${selection.limit}` : sql``;
+  const limit = 'limit' in selection ? sql`limit ${selection.limit}` : sql``;
   const { rows } = await sql<MailingRow>`
     select g.*, r.*, m.* from (
       select id, template, subject, status, total, next_batch_at, created_by_name, created_at, finished_at
-      from mailings ${condition} order by mailings.created_at desc, mailings.id desc ${most}
+      from mailings ${condition} order by mailings.created_at desc, mailings.id desc ${limit}
     ) g
     cross join lateral (
       select count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'skipped') as skipped
@@ -37,12 +37,14 @@ export async function readMailings(
   return rows.map(mailingAnswer);
 }
 
+/** Announces the progress of these mailings in a transaction of its own. */
 export async function announceMailings(context: Context, ids: readonly string[]): Promise<void> {
   const changed = [...new Set(ids)];
   if (changed.length === 0) return;
   await transaction(context.db, (tx) => appendMailingProgress(context, tx, changed));
 }
 
+/** Announces the progress of these mailings in the transaction that changed them. */
 export async function appendMailingProgress(context: Context, tx: Tx, ids: readonly string[]): Promise<void> {
   const at = context.clock.now();
   for (const mailing of await readMailings(tx, { ids })) {

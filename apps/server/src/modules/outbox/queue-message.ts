@@ -37,19 +37,19 @@ const MAX_UNPROVEN = 5;
 /** The mailbox of an address: name+anything@house.test is read by the owner of name@house.test. */
 const mailboxOf = (recipient: string): string => `regexp_replace(${recipient}, '[+][^@]*@', '@')`;
 /**
- * The key in `rate_limits` that keeps how many messages deleted accounts caused to a recipient: an SQL expression
- * over a row's channel, template and recipient.
+ * The key in `rate_limits` of how many messages a recipient got because of accounts that are deleted since: an SQL
+ * expression over a row's channel, template and recipient.
  */
 export const UNPROVEN_KEY = `'unproven:' || encode(sha256(convert_to(
   concat_ws(' ', channel, (template = 'verify_email')::text, ${mailboxOf('recipient')}), 'UTF8')), 'hex')`;
-/** Why it was not sent. */
+/** Why a message was not sent. */
 export const NOT_SENT_REASONS = {
   tooMany: say`Not sent: at most ${MAX_UNPROVEN} messages an hour go to an address that is not confirmed.`,
   elsewhere: say`Not sent: texts to this country go only to confirmed numbers (Settings).`,
   over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
 } as const;
 
-/** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */
+/** One array per column, because a busy minute queues hundreds of messages with fifteen values column. */
 const insertStatement = prepared(
   'queue-messages',
   `with candidates as (
@@ -85,29 +85,30 @@ const insertStatement = prepared(
    on conflict (once_key) do nothing`,
 );
 
+/** Stores messages in the transaction of their use case; the worker sends them after the commit. */
 export async function queueMessages(db: Db | Tx, parts: { clock: Clock; ids: Ids }, messages: readonly NewMessage[]) {
   if (messages.length === 0) return;
   const now = parts.clock.now();
   const hasUnprovenTexts = messages.some(({ unproven, channel }) => unproven && channel === 'sms');
   const site = hasUnprovenTexts ? await readSite(db) : null;
-  const each = <Value>(valueOf: (message: NewMessage) => Value) => messages.map(valueOf);
+  const column = <Value>(valueOf: (message: NewMessage) => Value) => messages.map(valueOf);
   await insertStatement(db, [
-    each(({ id }) => id ?? parts.ids.uuid()),
-    each(({ channel }) => channel),
-    each(({ to }) => to),
-    each(({ template }) => template),
-    each(({ subject }) => subject ?? null),
-    each(({ text }) => text),
-    each(({ content }) => (content ? JSON.stringify(content) : null)),
-    each(({ notBefore }) => notBefore ?? now),
-    each(({ orderId }) => orderId ?? null),
-    each(({ reservationId }) => reservationId ?? null),
-    each(({ userId }) => userId ?? null),
-    each(({ mailingId }) => mailingId ?? null),
-    each(({ headers }) => (headers ? JSON.stringify(headers) : null)),
-    each(({ onceKey }) => onceKey ?? null),
+    column(({ id }) => id ?? parts.ids.uuid()),
+    column(({ channel }) => channel),
+    column(({ to }) => to),
+    column(({ template }) => template),
+    column(({ subject }) => subject ?? null),
+    column(({ text }) => text),
+    column(({ content }) => (content ? JSON.stringify(content) : null)),
+    column(({ notBefore }) => notBefore ?? now),
+    column(({ orderId }) => orderId ?? null),
+    column(({ reservationId }) => reservationId ?? null),
+    column(({ userId }) => userId ?? null),
+    column(({ mailingId }) => mailingId ?? null),
+    column(({ headers }) => (headers ? JSON.stringify(headers) : null)),
+    column(({ onceKey }) => onceKey ?? null),
     now,
-    each(({ unproven }) => unproven ?? false),
+    column(({ unproven }) => unproven ?? false),
     site?.textsTo.split(',').map((code) => code.trim()) ?? [],
     site?.strangersTextsMost ?? 0,
   ]);

@@ -28,10 +28,12 @@ const COMPLETE_FOR_MS = 24 * 60 * 60_000;
 const BOUNCES_WITHIN_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 200;
 
+/** True if the link or code of the message opens an account or answers for a guest. */
 export function hasAccountLink(template: string): boolean {
   return ACCOUNT_TEMPLATES.has(template);
 }
 
+/** Removes access links and codes from a text. */
 export function redactSecrets<T extends string | null>(body: T): T | string {
   return body === null ? body : body.replaceAll(SECRET_PATTERN, '$1$2…');
 }
@@ -46,9 +48,9 @@ export function redactLinks<T extends string | null>(text: T): T | string {
   return text === null ? text : redactSecrets(text).replaceAll(PAYMENT_PAGE, '$1…');
 }
 
-/** The same in all texts of an object. */
-export function redactLinksIn<T extends object>(shown: T): T {
-  const json = JSON.stringify(shown, (_name, value: unknown) =>
+/** Removes these links from all texts of an object. */
+export function redactLinksIn<T extends object>(answer: T): T {
+  const json = JSON.stringify(answer, (_name, value: unknown) =>
     typeof value === 'string' ? redactLinks(value) : value,
   );
   // only texts have changed
@@ -111,22 +113,22 @@ export async function redactOldMessages({ db, clock }: Pick<Context, 'db' | 'clo
       sql`template = ${template} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(validMs)}`,
     );
   }
-  const ours = sql`(order_id is not null or reservation_id is not null)`;
+  const isRestorable = sql`(order_id is not null or reservation_id is not null)`;
   await redactInBatches(
     db,
-    sql`${ours} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(COMPLETE_FOR_MS)}`,
+    sql`${isRestorable} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(COMPLETE_FOR_MS)}`,
   );
-  await redactInBatches(db, sql`${ours} and sent_at is not null and status = 'sent'`);
+  await redactInBatches(db, sql`${isRestorable} and sent_at is not null and status = 'sent'`);
   await redactInBatches(db, sql`sent_at < ${before(BOUNCES_WITHIN_MS)} and status in ('sent', 'failed')`);
 }
 
-async function redactInBatches(db: Context['db'], old: Expression<SqlBool>): Promise<void> {
+async function redactInBatches(db: Context['db'], condition: Expression<SqlBool>): Promise<void> {
   for (;;) {
-    const some = db.selectFrom('messages').select('id').where('keeps_keys', '=', true).where(old).limit(BATCH);
+    const batch = db.selectFrom('messages').select('id').where('keeps_keys', '=', true).where(condition).limit(BATCH);
     const { numUpdatedRows } = await db
       .updateTable('messages')
       .set(REDACTED_COLUMNS)
-      .where('id', 'in', some.forUpdate().skipLocked())
+      .where('id', 'in', batch.forUpdate().skipLocked())
       .executeTakeFirst();
     if (numUpdatedRows < BATCH) return;
   }

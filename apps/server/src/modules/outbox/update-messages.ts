@@ -3,6 +3,7 @@ import type { Row } from '../../platform/db/schema.ts';
 
 type Message = Row<'messages'>;
 
+/** Moves the messages about an order with it from one account to another; null is no account. */
 export async function moveMessagesOfOrder(
   tx: Tx,
   orderId: string,

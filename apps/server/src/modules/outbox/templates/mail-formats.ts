@@ -2,7 +2,7 @@ import {
   HOME_CURRENCY,
   cachedFormat,
   moneyFormat,
-  collapseWhitespace as inOneLine,
+  collapseWhitespace,
   say,
   sayNow,
   toDollars,
@@ -40,8 +40,8 @@ export function longDateText(date: DateText): string {
 
 /** 'Nov 20, 2026' with the time, for a receipt. */
 export function dateTimeText(at: Date, zone: ZoneId): string {
-  const look = { dateStyle: 'medium', timeZone: zone } as const;
-  return cachedFormat(`mail day in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, look)).format(at);
+  const options = { dateStyle: 'medium', timeZone: zone } as const;
+  return cachedFormat(`mail day in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(at);
 }
 
 export function nameOrDefault(name: string | null): string {
@@ -62,11 +62,11 @@ export function mailWordingOf(
   id: EmailTemplateId,
   customTexts: { readonly subject?: string | undefined; readonly message?: string | undefined } = {},
 ): { subject: string; message: string } {
-  const found: EmailTemplate | undefined = EMAIL_TEMPLATES.find((template) => template.id === id);
-  if (!found) throw new RangeError(`no e-mail template ${id}`);
+  const template: EmailTemplate | undefined = EMAIL_TEMPLATES.find((each) => each.id === id);
+  if (!template) throw new RangeError(`no e-mail template ${id}`);
   return {
-    subject: orDefault(customTexts.subject, () => sayNow(found.subject)),
-    message: orDefault(customTexts.message, () => sayNow(found.defaultMessage)),
+    subject: orDefault(customTexts.subject, () => sayNow(template.subject)),
+    message: orDefault(customTexts.message, () => sayNow(template.defaultMessage)),
   };
 }
 
@@ -75,9 +75,9 @@ function orDefault(own: string | undefined, usual: () => string): string {
   return own === undefined || isSuggestedText(own, usual) ? usual() : own;
 }
 
-/** A line break in a subject would start a new header. */
+/** Removes line breaks and invisible characters. A line break in a subject would start a new header. */
 export function toSingleLine(text: string): string {
-  return inOneLine(text.replaceAll(/\p{Cf}+/gu, ' '));
+  return collapseWhitespace(text.replaceAll(/\p{Cf}+/gu, ' '));
 }
 
 /** Only http and https links are allowed. */

@@ -70,10 +70,11 @@ a{text-underline-offset:2px}
 @media (prefers-color-scheme:dark){.canvas{background:${darkColours.canvas}!important}.surface{background:${darkColours.surface}!important}.ink{color:${darkColours.ink}!important}.soft{color:${darkColours['ink-soft']}!important}.faint{color:${darkColours['ink-faint']}!important}.line{border-color:${darkColours.line}!important}.note{background:${darkColours['saffron-100']}!important;color:${darkColours.ink}!important}.go{background:${accent}!important}.go a{color:${lightColours['aubergine-950']}!important}}
 `;
 
+/** The HTML of a mail. Its first figure is shown in the band at the top. */
 export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
   const figure = draft.blocks.find((one) => one.kind === 'figure');
-  const rest = draft.blocks.filter((one) => one !== figure);
-  const dress = brandingOf(brand);
+  const otherBlocks = draft.blocks.filter((one) => one !== figure);
+  const branding = brandingOf(brand);
   return `<!doctype html>
 <html lang="${currentLocale()}" dir="ltr">
 <head>
@@ -83,7 +84,7 @@ export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escapeHtml(draft.subject)}</title>
-<style>${styleSheet(dress)}</style>
+<style>${styleSheet(branding)}</style>
 <!--[if mso]><style>.before{mso-hide:all}</style><![endif]-->
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${lightColours.canvas}">
@@ -91,10 +92,10 @@ export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
 <table role="presentation" class="canvas" style="${FULL_WIDTH};background:${lightColours.canvas}"><tr><td class="outer" style="padding:32px 12px;text-align:center">
 <!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" style="${FULL_WIDTH};max-width:600px;margin:0 auto;text-align:left">
-${renderBand(brand, draft.title, figure, dress)}
+${renderBand(brand, draft.title, figure, branding)}
 <tr><td class="card surface" style="background:${lightColours.surface};border-radius:0 0 22px 22px;padding:12px 0 28px">
 <table role="presentation" style="${FULL_WIDTH}">
-${rest.map((one) => renderBlock(one, dress)).join('\n')}
+${otherBlocks.map((one) => renderBlock(one, branding)).join('\n')}
 </table>
 </td></tr>
 ${footer(brand, draft)}
@@ -109,52 +110,52 @@ ${footer(brand, draft)}
 type Figure = Extract<MailBlock, { kind: 'figure' }>;
 
 /** The band at the top: restaurant, title and the large figure. */
-function renderBand(brand: MailBrand, title: string, figure: Figure | undefined, dress: Branding): string {
-  const ground = `background:${dress.band}`;
-  const sought = figure
+function renderBand(brand: MailBrand, title: string, figure: Figure | undefined, branding: Branding): string {
+  const ground = `background:${branding.band}`;
+  const figureHtml = figure
     ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT_FONT};color:${lightColours['on-brand-soft']}">${escapeHtml(figure.label)}</p>
-<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY_FONT};color:${dress.figure}">${escapeHtml(figure.value)}</p>`
+<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY_FONT};color:${branding.figure}">${escapeHtml(figure.value)}</p>`
     : '';
-  return `<tr><td class="card pad" style="${ground};border-bottom:4px solid ${dress.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
+  return `<tr><td class="card pad" style="${ground};border-bottom:4px solid ${branding.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
 <p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY_FONT}"><a href="${attribute(brand.url)}" style="color:${lightColours['on-brand']};text-decoration:none">${escapeHtml(brand.name)}</a></p>
 <h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY_FONT};color:${lightColours['on-brand']}">${escapeHtml(title)}</h1>
-${sought}
+${figureHtml}
 </td></tr>`;
 }
 
-function renderBlock(it: MailBlock, dress: Branding): string {
-  switch (it.kind) {
+function renderBlock(block: MailBlock, branding: Branding): string {
+  switch (block.kind) {
     case 'text':
-      return paragraphs(it.text);
+      return paragraphs(block.text);
     case 'figure':
-      return row(`<p class="ink" style="${ink(20)}">${escapeHtml(it.label)}: ${escapeHtml(it.value)}</p>`);
+      return row(`<p class="ink" style="${ink(20)}">${escapeHtml(block.label)}: ${escapeHtml(block.value)}</p>`);
     case 'facts':
-      return row(facts(it.facts));
+      return row(facts(block.facts));
     case 'bill':
-      return row(bill(it, dress), 28);
+      return row(bill(block, branding), 28);
     case 'code':
-      return row(code(it));
+      return row(code(block));
     case 'button':
-      return row(button(it, dress));
+      return row(button(block, branding));
     case 'links':
-      return row(linkList(it.links));
+      return row(linkList(block.links));
     case 'note':
       return row(
-        `<div class="note" style="background:${lightColours['saffron-100']};border-radius:14px;padding:16px 18px;font:400 15px/23px ${TEXT_FONT};color:${lightColours.ink};overflow-wrap:anywhere">${lines(it.text)}</div>`,
+        `<div class="note" style="background:${lightColours['saffron-100']};border-radius:14px;padding:16px 18px;font:400 15px/23px ${TEXT_FONT};color:${lightColours.ink};overflow-wrap:anywhere">${lines(block.text)}</div>`,
       );
     case 'image':
       return row(
-        `<img src="${attribute(it.url)}" alt="${escapeHtml(it.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:14px">`,
+        `<img src="${attribute(block.url)}" alt="${escapeHtml(block.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:14px">`,
       );
     default:
       return row(
-        `<p class="soft" style="margin:0;font:400 14px/21px ${TEXT_FONT};color:${lightColours['ink-soft']};overflow-wrap:anywhere">${lines(it.text)}</p>`,
+        `<p class="soft" style="margin:0;font:400 14px/21px ${TEXT_FONT};color:${lightColours['ink-soft']};overflow-wrap:anywhere">${lines(block.text)}</p>`,
       );
   }
 }
 
-function row(content: string, above = 20): string {
-  return `<tr><td class="pad" style="padding:${above}px 40px 0">${content}</td></tr>`;
+function row(content: string, paddingTop = 20): string {
+  return `<tr><td class="pad" style="padding:${paddingTop}px 40px 0">${content}</td></tr>`;
 }
 
 function paragraphs(text: string): string {
@@ -179,37 +180,37 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
   return table(cells.join('\n'));
 }
 
-function bill(it: Extract<MailBlock, { kind: 'bill' }>, { currency }: Branding): string {
-  const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 22px/28px ${DISPLAY_FONT};color:${lightColours.ink}">${escapeHtml(it.title)}</td>
-<td class="ink line" style="text-align:right;padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 12px/28px ${TEXT_FONT};letter-spacing:.06em;white-space:nowrap;color:${lightColours.ink}">${escapeHtml(it.badge)}</td></tr>`;
+function bill(block: Extract<MailBlock, { kind: 'bill' }>, { currency }: Branding): string {
+  const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 22px/28px ${DISPLAY_FONT};color:${lightColours.ink}">${escapeHtml(block.title)}</td>
+<td class="ink line" style="text-align:right;padding:0 0 12px;border-bottom:1px solid ${lightColours.line};font:600 12px/28px ${TEXT_FONT};letter-spacing:.06em;white-space:nowrap;color:${lightColours.ink}">${escapeHtml(block.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${lightColours.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
   return table(
     [
       heading,
-      ...it.dishes.map((line) => billLine(line, 'dish', currency)),
+      ...block.dishes.map((line) => billLine(line, 'dish', currency)),
       gap,
-      ...it.sums.map((line) => billLine(line, 'sum', currency)),
-      billLine(it.total, 'total', currency),
-      ...it.below.map((line) => billLine(line, 'sum', currency)),
+      ...block.sums.map((line) => billLine(line, 'sum', currency)),
+      billLine(block.total, 'total', currency),
+      ...block.below.map((line) => billLine(line, 'sum', currency)),
     ].join('\n'),
   );
 }
 
 const LINE_LOOKS = {
   dish: {
-    name: 'ink',
+    className: 'ink',
     colour: lightColours.ink,
     font: `500 16px/23px ${TEXT_FONT}`,
     figures: `500 16px/23px ${TEXT_FONT}`,
   },
   sum: {
-    name: 'soft',
+    className: 'soft',
     colour: lightColours['ink-soft'],
     font: `400 15px/22px ${TEXT_FONT}`,
     figures: `400 15px/22px ${TEXT_FONT}`,
   },
   total: {
-    name: 'ink',
+    className: 'ink',
     colour: lightColours.ink,
     font: `600 17px/34px ${TEXT_FONT}`,
     figures: `600 28px/34px ${DISPLAY_FONT}`,
@@ -217,28 +218,28 @@ const LINE_LOOKS = {
 } as const;
 
 function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS, currency: string): string {
-  const { name, colour, font, figures } = LINE_LOOKS[kind];
+  const { className, colour, font, figures } = LINE_LOOKS[kind];
   const note =
     line.note === null
       ? ''
       : `<br><span class="soft" style="font:400 14px/20px ${TEXT_FONT};color:${lightColours['ink-soft']}">${escapeHtml(line.note)}</span>`;
-  const above = kind === 'total' ? 12 : 10;
+  const paddingTop = kind === 'total' ? 12 : 10;
   return `<tr>
-<td class="${name}" style="vertical-align:top;padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
-<td class="${name}" style="vertical-align:top;text-align:right;padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount, currency))}</td>
+<td class="${className}" style="vertical-align:top;padding:${paddingTop}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
+<td class="${className}" style="vertical-align:top;text-align:right;padding:${paddingTop}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount, currency))}</td>
 </tr>`;
 }
 
-function code(it: Extract<MailBlock, { kind: 'code' }>): string {
+function code(block: Extract<MailBlock, { kind: 'code' }>): string {
   return `<div class="note" style="background:${lightColours['saffron-100']};border-radius:14px;padding:18px;text-align:center;color:${lightColours.ink}">
-<p style="margin:0 0 4px;font:400 14px/20px ${TEXT_FONT}">${escapeHtml(it.label)}</p>
-<p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escapeHtml(it.code)}</p>
+<p style="margin:0 0 4px;font:400 14px/20px ${TEXT_FONT}">${escapeHtml(block.label)}</p>
+<p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escapeHtml(block.code)}</p>
 </div>`;
 }
 
 /** The table cell has the colour, because some programs ignore padding on links. */
-function button(it: Extract<MailBlock, { kind: 'button' }>, dress: Branding): string {
-  return `<table role="presentation" style="${TABLE_RESET};margin:6px 0 0"><tr><td class="go" style="padding:0;background:${dress.button};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT_FONT};color:${lightColours['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
+function button(block: Extract<MailBlock, { kind: 'button' }>, branding: Branding): string {
+  return `<table role="presentation" style="${TABLE_RESET};margin:6px 0 0"><tr><td class="go" style="padding:0;background:${branding.button};border-radius:999px"><a href="${attribute(block.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT_FONT};color:${lightColours['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(block.label)}</a></td></tr></table>`;
 }
 
 function linkList(links: readonly MailLink[]): string {
@@ -248,7 +249,7 @@ function linkList(links: readonly MailLink[]): string {
 }
 
 function footer(brand: MailBrand, draft: ComposedMail): string {
-  const quiet = `font:400 13px/20px ${TEXT_FONT};color:${lightColours['ink-faint']}`;
+  const smallText = `font:400 13px/20px ${TEXT_FONT};color:${lightColours['ink-faint']}`;
   const link = (url: string, text: string): string =>
     `<a class="faint" href="${escapeHtml(url)}" style="color:${lightColours['ink-faint']};text-decoration:underline">${escapeHtml(text)}</a>`;
   const unsubscribe =
@@ -259,7 +260,7 @@ function footer(brand: MailBrand, draft: ComposedMail): string {
     ...(brand.phone === '' ? [] : [link(phoneLink(brand.phone), brand.phone)]),
     ...(brand.email === '' ? [] : [link(`mailto:${brand.email}`, brand.email)]),
   ].join(' &nbsp;·&nbsp; ');
-  return `<tr><td class="pad faint" style="text-align:center;padding:26px 40px 36px;${quiet}">
+  return `<tr><td class="pad faint" style="text-align:center;padding:26px 40px 36px;${smallText}">
 <p style="margin:0 0 10px">${escapeHtml(draft.reason)}${unsubscribe}</p>
 <p style="margin:0 0 2px"><strong>${escapeHtml(brand.name)}</strong></p>
 <p style="margin:0 0 2px">${escapeHtml(brand.postalAddress)}</p>

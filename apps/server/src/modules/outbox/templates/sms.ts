@@ -134,8 +134,8 @@ export function reservationChangedSms(
   );
 }
 
-/** Whether the guest can answer by a text. The words are 1 and 2, because providers take “yes”, “cancel” and “stop”. */
 interface AnswerableSms {
+  /** True if the guest can answer by a text: with 1 or 2, because providers act on “yes”, “cancel” and “stop” themselves. */
   readonly isAnswerable: boolean;
 }
 
@@ -193,8 +193,8 @@ export function waitCalledSms({
  * p.m.'
  */
 function reservationValues({ customerName, locationName, partySize, date, time }: Omit<ReservationSms, 'manageUrl'>) {
-  const look = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  const day = new Intl.DateTimeFormat(currentLocale(), look).format(new Date(`${date}T00:00:00Z`));
+  const dayFormat = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  const day = new Intl.DateTimeFormat(currentLocale(), dayFormat).format(new Date(`${date}T00:00:00Z`));
   const clock = twelveHourText(time);
   return { firstName: greetingName(customerName), partySize, location: locationName, when: say`${day} at ${clock}` };
 }
@@ -210,6 +210,7 @@ function orderText(
   return withSender(sms.brandName, fillPlaceholders(sayNow(template.message), placeholders));
 }
 
+/** A text message in one line that begins with the restaurant's name. */
 export function withSender(brandName: string, text: string): string {
   return toSingleLine(`${brandName}: ${text}`);
 }

@@ -6,6 +6,7 @@ import type { SiteSettings } from '../../locations/restaurant/site.ts';
 import { renderHtml } from './render-html.ts';
 import { currencyOf, moneyText, toSingleLine, webAddress } from './mail-formats.ts';
 
+/** A mail in the language of its recipient, ready to be queued. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -13,29 +14,29 @@ export interface RenderedMail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What every mail shows of the restaurant. */
 export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
   const { name, phone, email, address, sender, brandColour: colour, accentColour: accent, currency } = site;
   const postalAddress = sender.postalAddress || address;
   return { name, url: publicUrl, phone, email, postalAddress, colour, accent, currency };
 }
 
-/** Advertising has a link to unsubscribe. */
+/** Writes a mail as plain text, and as content for `htmlOf`. Advertising needs the link to unsubscribe. */
 export function writeMail(
   brand: MailBrand,
-  {
-    unsubscribeUrl = null,
-    ...rest
-  }: Omit<ComposedMail, 'unsubscribeUrl'> & Partial<Pick<ComposedMail, 'unsubscribeUrl'>>,
+  mail: Omit<ComposedMail, 'unsubscribeUrl'> & Partial<Pick<ComposedMail, 'unsubscribeUrl'>>,
 ): RenderedMail {
-  const draft = { ...rest, unsubscribeUrl };
+  const draft = { ...mail, unsubscribeUrl: mail.unsubscribeUrl ?? null };
+  const language = currentLanguage();
   return {
     subject: toSingleLine(draft.subject).slice(0, SUBJECT_MAX),
     text: renderText(brand, draft),
-    content: { brand, draft, ...(currentLanguage() !== SOURCE_LANGUAGE && { language: currentLanguage() }) },
+    content: { brand, draft, language: language === SOURCE_LANGUAGE ? undefined : language },
     headers: draft.unsubscribeUrl === null ? {} : unsubscribeHeaders(draft.unsubscribeUrl),
   };
 }
 
+/** Renders the HTML of a mail when it is sent or shown, in the language in which it was written. */
 export function htmlOf({ brand, draft, language: storedLanguage }: MailContent): string {
   return inLanguage(languageOf(storedLanguage), () => renderHtml(brand, draft));
 }
@@ -45,6 +46,7 @@ function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${webAddress(url)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** Of a bill, in characters. */
 const WIDTH = 56;
 
 export function renderText(brand: MailBrand, draft: ComposedMail): string {
@@ -52,36 +54,36 @@ export function renderText(brand: MailBrand, draft: ComposedMail): string {
   const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
   return `${[
     draft.title,
-    ...draft.blocks.map((it) => block(it, currencyOf(brand))).filter((text) => text !== ''),
+    ...draft.blocks.map((block) => blockText(block, currencyOf(brand))).filter((text) => text !== ''),
     ['-- ', draft.reason, ...unsubscribe].join('\n'),
     [brand.name, brand.postalAddress, brand.phone, brand.email, brand.url].filter((line) => line !== '').join('\n'),
   ].join('\n\n')}\n`;
 }
 
-function block(it: MailBlock, currency: string): string {
+function blockText(block: MailBlock, currency: string): string {
   const line = (each: BillLine) => billLine(each, currency);
-  switch (it.kind) {
+  switch (block.kind) {
     case 'figure':
-      return labelled(it.label, it.value);
+      return labelled(block.label, block.value);
     case 'facts':
-      return it.facts.map(([label, value]) => labelled(label, value)).join('\n');
+      return block.facts.map(([label, value]) => labelled(label, value)).join('\n');
     case 'bill':
       return [
-        `${it.title} (${it.badge})`,
-        ...it.dishes.map(line),
+        `${block.title} (${block.badge})`,
+        ...block.dishes.map(line),
         '-'.repeat(WIDTH),
-        ...it.sums.map(line),
-        line(it.total),
-        ...it.below.map(line),
+        ...block.sums.map(line),
+        line(block.total),
+        ...block.below.map(line),
       ].join('\n');
     case 'code':
-      return labelled(it.label, it.code);
+      return labelled(block.label, block.code);
     case 'button':
-      return labelled(it.label, webAddress(it.url));
+      return labelled(block.label, webAddress(block.url));
     case 'image':
       return '';
     default:
-      return it.text.trim();
+      return block.text.trim();
   }
 }
 
