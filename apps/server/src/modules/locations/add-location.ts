@@ -1,4 +1,4 @@
-import { localDate, refuse, say } from '@tiffin/domain/core';
+import { HALIFAX, localDate, refuse, say } from '@tiffin/domain/core';
 import { checkLocationId, HOME_COUNTRY, provinceOf } from '@tiffin/domain/locations';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { proposedTaxes } from '@tiffin/domain/pricing';
@@ -22,12 +22,13 @@ export interface NewLocation extends LocationSettings {
 /** The taxes of the location's province, unless it has its own rate. */
 function proposedTaxesJson({ taxRateOverride, timeZone, ...address }: LocatedInput, now: Date): string | null {
   if (taxRateOverride != null) return null;
-  const proposed = proposedTaxes(address, localDate(now, timeZone ?? 'America/Halifax'));
+  const proposed = proposedTaxes(address, localDate(now, timeZone ?? HALIFAX));
   return proposed && JSON.stringify(proposed);
 }
 
 type LocatedInput = NewLocation & { readonly country: string; readonly region: string };
 
+/** Adds a location, as a draft if asked. Without a region, its postal code decides. */
 export async function addLocation(context: Context, tx: Tx, by: Author, location: NewLocation): Promise<void> {
   const now = context.clock.now();
   const existing = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();

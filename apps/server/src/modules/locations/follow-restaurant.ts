@@ -12,18 +12,17 @@ export async function followRestaurant({ db, events, log }: Pick<Context, 'db' |
     setRestaurantLanguages(languages);
     setPhoneCountry(await homeCountry(db, defaultLocationId));
   }
-  // One after the other: of two looks at once the one that saw less could end last.
-  let looked = Promise.resolve();
-  const look = (): Promise<void> => {
-    const next = looked.catch(() => undefined).then(readRestaurant);
-    looked = next;
-    return next;
+  // One after the other. Otherwise an earlier read could end last and bring back older settings.
+  let lastRead = Promise.resolve();
+  const readNext = (): Promise<void> => {
+    lastRead = lastRead.catch(() => undefined).then(readRestaurant);
+    return lastRead;
   };
   events.listen((all) => {
     if (!all.some(({ type }) => type === 'site.changed' || type === 'location.changed')) return;
-    look().catch((error: unknown) =>
+    readNext().catch((error: unknown) =>
       logFailure(log, error, "the restaurant's languages and country could not be read"),
     );
   });
-  await look();
+  await readNext();
 }

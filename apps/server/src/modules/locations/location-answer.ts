@@ -16,6 +16,7 @@ import {
 
 type LocationAnswer = ResponseOf<'getLocation'>['location'];
 
+/** The opening hours with their dated exceptions; a failure if they cannot be read. */
 export function openingHoursOf(row: LocationRow): Result<OpeningHours> {
   return readHours(row.hours, row.exceptions, row.time_zone);
 }
@@ -51,50 +52,44 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     taxes: codes.map(toWireTaxCode),
     tipBase,
     isOpen: state?.state === 'open',
-    openText: state?.text ?? hoursText(hours),
+    openText: state?.text ?? (hours.ok ? '' : hours.error.message),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
-    ...(!moneyPermission(row, now).mayTake && { takesMoney: false }),
-    ...(included && { pricesIncludeTax: true }),
-    ...(row.asks_tips === false && { asksTips: false }),
-    ...(row.delivery?.point && { point: row.delivery.point }),
+    takesMoney: moneyPermission(row, now).mayTake ? undefined : false,
+    pricesIncludeTax: included || undefined,
+    asksTips: row.asks_tips === false ? false : undefined,
+    point: row.delivery?.point || undefined,
     updatedAt: row.updated_at.toISOString(),
-    ...(row.curbside && { curbside: true }),
-    ...deliveryAnswer(row),
-    ...(row.counts_stays && { countsStays: true }),
-    ...promotionsAnswer(row, now),
+    curbside: row.curbside || undefined,
+    delivers: deliveryAnswer(row),
+    countsStays: row.counts_stays || undefined,
+    promotions: promotionsAnswer(row, now),
     // Without the actor and the reason, which only staff see.
-    ...(paces.length > 0 && { pace: paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) }),
+    pace:
+      paces.length > 0 ? paces.map(({ kind, service, plus, until }) => ({ kind, service, plus, until })) : undefined,
   };
 }
 
 /** The promotions that apply by themselves; codes are secrets of those who have them. */
-function promotionsAnswer(row: LocationRow, now: Date): Pick<LocationAnswer, 'promotions'> {
+function promotionsAnswer(row: LocationRow, now: Date): LocationAnswer['promotions'] {
   const today = localDate(now, row.time_zone);
   const open = (row.promotions ?? []).filter(({ code, until }) => code === null && (until === null || until >= today));
-  return open.length === 0 ? {} : { promotions: open.map(promotionToWire) };
+  return open.length === 0 ? undefined : open.map(promotionToWire);
 }
 
-function deliveryAnswer({ features, delivery }: LocationRow): Pick<LocationAnswer, 'delivers'> {
+function deliveryAnswer({ features, delivery }: LocationRow): LocationAnswer['delivers'] {
   const zones = isOrderTypeOffered(features, 'delivery') ? activeZones(delivery) : [];
-  if (zones.length === 0) return {};
-  const byPostalCode = zones.some(({ area }) => area.kind === 'prefix');
+  if (zones.length === 0) return undefined;
   const drawn = zones.filter(({ area }) => area.kind !== 'prefix');
   return {
-    delivers: {
-      areas: areaNames(zones),
-      byPostalCode,
-      byPlace: drawn.length > 0,
-      ...(drawn.length > 0 && { drawn: areaNames(drawn) }),
-      zones: zones.map((zone) => ({
-        ...toWireTerms(zone),
-        ...(zone.area.kind === 'prefix' && { prefixes: [...zone.area.prefixes] }),
-      })),
-    },
+    areas: areaNames(zones),
+    byPostalCode: drawn.length < zones.length,
+    byPlace: drawn.length > 0,
+    drawn: drawn.length > 0 ? areaNames(drawn) : undefined,
+    zones: zones.map((zone) => ({
+      ...toWireTerms(zone),
+      prefixes: zone.area.kind === 'prefix' ? [...zone.area.prefixes] : undefined,
+    })),
   };
-}
-
-function hoursText(hours: Result<OpeningHours>): string {
-  return hours.ok ? '' : hours.error.message;
 }
 
 type TaxColumns = Pick<
@@ -107,6 +102,7 @@ export function taxationAt(location: TaxColumns, at: Date): Taxation {
   return taxationOf(taxationFacts(location), localDate(at, location.time_zone));
 }
 
+/** What decides the taxes of a location. */
 export function taxationFacts(row: TaxColumns): TaxationFacts {
   return {
     country: row.country,

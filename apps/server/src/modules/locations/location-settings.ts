@@ -18,7 +18,6 @@ import {
   weekProblem,
   timeZoneProblem,
   type Feature,
-  type LocationField,
   type LocationForm,
   type PostalAddress,
 } from '@tiffin/domain/locations';
@@ -37,6 +36,7 @@ export type LocationSettings = Omit<LocationUpdates, 'features' | 'delivery'> & 
 };
 type LocationUpdates = ValidatedInput<'updateLocation'>['body']['updates'];
 
+/** Valid values for the fields that an update does not contain. */
 const VALID_FORM: LocationForm = {
   id: 'ok',
   name: 'x',
@@ -64,10 +64,10 @@ export function checkLocationSettings(location: LocationSettings, current: Pick<
     capacity: location.capacity == null ? '' : String(location.capacity),
   };
   const isMoved = location.region !== undefined || location.country !== undefined;
-  const lost = isMoved ? regionProblem({ region, country }) : null;
-  if (lost) throw refuse(lost.code, lost.message, lost.details);
-  const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
-  if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
+  const unknownRegion = isMoved ? regionProblem({ region, country }) : null;
+  if (unknownRegion) throw refuse(unknownRegion.code, unknownRegion.message, unknownRegion.details);
+  const [formProblem] = Object.entries(checkLocationForm(form, 'edit', () => false));
+  if (formProblem) throw refuse('invalid-argument', formProblem[1], { field: formProblem[0] });
   const problem: Failure | null =
     (location.hours && weekProblem(location.hours)) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
@@ -119,7 +119,7 @@ const LOCATION_SETTINGS = {
       taxes && {
         follows: taxes.follows,
         codes: taxes.codes.map((each) => ({ ...each, rates: each.rates && toWireRates(each.rates) })),
-        ...(taxes.included && { included: true }),
+        included: taxes.included || undefined,
       },
   },
   tipBaseOverride: { column: 'tip_base', show: (row) => row.tip_base },
@@ -175,8 +175,10 @@ function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
 }
 
+// `Object.entries` loses the names of the settings.
 const settings: readonly (readonly [keyof Settings, Setting])[] = Object.entries(LOCATION_SETTINGS) as never;
 
+/** The columns of the settings that are given. */
 export function settingsColumns(location: LocationSettings): Updateable<Schema['locations']> {
   return Object.fromEntries(
     settings.flatMap(([name, { column, store = (value: unknown) => value }]) =>

@@ -11,6 +11,7 @@ import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 
 export type ManagedLocation = ResponseOf<'getAllLocations'>['locations'][number];
 
+/** All locations for the back office, with their settings and sales. */
 export async function readManagedLocations({ clock }: Pick<Context, 'clock'>, db: Db | Tx): Promise<ManagedLocation[]> {
   const now = clock.now();
   const figures = await readFigures(db, now);
@@ -35,7 +36,7 @@ function managedLocationAnswer(row: LocationRow, now: Date, figures: LocationFig
     monthlyRevenue: toDollars(figures.monthlyRevenue),
     averageOrderValue: toDollars(figures.averageOrderValue),
     todaysHours: todaysHoursText(row.hours, row.exceptions, row.time_zone, now),
-    ...(isDraft(row) && { isDraft: true }),
+    isDraft: isDraft(row) || undefined,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -57,7 +58,7 @@ async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string)
     select l.id, sum(${sumOfColumns(COUNTED_STATUSES)})::bigint as orders,
            sum(f.revenue_cents)::bigint as revenue,
            coalesce(sum(f.revenue_cents) filter (
-             -- the month is the location's own
+             -- the month of the location's calendar
              where f.date >= date_trunc('month', ${now}::timestamptz at time zone l.time_zone)::date
            ), 0)::bigint as monthly
     from locations l join day_figures f on f.location_id = l.id

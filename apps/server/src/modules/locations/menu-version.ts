@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/connection.ts';
 /** The version of a menu is in the row of its location, because cached menus are identified by that row. */
 export const RAISE_MENU_VERSION = 'update locations set menu_version = menu_version + 1';
 
+/** Increments the version of a menu and returns it. The row stays locked until the transaction ends. */
 export async function raiseMenuVersion(tx: Tx, locationId: string): Promise<number> {
   const { version } = await tx
     .updateTable('locations')

@@ -48,10 +48,18 @@ export async function readLocations(
     ...row,
     exceptions: exceptions
       .filter((each) => each.location_id === row.id)
-      .map(({ date, closed, open, close, note, more }) => ({ date, closed, open, close, note, ...(more && { more }) })),
+      .map(({ date, closed, open, close, note, more }) => ({
+        date,
+        closed,
+        open,
+        close,
+        note,
+        more: more ?? undefined,
+      })),
   }));
 }
 
+/** When the business day ends at each of these locations. */
 export function dayEndsOf(locations: readonly Pick<LocationRow, 'time_zone' | 'day_end_hour'>[]): DayEnd[] {
   return locations.map((row) => ({ zone: row.time_zone, hour: row.day_end_hour }));
 }
@@ -66,6 +74,7 @@ export function isHidden(row: Pick<LocationRow, 'deleted_at' | 'is_active' | 'is
   return row.deleted_at !== null || isDraft(row);
 }
 
+/** A location, also if it is deleted; null if there never was one. */
 export async function readLocation(db: Db | Tx, id: string): Promise<LocationRow | null> {
   const [row] = await readLocations(db, { id });
   return row ?? null;

@@ -18,6 +18,7 @@ export async function locationIdsOf(context: Context, actor: Actor, locationId: 
   return rows.map((row) => row.id);
 }
 
+/** The locations of a dashboard, and the business day that it calls today. */
 export interface Scope {
   /** Null for all locations. */
   readonly location: string | null;

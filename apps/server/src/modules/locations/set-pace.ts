@@ -27,11 +27,11 @@ export async function setOrderPacing(
   const now = context.clock.now();
   const before = activePacingPeriods(present.pace ?? [], now);
   // A setting for all order types replaces those of single types; setting busy does not end a pause.
-  const replaced = kind === 'open' ? ends : kind;
-  const others = before.filter(
-    (pace) => (service !== null && pace.service !== service) || (replaced && pace.kind !== replaced),
+  const replacedKind = kind === 'open' ? ends : kind;
+  const remaining = before.filter(
+    (pace) => (service !== null && pace.service !== service) || (replacedKind && pace.kind !== replacedKind),
   );
-  const paces = kind === 'open' ? others : [...others, newPace(kind)];
+  const paces = kind === 'open' ? remaining : [...remaining, newPace(kind)];
 
   function newPace(paceKind: 'busy' | 'pause'): StoredPace {
     const hours = openingHoursOf(present);
@@ -50,12 +50,12 @@ export async function setOrderPacing(
   }
 
   const row = { ...present, pace: paces.length === 0 ? null : paces };
-  if (kind === 'open' && before.length === others.length) return paceAnswer(tx, row, now);
+  if (kind === 'open' && before.length === remaining.length) return paceAnswer(tx, row, now);
   await updateRow(tx, 'locations', locationId, { pace: row.pace && JSON.stringify(row.pace) });
   await recordAuditEntry(tx, { at: now, ...by }, AUDIT_ACTIONS[kind], ['location', locationId], {
     locationId,
     before: { pace: before },
-    after: { pace: paces, ...(reason !== '' && { reason }) },
+    after: { pace: paces, reason: reason || undefined },
   });
   await announceLocation(context, tx, locationId, 'pace');
   return paceAnswer(tx, row, now);

@@ -67,14 +67,14 @@ export async function updateLocation(
   };
   await updateRow(tx, 'locations', locationId, { ...columns, version: present.version + 1, updated_at: now });
   if (updates.hoursExceptions) await writeExceptions(tx, locationId, updates.hoursExceptions);
-  const names = new Set(Object.keys(columns));
+  const writtenColumns = new Set(Object.keys(columns));
   await recordAuditEntry(tx, { at: now, ...by }, 'update-location', ['location', locationId], {
     locationId,
     before: {
-      ...Object.fromEntries(Object.entries(present).filter(([column]) => names.has(column))),
-      ...(updates.hoursExceptions && { hoursExceptions: present.exceptions }),
+      ...Object.fromEntries(Object.entries(present).filter(([column]) => writtenColumns.has(column))),
+      hoursExceptions: updates.hoursExceptions && present.exceptions,
     },
-    after: { ...updates, ...('taxes' in columns && updates.taxSettings === undefined && { taxes: columns.taxes }) },
+    after: { ...updates, taxes: updates.taxSettings === undefined && 'taxes' in columns ? columns.taxes : undefined },
   });
   await announceLocation(context, tx, locationId, 'updated');
   return { hasMoved: 'fiscal_since' in columns };

@@ -49,7 +49,7 @@ export const NOT_SENT_REASONS = {
   over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
 } as const;
 
-/** One array per column, because a busy minute queues hundreds of messages with fifteen values column. */
+/** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */
 const insertStatement = prepared(
   'queue-messages',
   `with candidates as (

@@ -10,6 +10,7 @@ export function hasNoAccount(actor: Actor): boolean {
   return actor.kind === 'site';
 }
 
+/** Refuses a guest without an account if the restaurant wants all guests to sign in. */
 export async function requireGuestCheckoutAllowed(context: Context, actor: Actor): Promise<void> {
   if (!hasNoAccount(actor) || (await readSite(context.db)).guestCheckout) return;
   throw refuse('unauthenticated', say`Please sign in to order.`);

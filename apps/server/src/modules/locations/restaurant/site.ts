@@ -54,6 +54,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   ...DEFAULT_RULES,
 };
 
+/** The settings of the restaurant, with defaults. */
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
   // Until the first save, the set-up guide follows the browser's language.
@@ -81,6 +82,7 @@ export async function lockSite(tx: Tx): Promise<{ site: SiteSettings; updatedAt:
   return { site: { ...DEFAULT_SETTINGS, ...row?.value }, updatedAt: row?.updated_at ?? null };
 }
 
+/** Stores the settings, which `lockSite` must have locked. */
 export async function writeSite(tx: Tx, value: SiteSettings, now: Date, by: string | null): Promise<void> {
   const row = { value: JSON.stringify(siteSettings.parse(value)), updated_at: now, updated_by: by };
   await tx

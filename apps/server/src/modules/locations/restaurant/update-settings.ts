@@ -14,6 +14,7 @@ import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 type SettingsAnswer = ResponseOf<'updateSettings'>['settings'];
 type SettingsInput = ValidatedInput<'updateSettings'>['body'];
 
+/** The settings for the back office, with the time of the last save. */
 export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
   const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();
   return { ...(await readSite(db)), updatedAt: row?.updated_at.toISOString() ?? null };
@@ -26,8 +27,8 @@ async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings
   // Waits for orders being placed and blocks new ones until this is committed.
   await sql`lock table orders, payment_sessions in share row exclusive mode`.execute(tx);
   const order = await tx.selectFrom('orders').select('id').limit(1).executeTakeFirst();
-  const page = order ?? (await tx.selectFrom('payment_sessions').select('id').limit(1).executeTakeFirst());
-  if (page) {
+  const orderOrSession = order ?? (await tx.selectFrom('payment_sessions').select('id').limit(1).executeTakeFirst());
+  if (orderOrSession) {
     throw refuse(
       'failed-precondition',
       say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed.`,
