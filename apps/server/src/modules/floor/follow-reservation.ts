@@ -32,7 +32,7 @@ export async function followReservation(
   else if (!hasSameTables(tables, sitting.tables)) await moveToTables(context, tx, by, sitting, tables, name);
 }
 
-/** Its bill and what it said about allergies belong to the sitting, and would be lost with it. */
+/** Refuses to end a sitting with orders, because its bill and the allergies that were stated would be lost with it. */
 async function requireNoOrders(tx: Tx, { id, table_name: table }: SittingRow): Promise<void> {
   const order = await tx
     .selectFrom('bills as b')
@@ -41,6 +41,6 @@ async function requireNoOrders(tx: Tx, { id, table_name: table }: SittingRow): P
     .where('b.sitting_id', '=', id)
     .executeTakeFirst();
   if (!order) return;
-  const words = say`This party has ordered at table ${table}. Move it to another table, or free its table when it leaves.`;
-  throw refuse('failed-precondition', words);
+  const message = say`This party has ordered at table ${table}. Move it to another table, or free its table when it leaves.`;
+  throw refuse('failed-precondition', message);
 }

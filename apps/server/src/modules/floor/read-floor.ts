@@ -12,6 +12,7 @@ import { readOpenSittings } from './sittings.ts';
 
 export type FloorAnswer = ResponseOf<'getFloor'>;
 
+/** The floor of a location, for its staff. */
 export async function readFloorFor(context: Context, actor: Actor, locationId: string): Promise<FloorAnswer> {
   valueOrThrow(authorise('floor.seat', actor, { locationId }));
   return readFloor(context.db, locationId, context.clock.now());
@@ -55,24 +56,22 @@ export async function readFloor(db: Db | Tx, locationId: string, now: Date): Pro
         ...table,
         area: areas.find((area) => area.areaId === areaId)?.name ?? '',
         state: tableState({ sitting, booking, bills: bills.get(sitting?.id ?? '') }),
-        ...(sitting && {
-          sitting: {
-            sittingId: sitting.id,
-            partySize: sitting.party_size,
-            name: sitting.party_name,
-            reservationId: sitting.reservation_number,
-            seatedAt: sitting.seated_at.toISOString(),
-            tableIds: [...sitting.tables],
-            allergies: wireAllergies(allergies.get(sitting.id) ?? []),
-          },
-        }),
-        ...(booking && { booking }),
+        sitting: sitting && {
+          sittingId: sitting.id,
+          partySize: sitting.party_size,
+          name: sitting.party_name,
+          reservationId: sitting.reservation_number,
+          seatedAt: sitting.seated_at.toISOString(),
+          tableIds: [...sitting.tables],
+          allergies: wireAllergies(allergies.get(sitting.id) ?? []),
+        },
+        booking,
       };
     }),
   };
 }
 
-/** What was ordered by the parties that sit, by sitting. */
+/** The bills of the parties that sit, by sitting. */
 async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<ReadonlyMap<string, BillsOfParty>> {
   const { rows } = await sql<BillsOfParty & { sitting: string }>`
     select b.sitting_id as sitting, coalesce(sum(o.open), 0)::int as open, coalesce(sum(o.finished), 0)::int as finished,

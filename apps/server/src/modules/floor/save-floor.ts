@@ -31,25 +31,26 @@ export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { l
     const floor = await readFloor(tx, locationId, context.clock.now());
     throw refuse('conflict', await savedMeanwhileText(tx, locationId, location.time_zone), { floor });
   }
+  // Without joins, each table is a seating.
   const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
   const problem = planProblem(
     plan,
     seatings.map(({ tables: [tableId], name }) => ({ tableId, name })),
   );
   if (problem) throw new Refusal(problem);
-  const kept = new Set(plan.tables.map(({ tableId }) => tableId));
-  const removed = seatings.flatMap(({ tables }) => tables.filter((id) => !kept.has(id)));
-  const bookings = await lockBookingsAt(tx, locationId, removed, seatings, context.clock.now());
+  const plannedIds = new Set(plan.tables.map(({ tableId }) => tableId));
+  const removedIds = seatings.flatMap(({ tables }) => tables.filter((id) => !plannedIds.has(id)));
+  const bookings = await lockBookingsAt(tx, locationId, removedIds, seatings, context.clock.now());
   const before = await lockTables(tx, locationId);
-  await requireEmptyTables(tx, locationId, before, removed);
-  const [booked] = bookings;
-  if (booked && !plan.moveBookings) {
-    const { customer_name: name, table_number: table } = booked;
-    const words =
+  await requireEmptyTables(tx, locationId, before, removedIds);
+  const [firstBooking] = bookings;
+  if (firstBooking && !plan.moveBookings) {
+    const { customer_name: name, table_number: table } = firstBooking;
+    const message =
       bookings.length === 1
         ? say`${name} has booked table ${table ?? ''}, which you remove.`
         : say`${bookings.length} bookings are at tables that you remove.`;
-    throw refuse('table-booked', words, { bookings: bookings.map(bookingAnswer) });
+    throw refuse('table-booked', message, { bookings: bookings.map(bookingAnswer) });
   }
   const areaIds = await writeAreas(context, tx, locationId, plan.areas);
   await writeTables(context, tx, locationId, plan.tables, areaIds);
@@ -111,10 +112,10 @@ async function requireEmptyTables(
   tx: Tx,
   locationId: string,
   before: readonly TableRow[],
-  removed: readonly string[],
+  removedIds: readonly string[],
 ): Promise<void> {
   const sittings = await readOpenSittings(tx, locationId);
-  const taken = before.find(({ id }) => removed.includes(id) && sittings.some(({ tables }) => tables.includes(id)));
+  const taken = before.find(({ id }) => removedIds.includes(id) && sittings.some(({ tables }) => tables.includes(id)));
   if (!taken) return;
   throw refuse('failed-precondition', say`People sit at table ${taken.name}. Move them first, then remove it.`);
 }
@@ -138,13 +139,13 @@ async function writeAreas(
     .where('id', 'not in', ['', ...rows.map(({ id }) => id)])
     .execute();
   for (const row of rows) {
-    const own = await tx
+    const written = await tx
       .insertInto('areas')
       .values(row)
-      .onConflict((has) => has.column('id').doUpdateSet(row).where('areas.location_id', '=', locationId))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('areas.location_id', '=', locationId))
       .returning('id')
       .executeTakeFirst();
-    if (!own) throw refuse('not-found', say`This area is not on the plan of this location.`, { field: 'areas' });
+    if (!written) throw refuse('not-found', say`This area is not on the plan of this location.`, { field: 'areas' });
   }
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
@@ -172,13 +173,15 @@ async function writeTables(
       area_id: areaIds.get(area) ?? null,
       removed_at: null,
     };
-    const own = await tx
+    const written = await tx
       .insertInto('floor_tables')
       .values(row)
-      .onConflict((has) => has.column('id').doUpdateSet(row).where('floor_tables.location_id', '=', locationId))
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(row).where('floor_tables.location_id', '=', locationId),
+      )
       .returning('id')
       .executeTakeFirst();
-    if (!own) throw refuse('not-found', say`This table is not on the plan of this location.`, { field: 'tables' });
+    if (!written) throw refuse('not-found', say`This table is not on the plan of this location.`, { field: 'tables' });
   }
 }
 

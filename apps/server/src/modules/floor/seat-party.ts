@@ -50,8 +50,8 @@ async function bookWalkIn(
   tables: Tables,
   { partySize, name }: ValidatedInput<'seatParty'>['body'],
 ): Promise<string | null> {
-  const at = { locationId: tables[0].location_id, tableNumber: nameOfTables(tables) };
-  const walkIn = { ...at, partySize, name: name ?? '', evenIfFull: true };
+  const table = { locationId: tables[0].location_id, tableNumber: nameOfTables(tables) };
+  const walkIn = { ...table, partySize, name: name ?? '', evenIfFull: true };
   try {
     return (await addWalkIn(context, tx, by, walkIn)).id;
   } catch (error) {
@@ -77,13 +77,16 @@ async function seatReservation(
   }
   const sitting = await lockSittingOf(tx, seated.id);
   if (sitting) {
-    const words = say`This party sits at table ${sitting.table_name} already. Move it from there.`;
-    throw refuse('failed-precondition', words, { sitting: { sittingId: sitting.id } });
+    const message = say`This party sits at table ${sitting.table_name} already. Move it from there.`;
+    throw refuse('failed-precondition', message, { sitting: { sittingId: sitting.id } });
   }
   return seated.id;
 }
 
-/** The exclusion constraint has the last word about who sits at a table. `sittingId` is set if the caller chose the id. */
+/**
+ * Seats a party. If two requests seat parties at one table, the exclusion constraint refuses the second. `sittingId` is
+ * set if the caller chose the id.
+ */
 export async function insertSitting(
   context: Context,
   tx: Tx,
@@ -136,6 +139,7 @@ export const moveSitting: ChangeUseCase<'moveSitting'> = async (context, tx, by,
   return { sittingId };
 };
 
+/** Moves a party to these tables, and not its reservation. */
 export async function moveToTables(
   context: Context,
   tx: Tx,
@@ -161,7 +165,7 @@ export const endSitting: ChangeUseCase<'endSitting'> = async (context, tx, by, {
   return { sittingId };
 };
 
-/** The name of a party is forgotten when it leaves. */
+/** Ends a sitting. The name of a party is forgotten when it leaves. */
 export async function closeSitting(context: Context, tx: Tx, by: Author, sitting: SittingRow): Promise<void> {
   await updateRow(tx, 'sittings', sitting.id, {
     ended_at: sql<Date>`greatest(${context.clock.now()}::timestamptz, table_since)`,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 
+/** A sitting with its tables and names. */
 export type SittingRow = Row<'sittings'> & {
   /** Its tables; several if they are joined, and then the name is like 12+13. */
   readonly tables: readonly string[];
@@ -26,10 +27,12 @@ function selectSittings(db: Db | Tx) {
     .select(sql<string>`coalesce(r.customer_name, s.name)`.as('party_name'));
 }
 
+/** The parties that sit at a location now. */
 export function readOpenSittings(db: Db | Tx, locationId: string): Promise<SittingRow[]> {
   return selectSittings(db).where('s.location_id', '=', locationId).where('s.ended_at', 'is', null).execute();
 }
 
+/** The party that sits at a table now, also if the table is joined. */
 export function readSittingAt(db: Db | Tx, tableId: string): Promise<SittingRow | undefined> {
   return selectSittings(db)
     .where(sql<boolean>`${tableId} = any(tables_of_sitting(s.table_id, s.joined))`)
@@ -37,6 +40,7 @@ export function readSittingAt(db: Db | Tx, tableId: string): Promise<SittingRow 
     .executeTakeFirst();
 }
 
+/** Reads and locks the open sitting of a reservation. */
 export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow | undefined> {
   return selectSittings(tx)
     .where('s.reservation_id', '=', reservationId)
@@ -50,11 +54,11 @@ export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow
  * staff of its location get 403.
  */
 export async function lockSitting(tx: Tx, actor: Actor, id: string): Promise<SittingRow> {
-  const found = await selectSittings(tx).where('s.id', '=', id).executeTakeFirst();
-  if (!found) throw refuse('not-found', say`This party is not known here. Load the floor again.`);
-  valueOrThrow(authorise('floor.seat', actor, { locationId: found.location_id }));
-  if (found.reservation_id !== null) {
-    await tx.selectFrom('reservations').select('id').where('id', '=', found.reservation_id).forUpdate().execute();
+  const sitting = await selectSittings(tx).where('s.id', '=', id).executeTakeFirst();
+  if (!sitting) throw refuse('not-found', say`This party is not known here. Load the floor again.`);
+  valueOrThrow(authorise('floor.seat', actor, { locationId: sitting.location_id }));
+  if (sitting.reservation_id !== null) {
+    await tx.selectFrom('reservations').select('id').where('id', '=', sitting.reservation_id).forUpdate().execute();
   }
   return selectSittings(tx).where('s.id', '=', id).forNoKeyUpdate('s').executeTakeFirstOrThrow();
 }
@@ -67,7 +71,7 @@ export async function requireTable(tx: Tx, actor: Actor, id: string): Promise<Ta
   return table;
 }
 
-/** The tables at which the caller may seat one party, all of one location. Others may sit there. */
+/** The tables at which the caller may seat one party, all of one location. They need not be free. */
 export async function requireTables(
   tx: Tx,
   actor: Actor,
@@ -82,6 +86,7 @@ export async function requireTables(
   return tables;
 }
 
+/** The name of joined tables, like 12+13. */
 export const nameOfTables = (tables: readonly TableRow[]) => tables.map(({ name }) => name).join('+');
 
 /**
