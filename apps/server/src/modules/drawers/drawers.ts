@@ -13,6 +13,7 @@ import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
 type Drawer = ResponseOf<'getDrawers'>['drawers'][number];
 
+/** The drawers of a location, and the coins and notes to count. */
 export async function listDrawers(
   context: Context,
   actor: Actor,
@@ -56,9 +57,9 @@ async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
     .orderBy('e.done_at')
     .execute();
   return rows.map((row) => {
-    const own = shifts.filter(({ drawer_id: drawerId }) => drawerId === row.id);
-    const open = own.find(({ state }) => state === 'open');
-    const last = own.find(({ state }) => state === 'closed');
+    const shiftsOfDrawer = shifts.filter(({ drawer_id: drawerId }) => drawerId === row.id);
+    const open = shiftsOfDrawer.find(({ state }) => state === 'open');
+    const last = shiftsOfDrawer.find(({ state }) => state === 'closed');
     return {
       drawerId: row.id,
       locationId,
@@ -136,7 +137,7 @@ function closedAnswer(shift: ShiftOfDrawer): NonNullable<Drawer['last']> {
   };
 }
 
-/** Saves the drawers of a location. One that is open, or has a history, is never deleted. */
+/** Saves the drawers of a location. One that is left out is hidden with its history; an open one is refused. */
 export const saveDrawers: ChangeUseCase<'saveDrawers'> = async (context, tx, by, { locationId, drawers }) => {
   valueOrThrow(authorise('drawer.manage', by.actor, { locationId }));
   await requireLocations(tx, [locationId]);

@@ -4,7 +4,7 @@ import type { Context, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 
-/** Cash that moved, in coins. */
+/** Cash that moved, after cash rounding. */
 export interface CashMove {
   readonly kind: 'sale' | 'refund' | 'hand-in' | 'hand-over';
   readonly amount: number;
@@ -15,7 +15,7 @@ export interface CashMove {
 /** How long a device may have been offline. An older time is a wrong clock. */
 const MAX_OFFLINE_MS = 7 * 24 * 60 * 60_000;
 
-/** When the device did it. A clock that is ahead, or far behind, counts as now. */
+/** When the device recorded the change. A clock that is ahead, or far behind, counts as now. */
 export function doneAtOf({ from }: Author, now: Date): Date {
   const doneAt = from?.doneAt ?? now;
   return doneAt > now || now.getTime() - doneAt.getTime() > MAX_OFFLINE_MS ? now : doneAt;
@@ -71,7 +71,7 @@ export async function recordCash(
 async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId: string | null) {
   const { rows } = await sql<{ id: string; drawer_id: string }>`
     select s.id, s.drawer_id from drawer_shifts s join drawers d on d.id = s.drawer_id
-    where s.location_id = ${locationId} and s.state = 'open' and ${belongsTo(driverId)}
+    where s.location_id = ${locationId} and s.state = 'open' and ${isDrawerOf(driverId)}
     order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
       s.opened_by is not distinct from ${userIdOf(by.actor)}::text desc, s.opened_at, s.id
     limit 1 for share of s
@@ -80,14 +80,14 @@ async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId
 }
 
 /** True for the bag of a driver, or for the tills. */
-const belongsTo = (driverId: string | null) => sql`
+const isDrawerOf = (driverId: string | null) => sql`
   case when ${driverId}::text is null then d.kind = 'till' else d.person_id = ${driverId} end`;
 
 /** The till that sent the request, or else the one that was closed last. */
 async function findTill(tx: Tx, by: Author, locationId: string, driverId: string | null) {
   const { rows } = await sql<Pick<Row<'drawers'>, 'id'>>`
     select d.id from drawers d
-    where d.location_id = ${locationId} and ${belongsTo(driverId)}
+    where d.location_id = ${locationId} and ${isDrawerOf(driverId)}
     order by d.id is not distinct from ${by.from?.drawerId ?? null}::text desc,
       (select max(s.closed_at) from drawer_shifts s where s.drawer_id = d.id) desc nulls last, d.id
     limit 1
@@ -95,7 +95,7 @@ async function findTill(tx: Tx, by: Author, locationId: string, driverId: string
   return rows[0];
 }
 
-/** The closed shift to which an entry belongs whose device was offline. */
+/** The closed shift during which a device recorded an entry while it was offline. */
 export async function findLateShift(
   tx: Tx,
   drawerId: string,

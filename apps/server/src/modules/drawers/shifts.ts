@@ -26,7 +26,10 @@ import type { ChangeUseCase } from '../../platform/http/implement.ts';
 type DrawerRow = Row<'drawers'>;
 type ShiftRow = Row<'drawer_shifts'>;
 
-/** Opens a drawer. What its last count left in it and what is counted now differ once, here, and not in the next count. */
+/**
+ * Opens a drawer. If another amount is counted now than the last count left in it, the difference is recorded here, so
+ * that the next count does not show it again.
+ */
 export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
@@ -34,8 +37,8 @@ export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, i
   const open = await findOpenShift(tx, drawer.id);
   if (open) {
     const [time, person] = [await timeText(tx, drawer, open.opened_at), await readPersonName(tx, open.opened_by)];
-    const words = say`At ${time}, ${person} opened ${drawer.name}.`;
-    throw refuse('failed-precondition', words, { openedAt: open.opened_at.toISOString() });
+    const message = say`At ${time}, ${person} opened ${drawer.name}.`;
+    throw refuse('failed-precondition', message, { openedAt: open.opened_at.toISOString() });
   }
   const { coin } = await readSite(tx);
   const float = typeof input.counted === 'number' ? input.counted : valueOrThrow(sumCountedCash(input.counted, coin));
@@ -94,7 +97,7 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   const doneAt = doneAtOf(by, now);
   const open = await selectOpenShift(tx, drawer.id).forShare().executeTakeFirst();
   const late = await findLateShift(tx, drawer.id, doneAt, now);
-  if (!open && !late) throw isClosed(drawer);
+  if (!open && !late) throw closedDrawerRefusal(drawer);
   const written = await tx
     .insertInto('drawer_entries')
     .values({
@@ -116,7 +119,7 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
     await announceDay(context, tx, drawer.location_id);
     await recordAuditEntry(tx, { at: now, ...by }, 'add-drawer-entry', ['drawer', drawer.id], {
       locationId: drawer.location_id,
-      after: { name: drawer.name, kind, ...(amount && { amount: toDollars(amount) }), ...(reason && { reason }) },
+      after: { name: drawer.name, kind, amount: amount ? toDollars(amount) : undefined, reason: reason || undefined },
     });
   }
   return { entryId: id, number: open?.number ?? null };
@@ -161,8 +164,8 @@ export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by,
       name: drawer.name,
       counted: toDollars(counted),
       difference: toDollars(difference),
-      ...(input.reason && { reason: input.reason }),
-      ...(approvedBy !== null && { approvedBy: await readPersonName(tx, approvedBy) }),
+      reason: input.reason || undefined,
+      approvedBy: approvedBy === null ? undefined : await readPersonName(tx, approvedBy),
     },
   });
   return countAnswer(shift.number, expected, counted);
@@ -178,14 +181,14 @@ const countAnswer = (number: number, expected: Cents, counted: Cents) => ({
 /** A count that the same person sends twice closes once; others read who closed the drawer. */
 async function answerClosed(tx: Tx, by: Author, drawer: DrawerRow, counted: CountedCash) {
   const last = await findLastShift(tx, drawer.id);
-  if (!last?.closed_at) throw isClosed(drawer);
-  const isSame = last.closed_by === userIdOf(by.actor) && sameCount(last.counted ?? {}, counted);
-  if (isSame) return countAnswer(last.number, cents(last.expected_cents ?? 0), cents(last.counted_cents ?? 0));
-  const words = say`${await readPersonName(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
-  throw refuse('failed-precondition', words, { closedAt: last.closed_at.toISOString(), number: last.number });
+  if (!last?.closed_at) throw closedDrawerRefusal(drawer);
+  const isRepeated = last.closed_by === userIdOf(by.actor) && isSameCount(last.counted ?? {}, counted);
+  if (isRepeated) return countAnswer(last.number, cents(last.expected_cents ?? 0), cents(last.counted_cents ?? 0));
+  const message = say`${await readPersonName(tx, last.closed_by)} closed ${drawer.name} at ${await timeText(tx, drawer, last.closed_at)}, No. ${last.number}.`;
+  throw refuse('failed-precondition', message, { closedAt: last.closed_at.toISOString(), number: last.number });
 }
 
-function sameCount(one: CountedCash, other: CountedCash): boolean {
+function isSameCount(one: CountedCash, other: CountedCash): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((key) => (one[key] ?? 0) === (other[key] ?? 0));
 }
 
@@ -198,34 +201,39 @@ async function approveDifference(
   reason: string | null | undefined,
 ): Promise<string | null> {
   const amount = amountText(cents(Math.abs(difference)));
-  const words = difference < 0 ? say`${amount} is missing.` : say`There is ${amount} too much.`;
+  const sentence = difference < 0 ? say`${amount} is missing.` : say`There is ${amount} too much.`;
   const details = { difference: toDollars(difference) };
   if (!reason) {
-    throw refuse('invalid-argument', `${words} ${say`Count again, or say why.`}`, { field: 'reason', ...details });
+    throw refuse('invalid-argument', `${sentence} ${say`Count again, or say why.`}`, { field: 'reason', ...details });
   }
   const location = { locationId: drawer.location_id };
   if (authorise('drawer.manage', by.actor, location).ok) return userIdOf(by.actor);
   const manager = by.from?.manager;
   if (!manager) {
     const managers = await managersWithPin(tx, drawer.location_id);
-    throw refuse('manager-needed', `${words} ${say`A manager has to approve it.`}`, { managers, ...details });
+    throw refuse('manager-needed', `${sentence} ${say`A manager has to approve it.`}`, { managers, ...details });
   }
   valueOrThrow(authorise('drawer.manage', manager, location));
   return manager.userId;
 }
 
+/** A shift keeps at most this many refused counts. */
+const MAX_REFUSED_COUNTS = 50;
+/** The refusal already checked the amounts against the restaurant's coins. */
+const SMALLEST_COIN = 1;
+
 /** Keeps a count that was refused because it differed, in a transaction of its own. */
 export async function keepRefusedCount(context: Context, actor: Actor, drawerId: string, counted: CountedCash) {
   await transaction(context.db, async (tx) => {
     const shift = await findOpenShift(tx, drawerId);
-    const sum = sumCountedCash(counted, 1);
+    const sum = sumCountedCash(counted, SMALLEST_COIN);
     if (!shift || !sum.ok) return;
     const count = { at: context.clock.now().toISOString(), by: userIdOf(actor), cents: sum.value };
     await tx
       .updateTable('drawer_shifts')
       .set({ counts: sql`counts || ${JSON.stringify([count])}::jsonb` })
       .where('id', '=', shift.id)
-      .where(sql<boolean>`jsonb_array_length(counts) < 50`)
+      .where(sql<boolean>`jsonb_array_length(counts) < ${MAX_REFUSED_COUNTS}`)
       .execute();
   });
 }
@@ -256,11 +264,12 @@ async function lockDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> 
   return findDrawer(tx, actor, id);
 }
 
+/** Changes of the drawers and closings of a location wait for each other. */
 export async function lockDayOf(tx: Tx, locationId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`day ${locationId}`}, 0))`.execute(tx);
 }
 
-/** Tells other devices that a drawer, a closing or the hours of work changed. */
+/** Announces to other devices that a drawer, a closing or the hours of work changed. */
 export async function announceDay(context: Context, tx: Tx, locationId: string): Promise<void> {
   await context.events.append(tx, { type: 'day.changed', locationId, at: context.clock.now(), data: {} });
 }
@@ -274,7 +283,7 @@ function findOpenShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> 
   return selectOpenShift(tx, drawerId).forUpdate().executeTakeFirst();
 }
 
-const isClosed = ({ name }: DrawerRow) =>
+const closedDrawerRefusal = ({ name }: DrawerRow) =>
   refuse('failed-precondition', say`${name} is closed. Open it first, and count what is in it.`);
 
 function findLastShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
@@ -288,6 +297,7 @@ function findLastShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> 
     .executeTakeFirst();
 }
 
+/** The name of a person, or “Somebody” if the account is unknown. */
 export async function readPersonName(db: Db | Tx, userId: string | null): Promise<string> {
   const person = await db
     .selectFrom('users')
@@ -309,7 +319,7 @@ export async function markClosedShifts(tx: Tx, locationId: string, closing: numb
   await tx.updateTable('drawer_shifts').set({ closing }).where(isListed).execute();
 }
 
-/** Takes shifts out of a closing that lists them by mistake. The next one of their day or later lists them anew. */
+/** Takes shifts out of a closing that lists them by mistake. The next closing of their day or later lists them again. */
 export async function releaseShifts(tx: Tx, shifts: readonly { readonly id: string }[], at: Date): Promise<void> {
   const isListed = sql<boolean>`id = any(${shifts.map(({ id }) => id)}::text[])`;
   const change = { misplaced_in: sql<number>`closing`, corrected_at: at, closing: null };
