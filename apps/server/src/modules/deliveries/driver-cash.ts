@@ -24,7 +24,7 @@ interface CarriedRow {
 }
 
 /** Cash that drivers collected and have not handed in, oldest first. Excludes undone payments. */
-async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId: string | null = null) {
+async function readCarriedCash(db: Db | Tx, locationIds: readonly string[], driverId: string | null = null) {
   const { rows } = await sql<CarriedRow>`
     select c.id, c.location_id, c.driver_id, c.driver_name, c.order_id, c.amount_cents, c.at from driver_cash c
     where c.location_id = any(${[...locationIds]}::text[]) and c.kind = 'collected' and c.handed_in is null
@@ -35,25 +35,26 @@ async function carriedRows(db: Db | Tx, locationIds: readonly string[], driverId
   return rows;
 }
 
+/** The cash that each driver carries, for the people who receive it. */
 export async function readDriverCash(db: Db | Tx, actor: Actor, locationIds: readonly string[]): Promise<Cash> {
-  const rows = await carriedRows(db, locationIds);
+  const rows = await readCarriedCash(db, locationIds);
   const byDriver = Map.groupBy(rows, (row) => `${row.location_id} ${row.driver_id}`).values();
   const cash = await Promise.all(
-    [...byDriver].map(async (own): Promise<Cash> => {
-      const [first] = own;
+    [...byDriver].map(async (collected): Promise<Cash> => {
+      const [first] = collected;
       if (!first) return [];
       const carrier = { locationId: first.location_id, driverId: first.driver_id };
       return [
         {
           ...carrier,
           name: first.driver_name,
-          carries: toDollars(sumOf(own)),
-          collected: own.map(({ order_id: orderId, amount_cents: amount, at }) => ({
+          carries: toDollars(sumOf(collected)),
+          collected: collected.map(({ order_id: orderId, amount_cents: amount, at }) => ({
             orderId,
             amount: toDollars(cents(amount)),
             at: at.toISOString(),
           })),
-          ...(!(await mayReceive(db, actor, carrier)) && { toSomebodyElse: true as const }),
+          toSomebodyElse: (await mayReceive(db, actor, carrier)) ? undefined : true,
         },
       ];
     }),
@@ -102,7 +103,7 @@ export const handInCash: ChangeUseCase<'handInCash'> = async (
     .orderBy('id')
     .forUpdate()
     .execute();
-  const rows = await carriedRows(tx, [locationId], driverId);
+  const rows = await readCarriedCash(tx, [locationId], driverId);
   const sum = sumOf(rows);
   const [first] = rows;
   if (!first || fromDollars(amount) !== sum) {
@@ -134,7 +135,8 @@ export const handInCash: ChangeUseCase<'handInCash'> = async (
     locationId,
     after: {
       amount: toDollars(counted),
-      ...(difference !== 0 && { difference: toDollars(difference), reason }),
+      difference: difference === 0 ? undefined : toDollars(difference),
+      reason: reason ?? undefined,
       driver: first.driver_name,
       orders: rows.map((row) => row.order_id),
     },

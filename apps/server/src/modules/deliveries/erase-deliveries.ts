@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/connection.ts';
 import type { RenamedStaff } from '../contacts/contacts.ts';
 
-/** Drivers write about the guest. */
+/** Erases the notes of drivers, which may be about the guest. */
 export async function eraseDriverNotes(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.updateTable('delivery_steps').set({ note: null }).where('order_id', 'in', orderIds).execute();
 }

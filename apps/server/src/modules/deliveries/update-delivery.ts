@@ -29,7 +29,7 @@ import { colleaguesAt } from '../people/pins.ts';
 
 type UpdateInput = ValidatedInput<'stepDelivery'>['body'];
 
-/** Locks the order of a trip, for a person who takes part in it or leads. */
+/** Locks the order of a trip, for a person who takes part in it. Those who `lead` may record steps for a driver. */
 async function lockTrip(tx: Tx, { actor }: Author, orderId: string) {
   const userId = userIdOf(actor);
   if (userId === null) throw refuse('permission-denied');
@@ -80,9 +80,9 @@ export const stepDelivery: ChangeUseCase<'stepDelivery'> = async (
     before: { step: trip.state ?? 'waiting' },
     after: {
       step,
-      ...(note && { note }),
-      ...(stepAt < now && { doneAt: stepAt.toISOString() }),
-      ...(isCash && collected != null && { collected: toDollars(collected) }),
+      note: note || undefined,
+      doneAt: stepAt < now ? stepAt.toISOString() : undefined,
+      collected: isCash && collected != null ? toDollars(collected) : undefined,
     },
   });
   // For the kitchen the order is completed when it leaves.
@@ -90,7 +90,9 @@ export const stepDelivery: ChangeUseCase<'stepDelivery'> = async (
     step === 'on-the-way' && locked.status === 'ready'
       ? (await applyStatusChange(context, tx, locked, { to: 'completed', ...by })).row
       : locked;
-  const paid = isCash ? await collect(context, tx, left, by, { driverId, name, collected: collected ?? null }) : left;
+  const paid = isCash
+    ? await collectCash(context, tx, left, by, { driverId, name, collected: collected ?? null })
+    : left;
   const next = courierAfter(paid, step, { driverId, driver: name, at: stepAt.toISOString() });
   const stepped = await setCourier(tx, paid, next, now);
   const row = step === 'failed' ? await recordFailedDelivery(tx, stepped, by.actor, now, note || null) : stepped;
@@ -128,8 +130,8 @@ async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): P
   const paid = cents(sumOf(payments.map((each) => each.amount_cents)));
   if (paid === 0) return;
   // A payment at the counter has no page to flag; `listFlaggedPayments` lists its order.
-  const byPage = payments.findLast(({ session_id: page }) => page !== null);
-  await flagPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
+  const pagePayment = payments.findLast(({ session_id: page }) => page !== null);
+  await flagPayment(context, tx, pagePayment ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
     reason: inRestaurantLanguage(returnedPaidText),
     amount: paid,
   });
@@ -137,15 +139,15 @@ async function reportReturnedPayment(context: Context, tx: Tx, row: OrderRow): P
 
 function courierAfter(row: OrderRow, step: DeliveryStep, by: Pick<StoredCourier, 'driverId' | 'driver' | 'at'>) {
   if (step === 'waiting') return null;
-  const taken = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
-  return { state: step, ...by, version: row.version + 1, steps: [...taken, { state: step, at: by.at }] };
+  const otherSteps = (row.courier?.steps ?? []).filter(({ state }) => state !== step);
+  return { state: step, ...by, version: row.version + 1, steps: [...otherSteps, { state: step, at: by.at }] };
 }
 
 /**
  * Records the amount due as cash that the driver carries. The amount may have changed since a step made offline; staff
  * then settle the difference with the driver and the guest.
  */
-async function collect(
+async function collectCash(
   context: Context,
   tx: Tx,
   row: OrderRow,
@@ -161,13 +163,18 @@ async function collect(
   const { collected } = driver;
   if (collected !== null && collected !== due) {
     // If the order was paid online in the meantime, flag that payment for review.
-    const byPage = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
-    await flagPayment(context, tx, byPage ?? { session_id: null, location_id: row.location_id, order_id: row.id }, {
-      reason: inRestaurantLanguage(
-        () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
-      ),
-      amount: cents(Math.abs(collected - due)),
-    });
+    const pagePayment = capturedPayments(ledger).findLast(({ session_id: page }) => page !== null);
+    await flagPayment(
+      context,
+      tx,
+      pagePayment ?? { session_id: null, location_id: row.location_id, order_id: row.id },
+      {
+        reason: inRestaurantLanguage(
+          () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
+        ),
+        amount: cents(Math.abs(collected - due)),
+      },
+    );
   }
   // Paid online on the way, or less than the smallest coin.
   if (due === 0) return row;
@@ -200,8 +207,8 @@ async function collect(
 }
 
 /**
- * Hands a delivery over to a colleague. Its state stays, so the guest hears nothing. Cash that was collected stays with
- * whoever collected it.
+ * Hands a delivery over to a colleague. Its state stays, so the guest gets no message. Cash stays with the driver who
+ * collected it.
  */
 export const handOverDelivery: ChangeUseCase<'handOverDelivery'> = async (context, tx, by, { orderId, driverId }) => {
   const { row, trip, userId, leads } = await lockTrip(tx, by, orderId);
@@ -211,7 +218,7 @@ export const handOverDelivery: ChangeUseCase<'handOverDelivery'> = async (contex
   if (!changed || !courier) return { orderId, order: orderAnswer(row, now, context) };
   const colleague = (await colleaguesAt(tx, [row.location_id])).find((each) => each.userId === driverId);
   if (!colleague) throw refuse('failed-precondition', say`This person does not work here. Choose somebody else.`);
-  // The courier keeps its own version: the guest was told about this step before.
+  // The courier keeps its own version, because the guest was already notified of this step.
   const handedOver = await setCourier(tx, row, { ...courier, driverId, driver: colleague.name }, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'hand-over-delivery', ['order', orderId], {
     locationId: row.location_id,
