@@ -1,6 +1,6 @@
 import { savePayTerms } from '../modules/people/pay-terms.ts';
 import { saveTipRule, showTipShares } from '../modules/reports/tips/tips.ts';
-import { clock, correctHours, findClockingPerson } from '../modules/work/time-clock.ts';
+import { clockInOrOut, correctHours, findClockingPerson } from '../modules/work/time-clock.ts';
 import { listHours } from '../modules/work/read-hours.ts';
 import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 
@@ -20,6 +20,6 @@ type ClockingRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'fr
 function clockOnce(request: ClockingRequest, kind: 'in' | 'out') {
   return request.onceWith(
     () => findClockingPerson(request),
-    (tx, person) => clock(request.context, tx, request, person, kind, request.body),
+    (tx, person) => clockInOrOut(request.context, tx, request, person, kind, request.body),
   );
 }

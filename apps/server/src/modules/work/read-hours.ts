@@ -27,6 +27,7 @@ export async function readShiftsOfPerson(db: Db | Tx, personId: string, at: Date
   return workShifts(entries, now);
 }
 
+/** True if the person is still at work. */
 export const isRunning = ({ to, isForgotten }: StoredShift) => to === null && !isForgotten;
 
 /** The shifts that began at a location in a period of business days, those without minutes too. */
@@ -40,7 +41,7 @@ export async function readShifts(
     .selectFrom('work_entries')
     .selectAll()
     .where('location_id', '=', location.id)
-    // Clocking out, and a correction, are at most a day from the start.
+    // Wider than the period: clocking out and corrections are at most a day from the start, and a day has its own zone.
     .where(sql<boolean>`done_at >= ${addDays(from, -3)}::date and done_at < ${addDays(to, 4)}::date`)
     .execute();
   return workShifts(entries, now)
@@ -48,12 +49,14 @@ export async function readShifts(
     .filter(({ day }) => day >= from && day <= to);
 }
 
+/** A location with what decides its business days. */
 export interface LocationDay {
   readonly id: string;
   readonly zone: string;
   readonly hour: number | null;
 }
 
+/** Refuses an unknown location. */
 export async function readLocationDay(db: Db | Tx, locationId: string): Promise<LocationDay> {
   const row = await db
     .selectFrom('locations')
@@ -64,7 +67,10 @@ export async function readLocationDay(db: Db | Tx, locationId: string): Promise<
   return row;
 }
 
-/** Checks who reads the hours or tips of which period. Managers and accountants see those of all, others their own. */
+/**
+ * Checks who reads the hours or tips of which period. Returns whose they may see: managers and accountants those of all,
+ * others their own.
+ */
 export function requireWorkReader(actor: Actor, { locationId, ...period }: ValidatedInput<'getHours'>['query']) {
   valueOrThrow(authorise('work.read', actor, { locationId }));
   const problem = reportPeriodProblem(period);
@@ -73,6 +79,7 @@ export function requireWorkReader(actor: Actor, { locationId, ...period }: Valid
   return (personId: string) => seesAll || personId === userIdOf(actor);
 }
 
+/** The shifts of a period, and the people of the location with their rates as far as the actor may see them. */
 export async function listHours(
   { db, clock }: Context,
   actor: Actor,
@@ -103,15 +110,15 @@ export async function listHours(
       correction: correction && { reason: correction.reason ?? '', by: nameOf(correction.by_id) ?? '' },
     })),
     people: people.map(({ userId, name, tries }) => {
-      const own = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;
-      const rate = own?.hourly_rate_cents ?? null;
+      const payTerms = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;
+      const rate = payTerms?.hourly_rate_cents ?? null;
       return {
         userId,
         name,
         hasPin: tries !== null,
         atWorkSince: running.find(({ personId }) => personId === userId)?.from.toISOString() ?? null,
         hourlyRate: rate === null ? null : toDollars(cents(rate)),
-        tipPoints: own?.tip_points ?? 0,
+        tipPoints: payTerms?.tip_points ?? 0,
       };
     }),
   };

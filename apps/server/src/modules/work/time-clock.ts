@@ -32,8 +32,8 @@ export async function findClockingPerson({ body: { pin, userId }, ...request }: 
   return person;
 }
 
-/** Records that a person begins or ends their work. What a device did offline counts when it was done. */
-export async function clock(
+/** Records that a person begins or ends their work. What a device recorded offline has the time of the device. */
+export async function clockInOrOut(
   context: Context,
   tx: Tx,
   by: Author,
@@ -48,7 +48,7 @@ export async function clock(
   await lockHoursOf(tx, person.userId);
   const doneAt = doneAtOf(by, now);
   const running = (await readShiftsOfPerson(tx, person.userId, doneAt, now)).findLast(isRunning);
-  // A change that waited may come before the one that began or ended the same shift on another device.
+  // What an offline device sends late may arrive before the entry of another device that began or ended the shift.
   const isLate = doneAt < now;
   if (kind === 'in' && running && !isLate) {
     throw refuse('failed-precondition', say`${person.name} is at work since ${clockText(running.from, zone)}.`);
@@ -107,7 +107,7 @@ export const correctHours: ChangeUseCase<'correctHours'> = async (
   });
   await recordAuditEntry(tx, { at: now, ...by }, 'correct-hours', ['work', userId], {
     locationId,
-    ...(shift && { before: { from: shift.from.toISOString(), to: shift.to?.toISOString() ?? null } }),
+    before: shift && { from: shift.from.toISOString(), to: shift.to?.toISOString() ?? null },
     after: { from: from.toISOString(), to: to.toISOString(), reason },
   });
   return { shiftId: shift?.id ?? id };
@@ -123,7 +123,7 @@ interface NewEntry {
   readonly reason?: string;
 }
 
-/** An entry has the rate and the points of its time. Owners and managers get no part of a pool. */
+/** Stores an entry with the pay rate and tip points of today. Owners and managers get no part of a pool. */
 async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry): Promise<string> {
   const person = await tx
     .selectFrom('users')
