@@ -17,7 +17,7 @@ import { notifyAccountOwner } from '../people/notify-account-owner.ts';
 
 type WebhookRow = Row<'webhooks'>;
 
-interface Leased {
+interface LeasedDelivery {
   readonly id: string;
   readonly position: number;
   readonly subject: string;
@@ -28,15 +28,17 @@ interface Leased {
   readonly event: string | null;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const BATCH = 32;
 const PARALLEL_SENDS = 8;
 /** After a crash, a delivery is sent again after this time. */
 const LEASE_MS = 60_000;
 /** No request starts later, so that the last one ends within the lease. */
 const START_WITHIN_MS = 45_000;
-/** Shorter failures leave the waiting deliveries at their own times. */
+/** After a shorter failure, the waiting deliveries keep the times of their next attempts. */
 const OUTAGE_MS = 5 * 60_000;
+/** With this status a receiver says that it wants no more events. */
+const HTTP_GONE = 410;
 
 /**
  * Sends due deliveries. Each webhook has a worker of its own, so a slow one delays no other. With several copies of the
@@ -53,7 +55,7 @@ export function startWebhooks(context: Context): Loop {
         .finally(() => workers.delete(webhook.id));
       workers.set(webhook.id, worker);
     }
-    return LOOK_EVERY_MS;
+    return POLL_INTERVAL_MS;
   });
   return {
     wake: () => loop.wake(),
@@ -84,9 +86,9 @@ const readDue = unnamedStatement<{ id: string }>(`
     where d.webhook_id = w.id and d.state = 'pending' and d.next_attempt_at <= $1)`);
 
 /** Works until nothing is due, the webhook is switched off, or the server stops. */
-async function deliverTo(context: Context, { id }: WebhookRow, isOver: () => boolean): Promise<void> {
+async function deliverTo(context: Context, { id }: WebhookRow, isStopped: () => boolean): Promise<void> {
   const delivered = new Batcher((ids: readonly string[]) => recordDelivered(context, ids));
-  while (!isOver()) {
+  while (!isStopped()) {
     const { webhook, leased } = await leaseDeliveries(context, id);
     if (!webhook || leased.length === 0) return;
     const startBefore = performance.now() + START_WITHIN_MS;
@@ -97,7 +99,7 @@ async function deliverTo(context: Context, { id }: WebhookRow, isOver: () => boo
         for (const delivery of deliveries) {
           if (performance.now() > startBefore) break;
           const { event } = delivery;
-          const result = event === null ? GONE : await send(context, webhook, { ...delivery, event });
+          const result = event === null ? EVENT_GONE : await send(context, webhook, { ...delivery, event });
           if (isSuccess(result)) arrived.push(delivery.id);
           else if (!(await recordFailure(context, webhook, delivery, result))) break;
         }
@@ -110,7 +112,7 @@ async function deliverTo(context: Context, { id }: WebhookRow, isOver: () => boo
   }
 }
 
-const GONE: WebhookResult = { status: null, text: say`The event is no longer kept` };
+const EVENT_GONE: WebhookResult = { status: null, text: say`The event is no longer kept` };
 
 /**
  * Leases due deliveries in their order. One copy of the server does this at a time, because a subject must keep its
@@ -133,7 +135,7 @@ function leaseDeliveries(context: Context, webhookId: string) {
   });
 }
 
-const lease = unnamedStatement<Leased>(`
+const lease = unnamedStatement<LeasedDelivery>(`
   with due as (
     select d.id from webhook_deliveries d
     where d.webhook_id = $1 and d.state = 'pending' and d.next_attempt_at <= $2 and not exists (
@@ -149,7 +151,7 @@ const lease = unnamedStatement<Leased>(`
 function send(
   { clock, webhooks }: Context,
   { url, secret, previous_secret: previous, previous_until: until }: WebhookRow,
-  delivery: Leased & { readonly event: string },
+  delivery: LeasedDelivery & { readonly event: string },
 ): Promise<WebhookResult> {
   const now = clock.now();
   const secrets = previous !== null && until !== null && now < until ? [secret, previous] : [secret];
@@ -193,17 +195,20 @@ async function recover({ db, clock }: Context, { id, failing_since: since }: Web
     .execute();
 }
 
-/** What follows about the same subject waits, too, unless the delivery is given up. Returns whether it was. */
+/**
+ * Records a failed attempt. Later deliveries about the same subject wait too, unless this one is given up. Returns
+ * whether it is.
+ */
 function recordFailure(
   context: Context,
   webhook: WebhookRow,
-  { id, subject, attempts, at }: Leased,
+  { id, subject, attempts, at }: LeasedDelivery,
   { status, text }: WebhookResult,
 ): Promise<boolean> {
   const now = context.clock.now();
   const answer = status === null ? text : `${status} ${text}`.trim();
   const tries = attempts + 1;
-  const next = status === null && text === GONE.text ? null : nextWebhookAttempt(tries, at, now);
+  const next = status === null && text === EVENT_GONE.text ? null : nextWebhookAttempt(tries, at, now);
   return transaction(context.db, async (tx) => {
     const pending = tx.updateTable('webhook_deliveries').where('state', '=', 'pending');
     await pending
@@ -212,7 +217,7 @@ function recordFailure(
         attempts: tries,
         last_attempt_at: now,
         next_attempt_at: next,
-        ...(!next && { state: 'failed' as const }),
+        state: next ? undefined : 'failed',
       })
       .where('id', '=', id)
       .execute();
@@ -226,9 +231,9 @@ function recordFailure(
       .where('id', '=', webhook.id)
       .returning('failing_since')
       .executeTakeFirstOrThrow();
-    const isOver = nextWebhookAttempt(tries, since ?? now, now) === null;
-    if (status === 410) await switchOff(context, tx, webhook, say`It answered that it is gone (410)`);
-    else if (isOver) await switchOff(context, tx, webhook, answer);
+    const failsTooLong = nextWebhookAttempt(tries, since ?? now, now) === null;
+    if (status === HTTP_GONE) await switchOff(context, tx, webhook, say`It answered that it is gone (410)`);
+    else if (failsTooLong) await switchOff(context, tx, webhook, answer);
     return next === null;
   });
 }
@@ -241,14 +246,14 @@ async function switchOff(
   reason: string,
 ): Promise<void> {
   const now = context.clock.now();
-  const off = await tx
+  const switchedOff = await tx
     .updateTable('webhooks')
     .set({ is_active: false, switched_off: reason })
     .where('id', '=', id)
     .where('is_active', '=', true)
     .returning('id')
     .executeTakeFirst();
-  if (!off) return;
+  if (!switchedOff) return;
   await tx
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', next_attempt_at: null })

@@ -48,6 +48,7 @@ function webhookEventsOf({ type, data }: LoggedEvent): WebhookEvent[] {
   if (status === undefined) return [];
   const isPaid = data['payment'] === 'paid' || (type === 'order.created' && paymentStatus === 'paid');
   return [
+    // Of the types of this reaction, all but `menu.changed` are also webhook events.
     type as WebhookEvent,
     ...(isPaid ? (['order.paid'] as const) : []),
     ...(data['payment'] === 'refunded' ? (['order.refunded'] as const) : []),

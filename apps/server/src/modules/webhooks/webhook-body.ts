@@ -9,7 +9,7 @@ export const EVENT_TEXT_SQL = `(
 
 export const EVENT_TEXT = sql.raw<string | null>(EVENT_TEXT_SQL);
 
-interface Sent {
+interface SentEvent {
   readonly type: string;
   readonly at: Date;
   readonly event: string;
@@ -19,7 +19,7 @@ interface Sent {
  * What is sent: the object as the API answers it, without links. Other programs store and log what they get, and a link
  * lets anyone who has it cancel the order.
  */
-export function webhookBody({ type, at, event }: Sent): string {
+export function webhookBody({ type, at, event }: SentEvent): string {
   const [kind] = type.split('.');
   const data = kind === 'menu' ? event : `{"${kind}":${jsonWithoutLinks(event)}}`;
   return `{"type":"${type}","timestamp":"${at.toISOString()}","data":${data}}`;

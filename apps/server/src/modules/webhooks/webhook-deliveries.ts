@@ -7,9 +7,10 @@ import { webhookBody, EVENT_TEXT } from './webhook-body.ts';
 
 type Delivery = ResponseOf<'getWebhookDeliveries'>['deliveries'][number];
 
-const MOST_LISTED = 100;
-const KEPT_DAYS = 7;
+const MAX_LISTED = 100;
+const RETENTION_DAYS = 7;
 
+/** The deliveries of a webhook: the newest first, or those that wait in the order in which they are sent. */
 export async function listDeliveries(
   { db }: Context,
   { webhookId, deliveryId, waiting }: ValidatedInput<'getWebhookDeliveries'>['query'],
@@ -22,7 +23,7 @@ export async function listDeliveries(
     .$if(deliveryId !== undefined, (all) => all.where('d.id', '=', deliveryId ?? ''))
     .$if(waiting, (all) => all.where('d.state', '<>', 'delivered'))
     .orderBy('d.position', waiting ? 'asc' : 'desc')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return rows.map(deliveryAnswer);
 }
@@ -72,11 +73,11 @@ export async function resendDeliveries(
 
 /** Deletes old deliveries. Those that wait are younger, or belong to a webhook that is switched off. */
 export async function deleteOldDeliveries({ db, clock }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000);
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
   await db.deleteFrom('webhook_deliveries').where('at', '<', before).execute();
 }
 
-/** What is sent is erased with the events. An answer may repeat it. */
+/** Deletes the deliveries about erased subjects, because the stored answer of a receiver may repeat what it got. */
 export async function deleteDeliveriesAbout(tx: Tx, subjects: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('webhook_deliveries')

@@ -12,16 +12,18 @@ import { insertRow, updateRow } from '../../platform/db/write-row.ts';
 
 type Webhook = ResponseOf<'getWebhooks'>['webhooks'][number];
 
-/** A webhook sends only while whoever saved it is an admin, or the API key that saved it is valid. */
+/** A webhook sends only while the person who saved it is an admin, or the API key that saved it is valid. */
 const isValid = (now: Date): RawBuilder<boolean> => sql`case when w.set_up_key is null
   then exists (select from users u where u.id = w.set_up_by and u.role = 'admin' and u.is_active and not u.is_deleted)
   else exists (select from api_keys k where k.id = w.set_up_key and k.revoked_at is null
     and (k.expires_at is null or k.expires_at > ${now})) end`;
 
+/** The webhooks that send events now. */
 export function activeWebhooks(db: Db | Tx, now: Date): Promise<Row<'webhooks'>[]> {
   return db.selectFrom('webhooks as w').selectAll().where('w.is_active', '=', true).where(isValid(now)).execute();
 }
 
+/** All webhooks with what waits, and their deliveries in each of the last hours. */
 export async function listWebhooks({ db, clock }: Context): Promise<Webhook[]> {
   const now = clock.now();
   const rows = await db
@@ -78,7 +80,7 @@ function requireFullRights(actor: Actor): void {
 
 const newSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;
 
-/** Adds or changes a webhook. Whoever saves it answers for it. Saving an active one ends its failures. */
+/** Adds or changes a webhook. The person who saves it answers for it. Saving an active one ends its failures. */
 export async function saveWebhook(
   context: Context,
   tx: Tx,
@@ -94,7 +96,8 @@ export async function saveWebhook(
     set_up_by: await responsibleUserId(tx, by.actor),
     set_up_key: keyIdOf(by.actor),
     set_up_at: now,
-    ...(isActive && { failing_since: null, switched_off: null }),
+    failing_since: isActive ? null : undefined,
+    switched_off: isActive ? null : undefined,
   };
   const after = { url: values.url, events: values.events, isActive };
   if (!webhookId) {
@@ -120,7 +123,7 @@ function lockWebhook(tx: Tx, webhookId: string): Promise<Row<'webhooks'>> {
     .executeTakeFirstOrThrow(() => refuse('not-found', say`This webhook does not exist.`));
 }
 
-/** The previous secret signs too, so that a receiver can change over without losing a delivery. */
+/** Makes a new secret. The previous one signs too for a time, so that a receiver loses no delivery when it changes. */
 export async function rotateSecret(context: Context, tx: Tx, by: Author, webhookId: string) {
   requireFullRights(by.actor);
   const { secret: previous } = await lockWebhook(tx, webhookId);
@@ -132,6 +135,7 @@ export async function rotateSecret(context: Context, tx: Tx, by: Author, webhook
   return { secret, previousUntil: until.toISOString() };
 }
 
+/** Removes a webhook with its deliveries. */
 export async function removeWebhook(context: Context, tx: Tx, by: Author, webhookId: string): Promise<void> {
   const { url } = await lockWebhook(tx, webhookId);
   await tx.deleteFrom('webhooks').where('id', '=', webhookId).execute();
