@@ -17,6 +17,7 @@ export async function deleteImagesIfUnused(tx: Tx, urls: readonly string[]): Pro
 }
 
 const MIN_AGE_MS = 24 * 60 * 60_000;
+const BATCH = 1_000;
 
 /** Deletes old photos that no dish uses and unfinished uploads. */
 export async function deleteUnusedImages({ db, clock }: Context): Promise<void> {
@@ -28,7 +29,7 @@ export async function deleteUnusedImages({ db, clock }: Context): Promise<void> 
       .select('url')
       .where('created_at', '<', before)
       .where('is_kept', '=', false)
-      .limit(1000)
+      .limit(BATCH)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),
       )

@@ -3,6 +3,7 @@ import type { PictureStore } from '../../adapters/pictures/picture-store.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { pictureFileName, planRemoval, writeToStore } from './picture-files.ts';
 
+/** The result of a move. */
 export interface MovedPictures {
   readonly moved: number;
   /** Files that are not in the bucket. */
@@ -32,6 +33,7 @@ export async function movePicturesToStore(context: Context, store: PictureStore)
   }
 }
 
+/** Moves every file from the bucket to the database, while the server runs. Can be repeated after a failure. */
 export async function movePicturesToDatabase(context: Context, store: PictureStore): Promise<MovedPictures> {
   const missing: string[] = [];
   const files = await context.db

@@ -45,6 +45,7 @@ export async function writeToStore(context: Context, store: PictureStore, files:
   return files.map((file) => ({ ...file, bytes: null }));
 }
 
+/** Lists files for removal. When due, a job removes those that no picture uses. */
 export async function planRemoval(tx: Tx, names: readonly string[], due: Date): Promise<void> {
   await tx
     .insertInto('picture_removals')

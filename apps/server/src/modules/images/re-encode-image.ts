@@ -8,6 +8,7 @@ export interface PictureBytes {
   readonly bytes: Buffer;
 }
 
+/** A picture in all widths and formats, with the type of its source and the size of its largest file. */
 export interface EncodedImage {
   readonly type: `image/${SourceFormat}`;
   readonly width: number;
@@ -22,6 +23,7 @@ const QUALITY = { avif: 55, webp: 78, jpg: 80 } as const;
 const MAX_ASPECT_RATIO = 2;
 const MAX_SECONDS = 20;
 const MAX_QUEUED = 8;
+const RETRY_AFTER_S = 10;
 
 /** Load the library with the first photo: most servers never need it, and it slows the start. */
 let sharpModule: Promise<typeof import('sharp').default> | undefined;
@@ -40,7 +42,7 @@ function loadSharp(): Promise<typeof import('sharp').default> {
   return sharpModule;
 }
 
-let last: Promise<unknown> = Promise.resolve();
+let lastTask: Promise<unknown> = Promise.resolve();
 let queued = 0;
 
 /**
@@ -50,12 +52,12 @@ let queued = 0;
 export async function reEncodeImage(source: Buffer): Promise<EncodedImage> {
   const format = formatOf(source);
   if (!format) throw refuse(source.length === 0 ? 'invalid-image' : 'image-format');
-  if (queued >= MAX_QUEUED) throw refuse('rate-limited', undefined, { retryAfter: 10 });
+  if (queued >= MAX_QUEUED) throw refuse('rate-limited', undefined, { retryAfter: RETRY_AFTER_S });
   queued++;
-  const made = last.catch(() => undefined).then(() => encodeAll(source, format));
-  last = made;
+  const task = lastTask.catch(() => undefined).then(() => encodeAll(source, format));
+  lastTask = task;
   try {
-    return await made;
+    return await task;
   } finally {
     queued--;
   }

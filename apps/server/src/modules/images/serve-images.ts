@@ -24,7 +24,7 @@ export async function servePicture(context: Context, c: ApiContext): Promise<Res
   });
   if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
   const address = c.var.info.address ?? '';
-  const found = await limiter.run(
+  const row = await limiter.run(
     () =>
       context.db
         .selectFrom('image_files')
@@ -35,8 +35,8 @@ export async function servePicture(context: Context, c: ApiContext): Promise<Res
         .executeTakeFirst(),
     address,
   );
-  if (!found) return notFound();
-  const bytes = found.bytes ?? (await storeLimiter.run(() => readFromStore(context, file), address));
+  if (!row) return notFound();
+  const bytes = row.bytes ?? (await storeLimiter.run(() => readFromStore(context, file), address));
   if (bytes === null) return unavailable();
   headers.set('content-length', String(bytes.length));
   if (c.req.method === 'HEAD') return new Response(null, { headers });

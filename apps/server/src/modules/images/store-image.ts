@@ -25,10 +25,11 @@ export async function storeImage(
   const id = createHash('sha256').update(ENCODING_VERSION).update(source).digest('hex').slice(0, 32);
   const existing = await transaction(context.db, (tx) => renewImage(tx, id, context.clock.now()));
   if (existing) return existing;
-  const made = await reEncodeImage(source);
-  const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
-  const image = { url: pictureUrl(id), type: made.type };
-  const files = made.files.map((file) => ({ image_id: id, ...file }));
+  const encoded = await reEncodeImage(source);
+  const bytes = encoded.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const image = { url: pictureUrl(id), type: encoded.type };
+  const files = encoded.files.map((file) => ({ image_id: id, ...file }));
+  // Checked before anything is written to the bucket, and again when the photo is stored.
   await transaction(context.db, (tx) => requireStorage(context, tx, bytes, uploadId));
   const stored = context.pictureStore ? await writeToStore(context, context.pictureStore, files) : files;
   await transaction(context.db, async (tx) => {
@@ -38,8 +39,8 @@ export async function storeImage(
       .values({
         id,
         ...image,
-        width: made.width,
-        height: made.height,
+        width: encoded.width,
+        height: encoded.height,
         bytes,
         created_by: by,
         created_at: context.clock.now(),

@@ -72,17 +72,19 @@ export interface Upload extends StartedUpload {
   readonly fileName: string;
 }
 
+/** An upload of the actor, with how much of it arrived. */
 export async function readUpload(context: Context, actor: Actor, uploadId: string): Promise<Upload> {
-  const found = await context.db
+  const upload = await context.db
     .selectFrom('image_uploads')
     .select(['size', 'received', 'location_id', 'file_name'])
     .where('id', '=', uploadId)
     .where('created_by', '=', uploaderOf(actor))
     .executeTakeFirstOrThrow(() => refuse('file-not-found'));
-  const { location_id: locationId, file_name: fileName, ...rest } = found;
-  return { uploadId, locationId, fileName, ...rest };
+  const { location_id: locationId, file_name: fileName, ...progress } = upload;
+  return { uploadId, locationId, fileName, ...progress };
 }
 
+/** A complete upload with its bytes; refused while parts are missing. */
 export async function readWholeUpload(
   context: Context,
   actor: Actor,
@@ -101,6 +103,7 @@ export async function readWholeUpload(
   return { ...upload, bytes: Buffer.concat(parts.map((part) => part.bytes)) };
 }
 
+/** Deletes an upload and its parts. */
 export async function deleteUpload({ db }: Context, uploadId: string): Promise<void> {
   await db.deleteFrom('image_uploads').where('id', '=', uploadId).execute();
 }
