@@ -14,8 +14,9 @@ export async function encryptBackup(plain: Readable, recipients: readonly string
   return fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
-export function isEncrypted(start: Buffer): boolean {
-  return start.subarray(0, AGE_HEADER.length).toString('latin1') === AGE_HEADER;
+/** True if a file that begins with these bytes is encrypted. */
+export function isEncrypted(beginning: Buffer): boolean {
+  return beginning.subarray(0, AGE_HEADER.length).toString('latin1') === AGE_HEADER;
 }
 
 /** Decrypts with the private keys in the text of a key file. */

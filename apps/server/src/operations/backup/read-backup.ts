@@ -11,6 +11,7 @@ import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.
 import { quoteIdentifier, tablesInOrder } from './tables.ts';
 import type { BackupEnd, BackupHeader } from './write-backup.ts';
 
+/** The line after the last row of a table. */
 const END = Buffer.from('\\.');
 const LINE_FEED = Buffer.from('\n');
 
@@ -41,8 +42,8 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await mustBeEmpty(client);
-    await takeIn(client, lines, header);
+    await requireEmpty(client);
+    await restoreTables(client, lines, header);
     await restartEventLog(client);
     await setSequences(client);
     await client.query('commit');
@@ -69,7 +70,7 @@ async function* linesOf(stream: Readable): AsyncGenerator<Buffer, undefined> {
   let rest: Buffer[] = [];
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     let from = 0;
-    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, from)) {
       rest.push(chunk.subarray(from, end));
       yield rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest);
       rest = [];
@@ -121,14 +122,14 @@ function headerOf(line: unknown): BackupHeader {
   throw new RestoreError('This file is not a backup of Tiffin, or of a newer kind.');
 }
 
-async function mustBeEmpty(client: PoolClient): Promise<void> {
+async function requireEmpty(client: PoolClient): Promise<void> {
   const { rows } = await client.query('select 1 from users union all select 1 from orders limit 1');
   if (rows.length > 0) {
     throw new RestoreError('There is data already. Restore into an empty database (another DATA_DIR or DATABASE_URL).');
   }
 }
 
-async function takeIn(client: PoolClient, lines: BackupLines, { format }: BackupHeader): Promise<void> {
+async function restoreTables(client: PoolClient, lines: BackupLines, { format }: BackupHeader): Promise<void> {
   const tables = await tablesInOrder(client);
   // The backup contains the rows that migrations insert.
   await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
@@ -138,10 +139,10 @@ async function takeIn(client: PoolClient, lines: BackupLines, { format }: Backup
     if ('sha256' in line) return requireDigest(lines, line);
     const { table, columns } = line;
     if (!tableNames.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
-    const into = client.query(
+    const copy = client.query(
       copyFrom(`copy ${quoteIdentifier(table)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
     );
-    await pour(lines, into, table);
+    await copyRows(lines, copy, table);
   }
   if (format > 1) throw new RestoreError('The backup is incomplete: its digest is missing. Use another backup.');
 }
@@ -154,22 +155,23 @@ async function requireDigest(lines: BackupLines, { sha256 }: BackupEnd): Promise
   if (!(await lines.next()).done) throw new RestoreError('The file is damaged: it continues after its digest.');
 }
 
-async function pour(lines: BackupLines, into: Writable, table: string): Promise<void> {
-  const done = finished(into);
+/** Copies the lines up to the end of the table into PostgreSQL. */
+async function copyRows(lines: BackupLines, copy: Writable, table: string): Promise<void> {
+  const done = finished(copy);
   done.catch(() => undefined); // The error is thrown where the promise is awaited.
   try {
     for (;;) {
       const next = await lines.next();
       if (next.done) throw new RestoreError(`The backup ends in the middle of ${table}.`);
       if (next.value.equals(END)) break;
-      if (!into.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(into, 'drain'), done]);
+      if (!copy.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(copy, 'drain'), done]);
     }
   } catch (error) {
     // Abort the COPY, because PostgreSQL would wait for more rows.
-    into.destroy();
+    copy.destroy();
     throw error;
   }
-  into.end();
+  copy.end();
   await done;
 }
 

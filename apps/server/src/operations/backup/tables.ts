@@ -6,7 +6,7 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Our tables, each after those it references. */
+/** The product's tables, each after those it references. */
 export async function tablesInOrder(client: PoolClient): Promise<BackupTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
     select c.relname as name,
@@ -22,8 +22,8 @@ export async function tablesInOrder(client: PoolClient): Promise<BackupTable[]> 
   const ordered: BackupTable[] = [];
   let waiting = rows;
   while (waiting.length > 0) {
-    const there = new Set(ordered.map((table) => table.name));
-    const ready = waiting.filter((row) => row.needs.every((name) => there.has(name)));
+    const orderedNames = new Set(ordered.map((table) => table.name));
+    const ready = waiting.filter((row) => row.needs.every((name) => orderedNames.has(name)));
     if (ready.length === 0)
       throw new Error(`tables refer to each other in a ring: ${waiting.map((row) => row.name).join(', ')}`);
     ordered.push(...ready);

@@ -14,7 +14,7 @@ const content = Buffer.from('all data');
 writeFileSync(file, content);
 const dayOf = (days: number) => new Date(Date.UTC(2026, 10, days, 3));
 const at = dayOf(28);
-const name = backupName(at, true);
+const name = backupName(at, { isEncrypted: true });
 const put = (...names: string[]) => names.forEach((each) => s3.objects.set(each, { bytes: content, type: '' }));
 beforeEach(() => {
   s3.objects.clear();
@@ -22,8 +22,12 @@ beforeEach(() => {
 });
 
 test('a backup is uploaded, and older ones are deleted, but never the newest ones nor other objects', async () => {
-  const [old, older, oldest] = [13, 12, 1].map((day) => backupName(dayOf(day), true)) as [string, string, string];
-  const plain = backupName(dayOf(2), false);
+  const [old, older, oldest] = [13, 12, 1].map((day) => backupName(dayOf(day), { isEncrypted: true })) as [
+    string,
+    string,
+    string,
+  ];
+  const plain = backupName(dayOf(2), { isEncrypted: false });
   put(old, older, oldest, plain, 'tiffin-notes.txt', 'another/tiffin-2020-01-01T000000.backup.gz');
   const bucket = openBackupBucket(settings);
   expect(await uploadBackup(bucket, { file, name }, { days: 14, least: 3, at })).toBe(2);
@@ -33,7 +37,7 @@ test('a backup is uploaded, and older ones are deleted, but never the newest one
 });
 
 test('old backups stay when there are no newer ones, and when the upload fails', async () => {
-  put(backupName(dayOf(1), true), backupName(dayOf(2), true));
+  put(backupName(dayOf(1), { isEncrypted: true }), backupName(dayOf(2), { isEncrypted: true }));
   const bucket = openBackupBucket(settings);
   expect(await uploadBackup(bucket, { file, name }, { days: 14, least: 3, at })).toBe(0);
   const stranger = openBackupBucket({ ...settings, secretAccessKey: 'another' });

@@ -22,12 +22,12 @@ export interface BackupEnd {
 }
 
 /**
- * Writes all data as text: a header line, then each table between a line with its name and `\.`, then a digest. One repeatable-read
- * transaction gives a consistent snapshot while the server runs. Plain text can be restored to another major version of
- * PostgreSQL.
+ * Writes all data as text: a header line, then each table between a line with its name and `\.`, then a digest. One
+ * repeatable-read transaction gives a consistent snapshot while the server runs. Plain text can be restored to another
+ * major version of PostgreSQL.
  */
 export function writeBackup(pool: Pool, version: string, at: Date): Readable {
-  return Readable.from(withDigest(parts(pool, version, at)), { objectMode: false });
+  return Readable.from(withDigest(headerAndTables(pool, version, at)), { objectMode: false });
 }
 
 async function* withDigest(backup: AsyncIterable<string | Buffer>): AsyncGenerator<string | Buffer> {
@@ -40,7 +40,7 @@ async function* withDigest(backup: AsyncIterable<string | Buffer>): AsyncGenerat
   yield `${JSON.stringify(end)}\n`;
 }
 
-async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<string | Buffer> {
+async function* headerAndTables(pool: Pool, version: string, at: Date): AsyncGenerator<string | Buffer> {
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read read only');

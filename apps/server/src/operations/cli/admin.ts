@@ -65,9 +65,9 @@ const USAGE = `Usage:
       the former primary of a cluster that wrote after another one had taken over.
 `;
 
-type CommandArguments = ReturnType<typeof read>;
+type CommandArguments = ReturnType<typeof readArguments>;
 
-function read(args: readonly string[]) {
+function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -114,19 +114,19 @@ function readTime(typed: string): Date {
   return time;
 }
 
-async function create(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
+async function createUser(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
   const email = normaliseEmail(provided.subject);
   if (!looksLikeEmail(email)) throw refuse('invalid-email');
-  const there = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  if (there && !provided.promote) {
+  const existing = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (existing && !provided.promote) {
     throw refuse(
       'email-already-in-use',
       'An account with this email already exists. Add --promote to give it the role.',
     );
   }
-  if (there) {
+  if (existing) {
     const updates = { role: provided.role, isActive: true, locationIds: [...provided.locations] };
-    await changeUsers(context, tx, { actor: SYSTEM_ACTOR, from: null }, [there.id], updates);
+    await changeUsers(context, tx, { actor: SYSTEM_ACTOR, from: null }, [existing.id], updates);
     return [`${email} is ${provided.role} now, with the password it had. A short or common one must be replaced.`];
   }
   const name = provided.name?.trim() ?? email.split('@')[0] ?? email;
@@ -143,7 +143,7 @@ async function create(context: Context, tx: Tx, provided: CommandArguments): Pro
     subject: { kind: 'user', id },
     after: { email, name, role, locations },
   });
-  return [`${email} is ${role} now.`, ...shown(provided, password)];
+  return [`${email} is ${role} now.`, ...passwordLine(provided, password)];
 }
 
 async function resetPassword(context: Context, tx: Tx, provided: CommandArguments): Promise<string[]> {
@@ -164,7 +164,7 @@ async function resetPassword(context: Context, tx: Tx, provided: CommandArgument
   });
   return [
     `${email} has a new password; everybody signed in with the old one is signed out.`,
-    ...shown(provided, password),
+    ...passwordLine(provided, password),
   ];
 }
 
@@ -186,17 +186,22 @@ async function createKey(context: Context, tx: Tx, provided: CommandArguments): 
 }
 
 /** A chosen password is not printed. */
-function shown(provided: CommandArguments, password: string): string[] {
+function passwordLine(provided: CommandArguments, password: string): string[] {
   return provided.password === undefined ? [`Password: ${password}`] : [];
 }
 
-const COMMANDS: Record<string, typeof create> = { create, 'reset-password': resetPassword, 'create-key': createKey };
+/** The commands that run in one transaction and return what to print. */
+const COMMANDS: Record<string, typeof createUser> = {
+  create: createUser,
+  'reset-password': resetPassword,
+  'create-key': createKey,
+};
 
 try {
   if (process.argv[2] === 'audit') await audit(process.argv.slice(3));
   else if (process.argv[2] === 'reconcile') await runReconciliation(process.argv.slice(3));
   else if (process.argv[2] === 'move-pictures') await movePictures(process.argv.slice(3));
-  else await change(read(process.argv.slice(2)));
+  else await runCommand(readArguments(process.argv.slice(2)));
 } catch (error) {
   process.exitCode = 1;
   process.stderr.write(`${explain(error)}\n`);
@@ -220,13 +225,13 @@ async function auditAndCompare(
   const report = await auditData(context);
   const lines = [...corrected, ...auditLines(report)];
   if (other === undefined) return { lines, differences: report.broken.length };
-  const there = new pg.Pool({ connectionString: other, max: 1 });
+  const otherPool = new pg.Pool({ connectionString: other, max: 1 });
   try {
-    const found = await compareDatabases(context.database.pool, there, context.clock.now());
-    const summary = `${found.length} differences from the other database in the last ${COMPARED_DAYS} days.`;
-    return { lines: [...lines, ...found, summary], differences: report.broken.length + found.length };
+    const differences = await compareDatabases(context.database.pool, otherPool, context.clock.now());
+    const summary = `${differences.length} differences from the other database in the last ${COMPARED_DAYS} days.`;
+    return { lines: [...lines, ...differences, summary], differences: report.broken.length + differences.length };
   } finally {
-    await there.end();
+    await otherPool.end();
   }
 }
 
@@ -248,10 +253,10 @@ async function movePictures(args: readonly string[]): Promise<void> {
   process.stderr.write(`${missing.length} files are not in the bucket:\n${missing.join('\n')}\n`);
 }
 
-async function change(provided: CommandArguments): Promise<void> {
-  const work = COMMANDS[provided.command];
-  if (!work) throw new UsageError(`There is no command ${provided.command}.`);
-  const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, provided)));
+async function runCommand(provided: CommandArguments): Promise<void> {
+  const command = COMMANDS[provided.command];
+  if (!command) throw new UsageError(`There is no command ${provided.command}.`);
+  const lines = await withContext((context) => transaction(context.db, (tx) => command(context, tx, provided)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 

@@ -32,13 +32,14 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
   const { clock, config, database, version } = context;
   const at = clock.now();
   const recipients = config.BACKUP_RECIPIENTS;
-  const name = backupName(at, recipients.length > 0);
+  const isEncrypted = recipients.length > 0;
+  const name = backupName(at, { isEncrypted });
   const file = requestedFile ?? name;
   // Use a temporary name until the file is complete.
   const unfinished = `${file}.unfinished`;
   try {
     const packed = createGzip({ level: 6 });
-    const content = recipients.length > 0 ? await encryptBackup(packed, recipients) : packed;
+    const content = isEncrypted ? await encryptBackup(packed, recipients) : packed;
     // Two pipelines, so that an error of the database ends the encryption and the file too.
     await Promise.all([
       pipeline(writeBackup(database.pool, version, at), packed),
@@ -49,10 +50,9 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
     rmSync(unfinished, { force: true });
     throw error;
   }
-  const how = recipients.length > 0 ? ', encrypted' : '';
   const { size } = statSync(file);
   const length = size < 1e6 ? `${Math.ceil(size / 1e3)} kB` : `${(size / 1e6).toFixed(1)} MB`;
-  process.stdout.write(`${file}: ${length}${how}\n`);
+  process.stdout.write(`${file}: ${length}${isEncrypted ? ', encrypted' : ''}\n`);
   const settings = bucketSettings(config, config.BACKUP_BUCKET);
   if (settings) {
     const bucket = openBackupBucket(settings);

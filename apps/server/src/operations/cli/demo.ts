@@ -14,13 +14,13 @@ const USAGE = `Usage:
   npm run demo -- --orders N
       Lays N past orders on it, two years of them: once per database.
 `;
-const MOST_ORDERS = 5_000_000;
+const MAX_ORDERS = 5_000_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 class UsageError extends Error {}
 
-function read(args: readonly string[]): { orders: number } {
+function readOptions(args: readonly string[]): { orders: number } {
   let requested: string | undefined;
   try {
     requested = parseArgs({ args: [...args], options: { orders: { type: 'string' } } }).values.orders;
@@ -28,30 +28,30 @@ function read(args: readonly string[]): { orders: number } {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const orders = Number(requested ?? 0);
-  if (!Number.isInteger(orders) || orders < 0 || orders > MOST_ORDERS) {
-    throw new UsageError(`--orders: a whole number from 0 to ${MOST_ORDERS.toLocaleString('en-CA')}`);
+  if (!Number.isInteger(orders) || orders < 0 || orders > MAX_ORDERS) {
+    throw new UsageError(`--orders: a whole number from 0 to ${MAX_ORDERS.toLocaleString('en-CA')}`);
   }
   return { orders };
 }
 
 async function createDemo(context: Context, orders: number): Promise<void> {
   if (context.config.production) throw new ConfigError('NODE_ENV: there is no demo in production');
-  say((await writeDemo(context)) ? 'The demo restaurant is ready.' : 'There is a restaurant already.');
+  print((await writeDemo(context)) ? 'The demo restaurant is ready.' : 'There is a restaurant already.');
   if (orders === 0) return;
   const began = performance.now();
-  let next = 0;
+  let nextPercent = 0;
   const written = await writeHistory(context, orders, (done) => {
     const percent = Math.floor((done / orders) * 100);
-    if (percent < next) return;
-    say(`  ${String(percent).padStart(3)} % of the orders`);
-    next = percent + 10;
+    if (percent < nextPercent) return;
+    print(`  ${String(percent).padStart(3)} % of the orders`);
+    nextPercent = percent + 10;
   });
   const seconds = (performance.now() - began) / 1000;
-  say(`${written.orders.toLocaleString('en-CA')} orders of the last two years, ${seconds.toFixed(0)} s.`);
+  print(`${written.orders.toLocaleString('en-CA')} orders of the last two years, ${seconds.toFixed(0)} s.`);
 }
 
 try {
-  const { orders } = read(process.argv.slice(2));
+  const { orders } = readOptions(process.argv.slice(2));
   await withContext((context) => createDemo(context, orders));
 } catch (error) {
   const isExpected = error instanceof Refusal || error instanceof ConfigError || error instanceof StartError;

@@ -12,7 +12,7 @@ export function errorText(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   if (code === '53100' || code === 'ENOSPC')
     return `The disk is full: ${error.message}. Free some space and try again.`;
-  // A file that was named; a socket or an address that does not answer has another system call.
+  // A named file cannot be opened. Sockets and addresses that do not answer fail with another system call.
   if ('syscall' in error && 'path' in error && error.syscall === 'open') return error.message;
   if (code.startsWith('ERR_PARSE_ARGS')) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';

@@ -23,9 +23,9 @@ export async function runReconciliation(args: readonly string[]): Promise<void> 
   const lines = await withContext(
     async (context) => {
       const site = await readSite(context.db);
-      const found = await reconcileSince(context, { since, isDryRun }).catch(explainProvider);
-      if (!isDryRun && (isShort(found.paymentSums) || isShort(found.refundSums))) process.exitCode = 1;
-      return reconciliationLines(found, site, isDryRun);
+      const result = await reconcileSince(context, { since, isDryRun }).catch(explainProvider);
+      if (!isDryRun && (hasMissing(result.paymentSums) || hasMissing(result.refundSums))) process.exitCode = 1;
+      return reconciliationLines(result, site, isDryRun);
     },
     { database: 'must exist' },
   );
@@ -51,7 +51,7 @@ function explainProvider(error: unknown): never {
   );
 }
 
-const isShort = ({ missing }: ComparedSums): boolean => missing.count !== 0 || missing.amount !== 0;
+const hasMissing = ({ missing }: ComparedSums): boolean => missing.count !== 0 || missing.amount !== 0;
 
 const OUTCOMES = {
   settled: ['settled', 'would be settled'],
@@ -61,6 +61,7 @@ const OUTCOMES = {
 
 const DISPUTE_STATES = { asked: 'an inquiry', open: 'open', won: 'won', lost: 'lost' } as const;
 
+/** The result as the person at the terminal reads it. */
 export function reconciliationLines(
   { title, since, payments, refunds, disputes, paymentSums, refundSums }: ReconciliationSince,
   { currency, timeZone }: Pick<SiteSettings, 'currency' | 'timeZone'>,
@@ -87,18 +88,18 @@ export function reconciliationLines(
     ({ dispute, isComplete }) =>
       `${['dispute recorded', 'would record dispute'][tense]?.padEnd(21)} ${money(dispute.amount)}  ${dispute.disputeId} of ${dispute.paymentId}, ${DISPUTE_STATES[dispute.status]}${isComplete ? '' : '; run this again when the refund of this payment is decided'}`,
   );
-  const row = (name: string, of: (sums: ComparedSums) => ComparedSums['atProvider']) =>
-    [name.padEnd(21), ...[paymentSums, refundSums].flatMap((sums) => cellsOf(of(sums), money))].join(' ').trimEnd();
-  const found = unknown.length + unknownRefunds.length + newDisputes.length;
+  const row = (name: string, pick: (sums: ComparedSums) => ComparedSums['atProvider']) =>
+    [name.padEnd(21), ...[paymentSums, refundSums].flatMap((sums) => cellsOf(pick(sums), money))].join(' ').trimEnd();
+  const newCount = unknown.length + unknownRefunds.length + newDisputes.length;
   return [
     `${title} and this database since ${time(since)}${isDryRun ? ' (dry run: nothing is changed)' : ''}`,
     '',
     ...unknown,
     ...unknownRefunds,
     ...newDisputes,
-    found === 0
+    newCount === 0
       ? 'Nothing new: every payment, refund and dispute is recorded here.'
-      : `${found} not known here before.`,
+      : `${newCount} not known here before.`,
     '',
     `${''.padEnd(21)} ${'payments'.padStart(18)} ${'refunds'.padStart(18)}`,
     row(`at ${title}`, ({ atProvider }) => atProvider),

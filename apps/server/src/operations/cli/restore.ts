@@ -8,8 +8,8 @@ import { readBackup, RestoreError } from '../backup/read-backup.ts';
 import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
 
-function fail(words: string): never {
-  process.stderr.write(`${words}\n`);
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 

@@ -19,7 +19,7 @@ export async function withContext<T>(
   }: { readonly schema?: 'of today' | 'as it is'; readonly database?: 'may be new' | 'must exist' } = {},
 ): Promise<T> {
   const config = readConfig(process.env);
-  if (expected === 'must exist') mustHaveDatabase(config);
+  if (expected === 'must exist') requireDatabase(config);
   const database = await open(config);
   let context: Context | undefined;
   try {
@@ -34,8 +34,8 @@ export async function withContext<T>(
   }
 }
 
-/** Without this a backup with the settings of another server would be a new, empty one, and nobody would notice. */
-function mustHaveDatabase(config: Config): void {
+/** Otherwise a command with wrong settings would back up a new, empty database, and nobody would notice. */
+function requireDatabase(config: Config): void {
   const folder = path.resolve(dataDir(config));
   if (config.DATABASE_URL || existsSync(path.join(folder, 'postgres', 'PG_VERSION'))) return;
   throw new StartError(
@@ -47,9 +47,9 @@ async function open(config: Config) {
   if (config.DATABASE_URL) {
     return { connection: { connectionString: config.DATABASE_URL }, inUse: false, close: () => Promise.resolve() };
   }
-  const say = (words: string): void => void process.stderr.write(`${words}\n`);
+  const print = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
-    const postmaster = await Postmaster.start(dataDir(config), { info: say, warn: say });
+    const postmaster = await Postmaster.start(dataDir(config), { info: print, warn: print });
     return { connection: postmaster.connection, inUse: false, close: () => postmaster.stop() };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;

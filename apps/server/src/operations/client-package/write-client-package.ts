@@ -38,11 +38,11 @@ const COMPILER_OPTIONS = {
 
 /** Writes the client as a package that other programs can install: JavaScript and types, without dependencies. */
 export async function writeClientPackage(folder: string): Promise<void> {
-  const manifestIn = async (of: string) =>
+  const readManifest = async (of: string) =>
     JSON.parse(await readFile(path.join(of, 'package.json'), 'utf8')) as Record<string, string>;
-  const { description, license } = await manifestIn(CLIENT);
+  const { description, license } = await readManifest(CLIENT);
   // The client of a server has its version.
-  const { version } = await manifestIn(ROOT);
+  const { version } = await readManifest(ROOT);
   await mkdir(folder, { recursive: true });
   const work = await mkdtemp(path.join(folder, '.build-'));
   try {

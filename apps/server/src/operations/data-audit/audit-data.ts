@@ -8,6 +8,7 @@ import { ordersRules, promotionRules, slotRules, stockRules } from './orders.ts'
 import { floorRules, messagesRules, peopleRules } from './people.ts';
 import type { Finding, Rule } from './rule.ts';
 
+/** A rule that does not hold, or could not be checked. */
 export interface BrokenRule {
   readonly holds: string;
   /** How many findings there are. */
@@ -46,7 +47,7 @@ export const RULES: readonly Rule[] = [
   ...promotionRules,
 ];
 
-const SHOWN = 5;
+const MAX_FINDINGS = 5;
 const DAY = 86_400_000;
 
 /**
@@ -61,6 +62,7 @@ export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
     .execute((tx) => auditInTransaction(tx, clock.now()));
 }
 
+/** Checks all rules on what this transaction sees. */
 export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport> {
   // One hour less than the retention time, because the cleanup runs hourly.
   const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
@@ -70,7 +72,7 @@ export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport
     try {
       const { rows } = await sql<Finding & { times: number }>`
         with broken as materialized (${rule.broken({ eventsSince })})
-        select subject, detail, (select count(*) from broken)::int as times from broken order by subject limit ${SHOWN}
+        select subject, detail, (select count(*) from broken)::int as times from broken order by subject limit ${MAX_FINDINGS}
       `.execute(tx);
       const [first] = rows;
       if (!first) continue;
@@ -80,7 +82,7 @@ export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport
         findings: rows.map(({ subject, detail }) => ({ subject, detail })),
       });
     } catch (error) {
-      // Without a connection this fails, too.
+      // If the connection broke, this fails too and ends the audit.
       await sql`rollback to savepoint rule`.execute(tx);
       broken.push({
         holds: rule.holds,
@@ -94,14 +96,15 @@ export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport
     select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
            (select count(*) from messages)::int as messages, (select count(*) from reservations)::int as bookings
   `.execute(tx);
-  const [observed] = rows;
-  if (!observed) throw new Error('nothing was counted');
-  return { rules: RULES.length, checkedCounts: observed, broken };
+  const [checkedCounts] = rows;
+  if (!checkedCounts) throw new Error('nothing was counted');
+  return { rules: RULES.length, checkedCounts, broken };
 }
 
+/** The report as the person at the terminal reads it. */
 export function auditLines({ rules, checkedCounts, broken }: AuditReport): string[] {
-  const looked = `${checkedCounts.orders} orders, ${checkedCounts.payments} payments, ${checkedCounts.bookings} bookings, ${checkedCounts.messages} messages`;
-  if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];
+  const checkedData = `${checkedCounts.orders} orders, ${checkedCounts.payments} payments, ${checkedCounts.bookings} bookings, ${checkedCounts.messages} messages`;
+  if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${checkedData}.`];
   return [
     ...broken.flatMap(({ holds, times, findings, error }) => [
       error === undefined
@@ -110,6 +113,6 @@ export function auditLines({ rules, checkedCounts, broken }: AuditReport): strin
       ...findings.map(({ subject, detail }) => `    ${subject}: ${detail}`),
       ...(times > findings.length ? [`    and ${times - findings.length} more`] : []),
     ]),
-    `${broken.length} of ${rules} rules do not hold, over ${looked}.`,
+    `${broken.length} of ${rules} rules do not hold, over ${checkedData}.`,
   ];
 }

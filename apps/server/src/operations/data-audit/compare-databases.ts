@@ -19,8 +19,8 @@ interface StoredRecord {
 }
 
 /**
- * Names the records of the last days that only one of two databases has, or that differ: what a former primary wrote
- * that was never at its standby.
+ * Names the records of the last days that only one of two databases has, or that differ. After a failover these are
+ * what the former primary wrote and its standby never got.
  */
 export async function compareDatabases(here: pg.Pool, there: pg.Pool, now: Date): Promise<string[]> {
   const from = new Date(now.getTime() - COMPARED_DAYS * 86_400_000);

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts';
  * The last published state of each order and reservation whose events are retained. Sorted by version, because
  * concurrent transactions may write their events in another order.
  */
-const lastNotified = (kind: 'order' | 'reservation') => sql`(
+const lastPublished = (kind: 'order' | 'reservation') => sql`(
   select distinct on (e.data->${sql.lit(kind)}->>'id') e.data->${sql.lit(kind)} as told
   from events e where e.type in (${sql.lit(`${kind}.created`)}, ${sql.lit(`${kind}.updated`)})
   order by e.data->${sql.lit(kind)}->>'id', (e.data->${sql.lit(kind)}->>'version')::int desc nulls last, e.transaction desc, e.id desc
@@ -45,14 +45,14 @@ export const eventsRules: readonly Rule[] = [
     broken: () => sql`
       select o.id as subject, format('%s and %s, last event %s and %s', o.status, o.payment_status,
         l.told->>'status', l.told->>'paymentStatus') as detail
-      from ${lastNotified('order')} l join orders o on o.id = l.told->>'id'
+      from ${lastPublished('order')} l join orders o on o.id = l.told->>'id'
       where (l.told->>'status', l.told->>'paymentStatus') <> (o.status, o.payment_status)`,
   },
   {
     holds: 'the last event of every reservation shows its current state',
     broken: () => sql`
       select r.reservation_id as subject, format('%s, last event %s', r.status, l.told->>'status') as detail
-      from ${lastNotified('reservation')} l join reservations r on r.id = l.told->>'id'
+      from ${lastPublished('reservation')} l join reservations r on r.id = l.told->>'id'
       where l.told->>'status' <> r.status`,
   },
 ];

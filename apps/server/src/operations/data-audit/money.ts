@@ -5,7 +5,7 @@ import { checkedClosings, misplacedShifts } from '../../modules/reports/closing/
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import { dollarsSql, type Rule } from './rule.ts';
 
-/** The order was taken off the bill of its tab. */
+/** True for a round that was taken off the bill of its tab. */
 const IS_VOID_ROUND = sql`(o.status = 'cancelled' and b.opened_at is not null)`;
 
 /** Payments and refunds by order. Each round of a tab has those of its bill. */

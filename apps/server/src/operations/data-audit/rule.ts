@@ -14,6 +14,7 @@ export interface AuditTimes {
   readonly eventsSince: Date;
 }
 
+/** A violation of a rule. */
 export interface Finding {
   readonly subject: string;
   readonly detail: string;

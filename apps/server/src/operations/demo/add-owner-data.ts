@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../context.ts';
 
-/** Bookings of so many days before today, most of which came. */
+/** The past bookings go back this far. Most of these parties came. */
 const PAST_BOOKING_DAYS = 60;
 
 /** Costs of dishes, dayparts, past bookings, and consents of past guests, so that no page of the report is empty. */

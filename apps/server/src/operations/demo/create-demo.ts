@@ -23,46 +23,33 @@ import { menuNewGlasgow, menuTruro } from '@tiffin/demo/menus';
 import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import { demoSite } from '@tiffin/demo/site';
 
+const BY_SYSTEM = { actor: SYSTEM_ACTOR, from: null } as const;
+
 const MENUS: Record<DemoLocation['id'], readonly DemoDish[]> = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
 
-/** Creates the demo restaurant in an empty database, through the same use cases as people use. */
+/** Creates the demo restaurant through the use cases that people use. Returns false if the database is not empty. */
 export async function writeDemo(context: Context): Promise<boolean> {
   return transaction(context.db, async (tx) => {
     // If two servers start on an empty database at once, the second finds the data of the first.
     await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
-    const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    const somewhere = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
-    if (somebody || somewhere) return false;
+    const user = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    const location = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
+    if (user || location) return false;
     const now = context.clock.now();
-    await writeSite(
-      tx,
-      {
-        ...demoSite,
-        languages: [...demoSite.languages],
-        logoUrl: null,
-        ...DEFAULT_RULES,
-      },
-      now,
-      null,
-    );
+    const site = { ...demoSite, languages: [...demoSite.languages], logoUrl: null, ...DEFAULT_RULES };
+    await writeSite(tx, site, now, null);
     await insertCategories(tx);
-    for (const group of demoGroups)
-      await saveOptionGroup(context, tx, { actor: SYSTEM_ACTOR, from: null }, toWrite(group));
-    for (const { zone, ...location } of demoLocations) {
-      await addLocation(
-        context,
-        tx,
-        { actor: SYSTEM_ACTOR, from: null },
-        { ...location, timeZone: zone, isActive: true },
-      );
-      for (const dish of MENUS[location.id]) await insertDish(context, tx, location.id, zone, dish);
+    for (const group of demoGroups) await saveOptionGroup(context, tx, BY_SYSTEM, groupInput(group));
+    for (const { zone, ...values } of demoLocations) {
+      await addLocation(context, tx, BY_SYSTEM, { ...values, timeZone: zone, isActive: true });
+      for (const dish of MENUS[values.id]) await insertDish(context, tx, values.id, zone, dish);
     }
     await shareEqualDishes(tx, {
       ids: menuTruro.map(({ id }) => id),
       locationIds: ['truro', ...demoLocations.map(({ id }) => id)],
       now,
     });
-    for (const { id } of demoLocations) await sayInFrench(context, tx, id);
+    for (const { id } of demoLocations) await addFrenchTexts(context, tx, id);
     for (const person of demoPeople) await addPerson(context, tx, { ...person, password: DEMO_PASSWORD });
     await tx
       .insertInto('api_keys')
@@ -122,18 +109,18 @@ async function insertCategories(tx: Tx): Promise<void> {
 }
 
 /** Adds the French texts that are missing. */
-async function sayInFrench(context: Context, tx: Tx, locationId: DemoLocation['id']): Promise<void> {
+async function addFrenchTexts(context: Context, tx: Tx, locationId: DemoLocation['id']): Promise<void> {
   const language = 'fr';
   const all = await readMenuTexts(tx, SYSTEM_ACTOR, { locationId, language });
   const texts = all.flatMap(({ kind, id, groupId, field, own, state }) => {
     const text = demoFrench.get(own);
     return text && state === 'missing' ? [{ kind, id, groupId, field, own, text }] : [];
   });
-  await saveMenuTranslations(context, tx, { actor: SYSTEM_ACTOR, from: null }, { locationId, language, texts });
+  await saveMenuTranslations(context, tx, BY_SYSTEM, { locationId, language, texts });
 }
 
 /** An option group in the form the editor sends. */
-function toWrite({ id: _ofItsName, dishes: _later, options, ...group }: DemoGroup): GroupInput {
+function groupInput({ id: _id, dishes: _dishes, options, ...group }: DemoGroup): GroupInput {
   return {
     ...group,
     options: options.map((option) => ({
@@ -152,21 +139,14 @@ async function insertDish(
   zone: string,
   dish: DemoDish,
 ): Promise<void> {
-  const { id, isTodaysSpecial, ...rest } = dish;
+  const { id, isTodaysSpecial, ...values } = dish;
   const today = localDate(context.clock.now(), zone);
-  await addMenuItem(
-    context,
-    tx,
-    { actor: SYSTEM_ACTOR, from: null },
-    {
-      ...rest,
-      locationId,
-      // A special that lasts long enough for a demo.
-      special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
-      image: null,
-      groups: demoGroups
-        .filter(({ dishes }) => dishes[locationId].includes(id))
-        .map((group) => ({ groupId: group.id })),
-    },
-  );
+  await addMenuItem(context, tx, BY_SYSTEM, {
+    ...values,
+    locationId,
+    // A special that lasts long enough for a demo.
+    special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
+    image: null,
+    groups: demoGroups.filter(({ dishes }) => dishes[locationId].includes(id)).map((group) => ({ groupId: group.id })),
+  });
 }

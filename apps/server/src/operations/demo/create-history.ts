@@ -24,7 +24,7 @@ interface CreatedHistory {
 export const HISTORY_WRITTEN = 'lay-history';
 
 /** Orders counted into the figures at a time. */
-const COUNT_AT_ONCE = 25_000;
+const COUNT_BATCH = 25_000;
 
 /**
  * Creates realistic past orders for the demo restaurant, by default for the last two years. Uses COPY in batches while
@@ -36,9 +36,9 @@ export async function writeHistory(
   notify: (done: number) => void,
   span: Partial<Pick<HistoryPlan, 'days' | 'tonight'>> = {},
 ): Promise<CreatedHistory> {
-  await refuseSecond(context.db);
-  const hands = await handsOf(context.db);
-  const plan = demoHistory(orders, context.clock.now(), await regularsOf(context.db), span);
+  await requireNoHistory(context.db);
+  const staffByLocation = await readStaff(context.db);
+  const plan = demoHistory(orders, context.clock.now(), await readRegulars(context.db), span);
   const tally = new Tally();
   const written = { orders: 0, people: 0 };
   let uncounted: string[] = [];
@@ -50,12 +50,12 @@ export async function writeHistory(
     counting = countOrders(context, ids);
   };
   for (const batch of pastOrders(plan)) {
-    await write(context, batch, hands);
+    await writeBatch(context, batch, staffByLocation);
     for (const order of batch.orders) {
       tally.add(order);
       uncounted.push(order.orderId);
     }
-    if (uncounted.length >= COUNT_AT_ONCE) await count();
+    if (uncounted.length >= COUNT_BATCH) await count();
     written.orders += batch.orders.length;
     written.people += batch.people.length;
     notify(written.orders);
@@ -85,14 +85,15 @@ function countOrders(context: Context, ids: readonly string[]): Promise<void> {
   });
 }
 
-async function write(context: Context, batch: PastBatch, hands: Hands): Promise<void> {
+async function writeBatch(context: Context, batch: PastBatch, staffByLocation: StaffByLocation): Promise<void> {
   const client = await context.database.pool.connect();
   try {
     await client.query('begin; set local synchronous_commit = off');
-    await copyBatch(client, batch, hands, context.linkKeys);
+    await copyBatch(client, batch, staffByLocation, context.linkKeys);
     await client.query('commit');
     client.release();
   } catch (error) {
+    // Closes the connection with its open transaction.
     client.release(true);
     throw error;
   }
@@ -102,20 +103,20 @@ async function write(context: Context, batch: PastBatch, hands: Hands): Promise<
 async function copyBatch(
   client: pg.PoolClient,
   { people, orders }: PastBatch,
-  hands: Hands,
+  staffByLocation: StaffByLocation,
   linkKeys: LinkKeys,
 ): Promise<void> {
-  const handOf = ({ locationId, placedAt }: PastOrder): rows.DemoStaff => {
-    const own = hands.get(locationId) ?? [];
-    return own[placedAt % own.length] ?? FORMER_STAFF;
+  const staffOf = ({ locationId, placedAt }: PastOrder): rows.DemoStaff => {
+    const staff = staffByLocation.get(locationId) ?? [];
+    return staff[placedAt % staff.length] ?? FORMER_STAFF;
   };
-  const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
+  const rowOrNone = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
   await copyIn(client, 'bills', orders.map(rows.billRow));
   await copyIn(
     client,
     'orders',
-    orders.map((order) => rows.orderRow(order, handOf(order), storedLinkKey(linkKeys, 'receipt', order.orderId))),
+    orders.map((order) => rows.orderRow(order, staffOf(order), storedLinkKey(linkKeys, 'receipt', order.orderId))),
   );
   await copyIn(client, 'order_items', orders.flatMap(rows.itemRows));
   await copyIn(client, 'bill_taxes', orders.flatMap(rows.taxRows));
@@ -124,33 +125,33 @@ async function copyBatch(
   await copyIn(
     client,
     'given_discounts',
-    orders.flatMap((order) => one(rows.discountRow(order, handOf(order)))),
+    orders.flatMap((order) => rowOrNone(rows.discountRow(order, staffOf(order)))),
   );
   await copyIn(
     client,
     'order_status_history',
-    orders.flatMap((order) => rows.historyRows(order, handOf(order))),
+    orders.flatMap((order) => rows.historyRows(order, staffOf(order))),
   );
   await copyIn(
     client,
     'payments',
-    orders.flatMap((order) => one(rows.paymentRow(order, handOf(order)))),
+    orders.flatMap((order) => rowOrNone(rows.paymentRow(order, staffOf(order)))),
   );
   await copyIn(
     client,
     'refunds',
-    orders.flatMap((order) => rows.refundRows(order, handOf(order))),
+    orders.flatMap((order) => rows.refundRows(order, staffOf(order))),
   );
   await copyIn(
     client,
     'sandbox_sessions',
-    orders.flatMap((order) => one(rows.sandboxRow(order))),
+    orders.flatMap((order) => rowOrNone(rows.sandboxRow(order))),
   );
   await copyIn(client, 'sandbox_refunds', orders.flatMap(rows.sandboxRefundRows));
   await copyIn(client, 'loyalty_entries', orders.flatMap(rows.loyaltyRows));
 }
 
-async function refuseSecond(db: Db): Promise<void> {
+async function requireNoHistory(db: Db): Promise<void> {
   const past = await db.selectFrom('payments').select('id').where('id', 'like', 'past-%').limit(1).executeTakeFirst();
   if (past) throw refuse('already-exists', 'This database has its past orders already.');
   const locations = await db.selectFrom('locations').select('id').where('id', 'in', ['truro', 'new-glasgow']).execute();
@@ -158,11 +159,11 @@ async function refuseSecond(db: Db): Promise<void> {
     throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
 }
 
-type Hands = ReadonlyMap<string, readonly rows.DemoStaff[]>;
+type StaffByLocation = ReadonlyMap<string, readonly rows.DemoStaff[]>;
 const FORMER_STAFF: rows.DemoStaff = { id: 'past-staff', name: 'Staff' };
 
 /** Who works at each location. */
-async function handsOf(db: Db): Promise<Hands> {
+async function readStaff(db: Db): Promise<StaffByLocation> {
   const staff = await db
     .selectFrom('users')
     .innerJoin('user_locations', 'user_locations.user_id', 'users.id')
@@ -174,7 +175,7 @@ async function handsOf(db: Db): Promise<Hands> {
 }
 
 /** The demo's customers, who also get past orders. */
-async function regularsOf(db: Db): Promise<HistoryPlan['regulars']> {
+async function readRegulars(db: Db): Promise<HistoryPlan['regulars']> {
   const guests = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'phone_number'])

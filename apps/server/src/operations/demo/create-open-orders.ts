@@ -26,13 +26,13 @@ export async function writeOpenOrders(context: Context): Promise<void> {
   await writeHistory(context, ORDERS, () => undefined, { days: DAYS, tonight: true });
   await learnTimes(context);
   for (const [index, { id, zone }] of demoLocations.entries()) {
-    await book(context, id, zone, index);
-    await furnish(context, id, zone);
+    await bookTables(context, id, zone, index);
+    await addFloor(context, id, zone);
   }
 }
 
 /** Books through the public use case, so that guests get messages. */
-async function book(context: Context, locationId: string, zone: string, seed: number): Promise<void> {
+async function bookTables(context: Context, locationId: string, zone: string, seed: number): Promise<void> {
   const today = localDate(context.clock.now(), zone);
   for (const { inDays, time, partySize, specialRequests, ...customerInfo } of demoBookings(seed + 1)) {
     const booking = {
@@ -56,7 +56,7 @@ async function book(context: Context, locationId: string, zone: string, seed: nu
 }
 
 /** Draws the plan of the tables, seats tonight's parties and gives tonight's bookings their tables. */
-async function furnish(context: Context, locationId: DemoLocation['id'], zone: string): Promise<void> {
+async function addFloor(context: Context, locationId: DemoLocation['id'], zone: string): Promise<void> {
   const { plan, parties, booked } = demoFloors[locationId];
   const by = { actor: SYSTEM_ACTOR, from: null };
   const now = context.clock.now();

@@ -16,9 +16,9 @@ export interface DemoStaff {
 }
 
 /** Formats an instant for PostgreSQL. */
-function at(millis: Millis): string;
-function at(millis: Millis | null): string | null;
-function at(millis: Millis | null): string | null {
+function timestamp(millis: Millis): string;
+function timestamp(millis: Millis | null): string | null;
+function timestamp(millis: Millis | null): string | null {
   return millis === null ? null : new Date(millis).toISOString();
 }
 
@@ -27,12 +27,12 @@ export function userRow(person: PastPerson): NewRow<'users'> {
     id: person.id,
     email: person.email,
     email_verified: true,
-    email_confirmed_at: at(person.joinedAt),
+    email_confirmed_at: timestamp(person.joinedAt),
     name: person.name,
     phone_number: person.phone,
-    last_login_at: at(person.joinedAt),
-    created_at: at(person.joinedAt),
-    updated_at: at(person.joinedAt),
+    last_login_at: timestamp(person.joinedAt),
+    created_at: timestamp(person.joinedAt),
+    updated_at: timestamp(person.joinedAt),
   };
 }
 
@@ -68,23 +68,25 @@ export function orderRow(order: PastOrder, member: DemoStaff, storedToken: strin
     table_number: table?.tableNumber ?? null,
     party_size: table?.partySize ?? null,
     special_instructions: order.specialInstructions,
-    order_time: at(order.placedAt),
+    order_time: timestamp(order.placedAt),
     business_date: dateOf(order),
-    estimated_ready: at(order.estimatedReadyAt),
-    prep_start_time: at(order.prepStartAt),
-    ready_time: at(order.readyAt),
-    completed_time: at(order.completedAt),
-    cancelled_time: at(order.cancelledAt),
+    estimated_ready: timestamp(order.estimatedReadyAt),
+    prep_start_time: timestamp(order.prepStartAt),
+    ready_time: timestamp(order.readyAt),
+    completed_time: timestamp(order.completedAt),
+    cancelled_time: timestamp(order.cancelledAt),
     cancel_reason: order.cancelReason,
-    paid_at: at(order.paidAt),
-    payment_processed_at: at(order.paidAt),
+    paid_at: timestamp(order.paidAt),
+    payment_processed_at: timestamp(order.paidAt),
     processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? PROCESSED_BY_HAND : null,
     receipt_token: storedToken,
     admin_created: atTill,
     created_by: atTill ? member.id : null,
     payment_intent_id: order.paidAt === null ? null : providerPaymentOf(order),
     version: order.steps.length,
-    updated_at: at(Math.max(order.steps.at(-1)?.at ?? 0, order.paidAt ?? 0, order.refunds.at(-1)?.succeededAt ?? 0)),
+    updated_at: timestamp(
+      Math.max(order.steps.at(-1)?.at ?? 0, order.paidAt ?? 0, order.refunds.at(-1)?.succeededAt ?? 0),
+    ),
   };
 }
 
@@ -176,7 +178,7 @@ export function discountRow(order: PastOrder, member: DemoStaff): NewRow<'given_
     line: line === null ? null : line + 1,
     percent,
     reason,
-    given_at: at(order.placedAt),
+    given_at: timestamp(order.placedAt),
     given_by: member.id,
     given_by_name: member.name,
   };
@@ -190,7 +192,7 @@ export function historyRows(order: PastOrder, member: DemoStaff): NewRow<'order_
       : { actor_kind: 'person', actor_id: order.customer.personId, actor_name: order.customer.name };
   return order.steps.map((step) => ({
     order_id: order.orderId,
-    at: at(step.at),
+    at: timestamp(step.at),
     from_status: step.from,
     to_status: step.to,
     ...(step.from === null && order.source === 'web' ? guest : staff),
@@ -214,8 +216,8 @@ export function paymentRow(order: PastOrder, member: DemoStaff): NewRow<'payment
     cash_rounding_cents: order.paid - order.price.total,
     provider_payment_id: providerPaymentOf(order),
     processed_by: online ? null : member.name,
-    created_at: at(order.paidAt),
-    captured_at: at(order.paidAt),
+    created_at: timestamp(order.paidAt),
+    captured_at: timestamp(order.paidAt),
   };
 }
 
@@ -232,9 +234,9 @@ export function sandboxRow(order: PastOrder): NewRow<'sandbox_sessions'> | null 
     cancel_url: '/payment-cancel',
     status: 'paid',
     payment_id: providerPaymentOf(order),
-    created_at: at(order.paidAt),
-    expires_at: at(order.paidAt),
-    paid_at: at(order.paidAt),
+    created_at: timestamp(order.paidAt),
+    expires_at: timestamp(order.paidAt),
+    paid_at: timestamp(order.paidAt),
   };
 }
 
@@ -247,14 +249,14 @@ export function refundRows(order: PastOrder, member: DemoStaff): NewRow<'refunds
     location_id: order.locationId,
     status: 'succeeded',
     method: order.paymentMethod === 'cash' ? 'cash' : order.paymentMethod === 'online' ? 'card' : 'manual',
-    amount_cents: exactly(order, refund),
-    cash_rounding_cents: refund.amount - exactly(order, refund),
+    amount_cents: amountWithoutRounding(order, refund),
+    cash_rounding_cents: refund.amount - amountWithoutRounding(order, refund),
     reason: refund.reason,
     provider_refund_id: order.paymentMethod === 'online' ? `past_re_${order.orderId}_${index}` : null,
     idempotency_key: `past:${order.orderId}:${index}`,
     requested_by: member.name,
-    requested_at: at(refund.requestedAt),
-    settled_at: at(refund.succeededAt),
+    requested_at: timestamp(refund.requestedAt),
+    settled_at: timestamp(refund.succeededAt),
   }));
 }
 
@@ -265,9 +267,9 @@ export function sandboxRefundRows(order: PastOrder): NewRow<'sandbox_refunds'>[]
     id: `past_re_${order.orderId}_${index}`,
     payment_id: paymentId,
     reference: `past:${order.orderId}:${index}`,
-    amount_cents: exactly(order, refund),
+    amount_cents: amountWithoutRounding(order, refund),
     status: 'succeeded',
-    created_at: at(refund.requestedAt),
+    created_at: timestamp(refund.requestedAt),
   }));
 }
 
@@ -277,21 +279,21 @@ export function loyaltyRows(order: PastOrder): NewRow<'loyalty_entries'>[] {
   const { personId } = order.customer;
   if (personId === null || order.completedAt === null || points === 0) return [];
   const earned = { user_id: personId, order_id: order.orderId, points, reason: 'order-completed' as const };
-  const rows: NewRow<'loyalty_entries'>[] = [{ ...earned, at: at(order.completedAt) }];
+  const rows: NewRow<'loyalty_entries'>[] = [{ ...earned, at: timestamp(order.completedAt) }];
   const back = order.refunds.at(-1);
   if (back && refundedOf(order) >= order.price.total) {
-    rows.push({ ...earned, points: -points, reason: 'order-refunded', at: at(back.succeededAt) });
+    rows.push({ ...earned, points: -points, reason: 'order-refunded', at: timestamp(back.succeededAt) });
   }
   return rows;
 }
 
 /** The refunded amount, without cash rounding. */
 export function refundedOf(order: PastOrder): Cents {
-  return cents(order.refunds.reduce((sum, refund) => sum + exactly(order, refund), 0));
+  return cents(order.refunds.reduce((sum, refund) => sum + amountWithoutRounding(order, refund), 0));
 }
 
 /** A full refund is the total. Its cash rounding is stored separately. */
-function exactly(order: PastOrder, refund: PastRefund): Cents {
+function amountWithoutRounding(order: PastOrder, refund: PastRefund): Cents {
   return refund.amount === order.paid ? order.price.total : refund.amount;
 }
 

@@ -1,6 +1,7 @@
 import { ALL_BILL_TAXES_SQL } from '../../modules/orders/all-bill-taxes.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
+/** How a table is exported. */
 export interface ExportedTable {
   readonly description: string;
   /** Omitted columns: secrets and internal data. */

@@ -12,6 +12,7 @@ import { EXPORTED_TABLES, type ExportedTable } from './files.ts';
 /** Not a file name of a table. */
 const DIGESTS = 'SHA256SUMS';
 
+/** A written file, as the README of the export describes it. */
 export interface ExportedFile {
   readonly name: string;
   readonly rows: number;
