@@ -48,18 +48,19 @@ export interface AppParts {
 
 /** Computes the value on first use and caches it. For developers, in the language of the source texts. */
 function once<T>(make: () => T): () => T {
-  let made: { readonly it: T } | undefined;
-  return () => (made ??= { it: inLanguage(SOURCE_LANGUAGE, make) }).it;
+  let cached: { readonly value: T } | undefined;
+  return () => (cached ??= { value: inLanguage(SOURCE_LANGUAGE, make) }).value;
 }
 
-const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
+const METHOD_BY_PATH = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
 
-/** The whole server: the fast lane, and behind it the API, sign-in, live events, metrics and pages. */
+/** The whole server: the cache of responses, and behind it the API, sign-in, live events, metrics and pages. */
 export function createApp(context: Context, parts: AppParts = {}): Handler {
   const app: App = new Hono<Environment>();
   const observe = observer(context);
-  const lane = new ResponseCache(observe);
-  const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
+  const responses = new ResponseCache(observe);
+  const answer: Handler = (request, bindings = {}) =>
+    responses.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.wrapHandler?.(answer) ?? answer;
   app.onError(async (error, c) => answerError(c, await limitInvalidKeys(context, c, error), context.log));
   app.use(
@@ -69,7 +70,7 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
     otherOrigins(context),
     sameOriginWrites(context.config),
     async (c, next) => {
-      c.set('keepForAll', (current) => lane.keep(c.req.url, currentLanguage(), c.var.info.call, current));
+      c.set('keepForAll', (current) => responses.keep(c.req.url, currentLanguage(), c.var.info.call, current));
       await next();
     },
   );
@@ -144,16 +145,16 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
       linkedOrder,
       keyLimits,
       screen,
-      ...((signedIn || screen) && { isStillIn }),
+      isStillIn: signedIn || screen ? isStillIn : undefined,
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
-      ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
+      shownForMs: /^\d{1,12}$/.test(shownFor) ? Number(shownFor) : undefined,
       request: c.req.raw,
     });
   });
 }
 
-/** Only keys of pick-up screens may stand in an address, where proxies may log them. */
+/** Only keys of pick-up screens may be part of an address, where proxies may log them. */
 function screenKeyOnly(text: string): string {
   const key = readScreenKey(text);
   if (key === null) throw new InvalidApiKey(null);
@@ -167,6 +168,8 @@ function nullIfRefused(error: unknown): null {
 }
 
 const REFERENCE = 'redoc/bundles/redoc.standalone.js';
+/** Few developers read it, so it is compressed quickly. */
+const REFERENCE_BROTLI_QUALITY = 5;
 
 /** The description of the API, for programs and for people. */
 function mountDocs(app: App, context: Context): void {
@@ -178,10 +181,10 @@ function mountDocs(app: App, context: Context): void {
   const docs = once(
     () => new CachedResponse(docsPage, 'text/html; charset=UTF-8', { 'content-security-policy': DOCS_POLICY }),
   );
-  const script = once(
-    () =>
-      new CachedResponse(readFileSync(fileURLToPath(import.meta.resolve(REFERENCE)), 'utf8'), 'text/javascript', {}, 5),
-  );
+  const script = once(() => {
+    const source = readFileSync(fileURLToPath(import.meta.resolve(REFERENCE)), 'utf8');
+    return new CachedResponse(source, 'text/javascript', {}, REFERENCE_BROTLI_QUALITY);
+  });
   app.get('/api/openapi.json', (c) => openApi().answer(c.req.raw.headers));
   app.get('/api/docs', (c) => docs().answer(c.req.raw.headers));
   app.get('/api/docs.js', (c) => script().answer(c.req.raw.headers));
@@ -202,7 +205,7 @@ function mountMetrics(app: App, context: Context, authenticate: Authenticate): v
 function mountPages(app: App, pages: AppParts['pages'], apiForPages: Handler): void {
   app.notFound((c) => {
     const { method, path } = c.req;
-    const allowed = METHOD_OF.get(path);
+    const allowed = METHOD_BY_PATH.get(path);
     if (allowed) {
       c.header('allow', allowed);
       return answerFailure(c, failure('method-not-allowed'));

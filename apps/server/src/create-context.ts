@@ -35,6 +35,7 @@ import { webhookSender, type WebhookSender } from './adapters/webhooks/webhook-s
 import type { Mailer, SmsSender } from './adapters/messages/message-senders.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
+/** Parts that replace those of the configuration. */
 export interface ContextOverrides {
   clock?: Clock;
   ids?: Ids;
@@ -48,7 +49,7 @@ export interface ContextOverrides {
   log?: Logger;
 }
 
-/** Creates the parts of the context. `replace` brings the senders of messages and, in tests, stand-ins. */
+/** Creates the parts of the context. `replace` contains the senders of messages and, in tests, stand-ins. */
 export async function createContext(
   config: Config,
   connection: ConnectionConfig,
@@ -61,7 +62,7 @@ export async function createContext(
   const database: Database = openDatabase(
     { max: config.DATABASE_POOL, ...connection },
     (error) => logFailure(log, error, 'a database connection broke'),
-    ...(config.NODE_ENV === 'test' ? [] : [warnOnce(log)]),
+    config.NODE_ENV === 'test' ? undefined : warnOnce(log),
   );
   const publicUrl = publicUrlOf(config);
   const overTls = publicUrl.startsWith('https:');
@@ -113,6 +114,7 @@ async function connectPictureStore(config: Config): Promise<PictureStore | null>
   return settings && (await import('./adapters/pictures/bucket.ts')).openBucket(settings);
 }
 
+/** How to reach a bucket at the storage service; null if the service is not configured. */
 export function bucketSettings(config: Config, bucket: string | undefined): BucketSettings | null {
   const { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config;
   if (!S3_ENDPOINT || !bucket || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
@@ -159,9 +161,9 @@ async function queueResetMail(
 ): Promise<void> {
   const person = await db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
   // An account's first sign-in has no stored language, so use that of the page.
-  const spoken = person?.language ?? currentLanguage();
+  const language = person?.language ?? currentLanguage();
   const brand = brandOf(await readSite(db), publicUrl);
-  const mail = inLanguageOf({ language: spoken }, () => passwordResetMail({ brand, customerName: name, url }));
+  const mail = inLanguageOf({ language }, () => passwordResetMail({ brand, customerName: name, url }));
   await queueMessages(db, { clock, ids }, [
     { channel: 'mail', to: email, userId: id, template: 'password_reset', ...mail },
   ]);
@@ -183,6 +185,7 @@ function publicUrlOf(config: Config): string {
   return config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${config.PORT}`;
 }
 
+/** The folder of the server's data, created if it is missing. */
 export function dataDir(config: Config): string {
   const folder = path.resolve(config.DATA_DIR);
   mkdirSync(folder, { recursive: true });
@@ -210,8 +213,8 @@ function plainError(error: unknown): object {
   return {
     type: error.name,
     message: error.message,
-    ...(typeof code === 'string' && { code }),
+    code: typeof code === 'string' ? code : undefined,
     stack: error.stack,
-    ...(error.cause !== undefined && { cause: plainError(error.cause) }),
+    cause: error.cause === undefined ? undefined : plainError(error.cause),
   };
 }

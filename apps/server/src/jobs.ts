@@ -24,10 +24,12 @@ import { deleteOldPrintJobs } from './modules/kitchen/printers/print-jobs.ts';
 import { deleteOldDeliveries } from './modules/webhooks/webhook-deliveries.ts';
 import { remindGuests } from './modules/messages/notices/remind-guests.ts';
 
+// In seconds.
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The work that runs on a schedule, in one copy of the server at a time. */
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: beginMenuDay },
@@ -36,7 +38,7 @@ export const jobs: readonly Job[] = [
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'send-scheduled-reports', every: 5 * MINUTE, run: sendScheduledReports },
   { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },
-  { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: expireKeys },
+  { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: deleteExpiredRecords },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
   { name: 'forget-addresses', every: DAY, offsetSeconds: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   {
@@ -66,15 +68,18 @@ export const jobs: readonly Job[] = [
  * expires.
  */
 async function forgetAddresses({ db, clock }: Context): Promise<void> {
-  const over = new Date(clock.now().getTime() - DAY * 1000);
-  await forgetAddressesOfReservations(db, over);
-  await forgetAddressesOfSessions(db, over);
+  const before = new Date(clock.now().getTime() - DAY * 1000);
+  await forgetAddressesOfReservations(db, before);
+  await forgetAddressesOfSessions(db, before);
 }
 
 const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
 
-/** Deletes idempotency keys after a week, when no working client repeats a request, and expired rate limits. */
-async function expireKeys(context: Context): Promise<void> {
+/**
+ * Deletes the stored responses of idempotency keys once no working client repeats a request, and expired rate limits,
+ * codes and challenges.
+ */
+async function deleteExpiredRecords(context: Context): Promise<void> {
   const { db, clock } = context;
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEYS_RETENTION_MS);
   await deleteOldResponses(db, before);

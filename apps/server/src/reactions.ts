@@ -14,6 +14,7 @@ import { notePrintJobs } from './modules/kitchen/printers/note-print-jobs.ts';
 import { noteDeliveries } from './modules/webhooks/note-deliveries.ts';
 import { notifyReservationGuests } from './modules/messages/notices/reservation-mails.ts';
 
+/** What follows from events, besides their delivery to open pages. */
 export const reactions: readonly Reaction[] = [
   rollUpSales,
   correctClosedDays,

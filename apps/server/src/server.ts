@@ -31,9 +31,13 @@ import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import type { PostEvent } from './adapters/payment/gateway.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 const STOP_WITHIN_MS = 3_500;
+/** How long the start waits for an external database. */
+const DATABASE_WAIT_S = 30;
+const DATABASE_RETRY_S = 2;
 
+/** A started server. `stop` ends its work and closes the database. */
 export interface RunningServer {
   readonly url: string;
   readonly context: Context;
@@ -76,7 +80,7 @@ export async function startServer(
 
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await responseChecks(config)) });
+    const handler = createApp(context, { pages: pages?.answer, wrapHandler: await responseChecks(config) });
     const { url, close } = await startListening(handler, config);
     const work = startWork(context, createEventPoster(context, handler, url));
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
@@ -92,7 +96,7 @@ function startWork(context: Context, post: PostEvent): Loop[] {
   const { log, payments } = context;
   /** Delivers waiting messages batch by batch. */
   const startDelivery = (name: string, deliver: () => Promise<number>) =>
-    startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
+    startLoop(log, name, async () => ((await deliver()) > 0 ? 0 : POLL_INTERVAL_MS));
   const work = [
     startReactions(context, reactions),
     // Mail and texts have separate loops, so that a slow provider does not delay the other.
@@ -126,8 +130,8 @@ function createEventPoster({ payments }: Context, handler: Handler, url: string)
 
 /** Work that hangs must not prevent closing the database. */
 async function stopWork(work: readonly Loop[]): Promise<void> {
-  const late = pause(STOP_WITHIN_MS, undefined, { ref: false });
-  await Promise.race([Promise.all(work.map((each) => each.stop())), late]);
+  const timeout = pause(STOP_WITHIN_MS, undefined, { ref: false });
+  await Promise.race([Promise.all(work.map((each) => each.stop())), timeout]);
 }
 
 /** Vite is imported only in development. */
@@ -138,10 +142,8 @@ async function pagesFor(config: Config, context: Context): Promise<Pages> {
 }
 
 /** The contract check is imported only for tests. */
-async function responseChecks(config: Config): Promise<Pick<AppParts, 'wrapHandler'>> {
-  if (!config.CHECK_ANSWERS) return {};
-  const { checkResponses } = await import('./testing/check-responses.ts');
-  return { wrapHandler: checkResponses };
+async function responseChecks(config: Config): Promise<AppParts['wrapHandler']> {
+  return config.CHECK_ANSWERS ? (await import('./testing/check-responses.ts')).checkResponses : undefined;
 }
 
 async function reachDatabase(
@@ -157,14 +159,13 @@ async function reachDatabase(
 
 /** An external database may start later than the server, or have no primary yet, so wait a while and log it. */
 async function untilReachable(context: Context, config: Config): Promise<void> {
-  const tries = 15;
-  for (let left = tries; ; left--) {
+  for (let secondsLeft = DATABASE_WAIT_S; ; secondsLeft -= DATABASE_RETRY_S) {
     const problem = await findDatabaseProblem(context);
     if (problem === null) return;
-    if (left === 0) throw new StartError(problem);
+    if (secondsLeft <= 0) throw new StartError(problem);
     if (config.LOG_LEVEL !== 'silent')
-      process.stderr.write(`The database does not answer yet, or is read-only; ${left * 2} s left …\n`);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+      process.stderr.write(`The database does not answer yet, or is read-only; ${secondsLeft} s left …\n`);
+    await pause(DATABASE_RETRY_S * 1_000);
   }
 }
 

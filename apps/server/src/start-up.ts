@@ -6,22 +6,22 @@ import { startPostmaster } from './platform/db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import type { RunningServer } from './server.ts';
 
-const LEAVE_WITHIN_MS = 4_800;
+const SHUT_DOWN_WITHIN_MS = 4_800;
 
 let starting: Promise<RunningServer> | null = null;
-let leaving = false;
+let isShuttingDown = false;
 
-/** Exits within five seconds even if something hangs. An interrupted start is completed first and then undone. */
-async function leave(): Promise<void> {
-  if (leaving) return;
-  leaving = true;
-  setTimeout(() => process.exit(1), LEAVE_WITHIN_MS).unref();
+/** Exits in time even if something hangs. An interrupted start is completed first and then undone. */
+async function shutDown(): Promise<void> {
+  if (isShuttingDown) return;
+  isShuttingDown = true;
+  setTimeout(() => process.exit(1), SHUT_DOWN_WITHIN_MS).unref();
   const running = await starting?.catch(() => null);
   await running?.stop();
   process.exit(0);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown());
 
 async function start(config: Config): Promise<RunningServer> {
   await requireFreePort(config);
@@ -35,10 +35,10 @@ async function start(config: Config): Promise<RunningServer> {
     );
     throw error;
   });
-  return startServer(config, postmaster ? { postmaster } : {});
+  return startServer(config, { postmaster });
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -46,16 +46,16 @@ try {
   const config = readConfig(process.env);
   starting = start(config);
   const { url } = await starting;
-  say(`Tiffin is serving at ${url}`);
+  print(`Tiffin is serving at ${url}`);
   if (config.demo) {
-    say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
-    for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.role}`);
+    print(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+    for (const person of demoPeople) print(`  ${person.email.padEnd(26)} ${person.role}`);
   }
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof StartError;
-  const words = isExpected
+  const message = isExpected
     ? error.message
     : `Tiffin could not start: ${error instanceof Error ? error.stack : String(error)}`;
-  process.stderr.write(`${words}\n`);
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
