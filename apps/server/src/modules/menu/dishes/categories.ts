@@ -102,11 +102,8 @@ export async function deleteCategory(context: Context, tx: Tx, by: Author, id: s
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('category', '=', id)
     .executeTakeFirstOrThrow();
-  const may = checkCategoryDeletion(
-    id,
-    rows.map((row) => ({ id: row.id, isDefault: row.is_default })),
-    count,
-  );
+  const categories = rows.map((row) => ({ id: row.id, isDefault: row.is_default }));
+  const may = checkCategoryDeletion(id, categories, count);
   if (!may.ok) {
     const { code, message } = may.error;
     if (code !== 'category-in-use') throw refuse(code, message);

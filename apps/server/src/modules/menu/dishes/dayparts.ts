@@ -17,17 +17,8 @@ export async function readDayparts(db: Db | Tx, locationId: string | null, onlyI
     order by p.from_time, p.name, p.id
   `.execute(db);
   return rows.map((row) => {
-    const { id, name, days, from, until } = daypartOf(row);
-    return {
-      id,
-      name,
-      days: [...days],
-      from,
-      until,
-      locationId: row.location_id,
-      used: row.used,
-      version: row.version,
-    };
+    const { days, ...daypart } = daypartOf(row);
+    return { ...daypart, days: [...days], locationId: row.location_id, used: row.used, version: row.version };
   });
 }
 

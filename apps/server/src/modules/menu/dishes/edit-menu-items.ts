@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { cents, refuse, say } from '@tiffin/domain/core';
+import { cents, refuse, say, withoutUndefined } from '@tiffin/domain/core';
 import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -18,20 +18,17 @@ export async function editMenuItems(
   { locationId, items, change: { price, category, taxClass } }: EditInput,
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   const menu = await lockMenu(tx, locationId);
-  const rows = await lockMenuItems(
-    tx,
-    locationId,
-    items.map(({ itemId }) => itemId),
-  );
+  const itemIds = items.map(({ itemId }) => itemId);
+  const rows = await lockMenuItems(tx, locationId, itemIds);
   requireUnchanged(items, rows);
   if (category !== undefined) await requireCategory(tx, category);
   const prices = price && priceChange(price);
   const changes = [...rows.values()].flatMap((row) => {
-    const columns = {
-      ...(prices && { price_cents: applyPriceChange(cents(row.price_cents), prices) }),
-      ...(category !== undefined && { category }),
-      ...(taxClass !== undefined && { tax_class: taxClass }),
-    };
+    const columns = withoutUndefined({
+      price_cents: prices ? applyPriceChange(cents(row.price_cents), prices) : undefined,
+      category,
+      tax_class: taxClass,
+    });
     const was = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
     const isChanged = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
     return isChanged ? { id: row.id, columns, was: pickColumns(was, columns) } : [];

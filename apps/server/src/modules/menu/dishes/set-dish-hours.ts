@@ -2,6 +2,7 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { sizesBlockDaypartPriceText } from '@tiffin/domain/menu';
 import type { Context, Tx } from '../../../context.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { findDishWithContradictoryPrice } from './dish-hours.ts';
 import type { MenuItemRow } from './item-answer.ts';
@@ -19,11 +20,8 @@ export async function setDishHours(
 ): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
   requireValidHours(onlyInDayparts, dayparts);
   const menu = await lockMenu(tx, locationId);
-  await lockDayparts(
-    tx,
-    locationId,
-    dayparts.map(({ daypartId }) => daypartId),
-  );
+  const daypartIds = dayparts.map(({ daypartId }) => daypartId);
+  await lockDayparts(tx, locationId, daypartIds);
   const items = await lockMenuItems(tx, locationId, itemIds);
   if (itemIds.some((id) => !items.has(id)))
     throw refuse('conflict', say`A dish was deleted in the meantime. Please choose again.`);
@@ -43,17 +41,7 @@ export async function setDishHours(
     locationId,
     after: { items: rows.map(({ name }) => name), onlyInDayparts, dayparts },
   });
-  return {
-    rows,
-    version: await announceMenu(
-      context,
-      tx,
-      menu,
-      'availability',
-      rows.map(({ id }) => id),
-      rows,
-    ),
-  };
+  return { rows, version: await announceMenu(context, tx, menu, 'availability', idsOf(rows), rows) };
 }
 
 async function insertDishDayparts(
@@ -85,9 +73,7 @@ function requireValidHours(onlyInDayparts: boolean, dayparts: HoursInput['daypar
     throw refuse(
       'invalid-argument',
       say`A dish that is always sold needs a price for this daypart. Otherwise remove it from the daypart.`,
-      {
-        field: 'dayparts',
-      },
+      { field: 'dayparts' },
     );
   }
 }

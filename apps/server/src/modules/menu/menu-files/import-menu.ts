@@ -1,6 +1,7 @@
 import { refuse, say, toDollars } from '@tiffin/domain/core';
 import { countChanges, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Context, Tx } from '../../../context.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -50,14 +51,7 @@ export async function importMenu(
     const { rows, before, texts } = await writeLocationPlan(tx, place, now);
     const costs = await writePlannedCosts(tx, place, now);
     undo.push({ locationId: place.locationId, costs, added: place.added.map(({ id }) => id), changed: before, texts });
-    await announceMenu(
-      context,
-      tx,
-      menu,
-      'updated',
-      rows.map(({ id }) => id),
-      rows,
-    );
+    await announceMenu(context, tx, menu, 'updated', idsOf(rows), rows);
     await context.reach('menu-import.place');
   }
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
@@ -80,10 +74,8 @@ async function storeImport(
   const added = places.reduce((sum, place) => sum + place.added.length, 0);
   const changed = places.reduce((sum, place) => sum + place.changed.length, 0);
   const importId = context.ids.uuid();
-  await tx
-    .deleteFrom('menu_imports')
-    .where('at', '<', new Date(now.getTime() - IMPORT_RETENTION_MS))
-    .execute();
+  const oldest = new Date(now.getTime() - IMPORT_RETENTION_MS);
+  await tx.deleteFrom('menu_imports').where('at', '<', oldest).execute();
   await tx
     .insertInto('menu_imports')
     .values({
@@ -99,13 +91,7 @@ async function storeImport(
   const [only] = locationIds;
   await recordAuditEntry(tx, { at: now, actor, from }, 'import-menu', ['menu-import', importId], {
     locationId: locationIds.length === 1 ? (only ?? null) : null,
-    after: {
-      locationIds,
-      added,
-      changed,
-      categories: categories.map(({ name }) => name),
-      ...importLogEntry(places),
-    },
+    after: { locationIds, added, changed, categories: categories.map(({ name }) => name), ...importLogEntry(places) },
   });
   return {
     importId,

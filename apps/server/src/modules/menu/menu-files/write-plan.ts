@@ -104,32 +104,18 @@ export async function writeLocationPlan(
 }> {
   const addedRows = await insertDishes(tx, locationId, added, now);
   const previousRows = await lockMenuItems(tx, locationId, idsOf(changed));
-  const previousGroups = await groupsOf(
-    tx,
-    locationId,
-    changed.filter(({ change }) => change.groups).map(({ id }) => id),
-  );
-  const changedRows = await writeMenuItems(
-    tx,
-    locationId,
-    changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) })),
-    now,
-  );
-  await writeDishGroups(
-    tx,
-    locationId,
-    changed.map(({ id, change }) => ({ id, groups: change.groups })),
-  );
+  const previousGroups = await groupsOf(tx, locationId, idsOf(changed.filter(({ change }) => change.groups)));
+  const newColumns = changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) }));
+  const changedRows = await writeMenuItems(tx, locationId, newColumns, now);
+  const newGroups = changed.map(({ id, change }) => ({ id, groups: change.groups }));
+  await writeDishGroups(tx, locationId, newGroups);
   const textsByDish = new Map([
     ...added.map(({ id, texts }) => [id, texts] as const),
     ...changed.map(({ id, change }) => [id, change.texts] as const),
   ]);
-  const texts = await writeTexts(
-    tx,
-    locationId,
-    [...addedRows, ...changedRows].map((row) => ({ row, texts: textsByDish.get(row.id) ?? {} })),
-    now,
-  );
+  const rows = [...addedRows, ...changedRows];
+  const newTexts = rows.map((row) => ({ row, texts: textsByDish.get(row.id) ?? {} }));
+  const texts = await writeTexts(tx, locationId, newTexts, now);
   const versions = new Map(changedRows.map((row) => [row.id, row.version]));
   const before = changed.map(({ id, change }: ChangedDish) => ({
     id,
@@ -137,7 +123,7 @@ export async function writeLocationPlan(
     columns: pickColumns(previousRows.get(id), Object.keys(bulkColumnsOf(change))),
     groups: change.groups && (previousGroups.get(id) ?? []),
   }));
-  return { rows: [...addedRows, ...changedRows], before, texts };
+  return { rows, before, texts };
 }
 
 function pickColumns(row: MenuItemRow | undefined, columns: readonly string[]): Record<string, unknown> {

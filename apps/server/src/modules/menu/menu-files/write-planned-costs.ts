@@ -22,18 +22,10 @@ export async function writePlannedCosts(
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
   const validFrom = localDate(now, zone);
-  const before = await costsOfDay(
-    tx,
-    locationId,
-    validFrom,
-    planned.map(({ itemId }) => itemId),
-  );
-  await writeCosts(
-    tx,
-    locationId,
-    planned.map((cost) => ({ ...cost, validFrom })),
-    now,
-  );
+  const itemIds = planned.map(({ itemId }) => itemId);
+  const before = await costsOfDay(tx, locationId, validFrom, itemIds);
+  const newCosts = planned.map((cost) => ({ ...cost, validFrom }));
+  await writeCosts(tx, locationId, newCosts, now);
   return { validFrom, before };
 }
 
@@ -58,10 +50,7 @@ export async function undoCosts(
     returning item_id
   `.execute(tx);
   const removedIds = new Set(rows.map((row) => row.item_id));
-  await writeCosts(
-    tx,
-    locationId,
-    costs.before.flatMap((cost) => (removedIds.has(cost.itemId) ? { ...cost, validFrom: costs.validFrom } : [])),
-    now,
-  );
+  const restored = costs.before.filter((cost) => removedIds.has(cost.itemId));
+  const restoredCosts = restored.map((cost) => ({ ...cost, validFrom: costs.validFrom }));
+  await writeCosts(tx, locationId, restoredCosts, now);
 }

@@ -132,9 +132,8 @@ export async function menusWithGroup(tx: Tx, groupId: string): Promise<ReadonlyM
     .execute();
   const used = await readGroupUsage(tx, [groupId, ...openers.map(({ group_id: id }) => id)]);
   const menus = Map.groupBy(used, (dish) => dish.location_id);
-  return new Map(
-    [...menus].map(([locationId, dishes]) => [locationId, [...new Set(dishes.map((dish) => dish.item_id))]]),
-  );
+  const distinctIds = (dishes: typeof used) => [...new Set(dishes.map((dish) => dish.item_id))];
+  return new Map([...menus].map(([locationId, dishes]) => [locationId, distinctIds(dishes)]));
 }
 
 /** Increments the version of those menus, locked in one order, and announces the change. */

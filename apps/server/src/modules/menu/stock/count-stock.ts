@@ -91,14 +91,7 @@ async function writeCount(
     .execute();
   await tx
     .insertInto('stock_moves')
-    .values({
-      location_id: locationId,
-      item_id: itemId,
-      amount,
-      kind: 'count',
-      by_user: by,
-      at: context.clock.now(),
-    })
+    .values({ location_id: locationId, item_id: itemId, amount, kind: 'count', by_user: by, at: context.clock.now() })
     .execute();
 }
 

@@ -91,11 +91,6 @@ export async function releaseExpiredStock(context: Context): Promise<void> {
     .limit(BATCH_SIZE)
     .execute();
   if (due.length === 0) return;
-  await transaction(context.db, (tx) =>
-    releaseStock(
-      context,
-      tx,
-      due.map((each) => each.session_id),
-    ),
-  );
+  const sessionIds = due.map((each) => each.session_id);
+  await transaction(context.db, (tx) => releaseStock(context, tx, sessionIds));
 }

@@ -42,10 +42,7 @@ export async function markSoldOut(
     before: { soldOutUntil: isSoldOut(was, now) ? was : null },
     after: { soldOutUntil: until },
   });
-  return {
-    row,
-    version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]),
-  };
+  return { row, version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]) };
 }
 
 function soldOutEnd(

@@ -99,14 +99,7 @@ export async function sellStock(
 ): Promise<readonly Shortage[]> {
   if (!hasTrackedStock(menu, items)) return [];
   const lines = portionsOfLines(items).map(({ quantity: by, ...portions }) => ({ ...portions, by, keeps: by }));
-  return moveStock(context, tx, {
-    locationId: menu.location.id,
-    orderId,
-    version: 1,
-    kind: 'sale',
-    lines,
-    oversell,
-  });
+  return moveStock(context, tx, { locationId: menu.location.id, orderId, version: 1, kind: 'sale', lines, oversell });
 }
 
 type Order = Pick<OrderRow, 'id' | 'location_id' | 'status' | 'version' | 'items'>;

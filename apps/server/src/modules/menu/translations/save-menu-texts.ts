@@ -35,11 +35,8 @@ export async function saveMenuTranslations(
   const menus = areAllOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((entry) => [keyOfText(entry), entry]));
   const now = context.clock.now();
-  const blockersOf = await readBlockingLocations(
-    tx,
-    by.actor,
-    texts.map((entry) => ({ ...entry, within: entry.groupId ?? '' })),
-  );
+  const textsInGroups = texts.map((entry) => ({ ...entry, within: entry.groupId ?? '' }));
+  const blockersOf = await readBlockingLocations(tx, by.actor, textsInGroups);
   for (const [index, { text, own: madeFrom, ...textKey }] of texts.entries()) {
     const within = textKey.kind === 'dish' ? locationId : textKey.kind === 'option' ? (textKey.groupId ?? '') : '';
     const problem = translationProblem(textKey.kind, textKey.field, text);
@@ -76,13 +73,7 @@ export async function saveMenuTranslations(
 async function writeText(
   tx: Tx,
   { kind, within, id, field, own, chainId, isSharedText }: OwnText,
-  {
-    language,
-    text,
-    of,
-    at,
-    everywhere,
-  }: {
+  translation: {
     readonly language: string;
     readonly text: string;
     readonly of: string;
@@ -90,6 +81,7 @@ async function writeText(
     readonly everywhere: boolean;
   },
 ): Promise<void> {
+  const { language, text, of, at, everywhere } = translation;
   // If the original changed since it was translated, the translation is only for this location.
   const isForAll = everywhere && chainId !== null && isSharedText && of === own;
   const target: { kind: TextOwnerKind; within: string; id: string } = isForAll
