@@ -244,10 +244,8 @@ async function expectedOf(tx: Tx, shift: ShiftRow): Promise<Cents> {
     .select(['kind', 'amount_cents'])
     .where('shift_id', '=', shift.id)
     .execute();
-  return expectedInDrawer(
-    cents(shift.float_cents),
-    entries.map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
-  );
+  const moves = entries.map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) }));
+  return expectedInDrawer(cents(shift.float_cents), moves);
 }
 
 async function findDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> {

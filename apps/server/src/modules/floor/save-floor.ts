@@ -33,10 +33,8 @@ export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { l
   }
   // Without joins, each table is a seating.
   const seatings = await readSeatings(tx, { id: locationId, table_joins: null });
-  const problem = planProblem(
-    plan,
-    seatings.map(({ tables: [tableId], name }) => ({ tableId, name })),
-  );
+  const savedTables = seatings.map(({ tables: [tableId], name }) => ({ tableId, name }));
+  const problem = planProblem(plan, savedTables);
   if (problem) throw new Refusal(problem);
   const plannedIds = new Set(plan.tables.map(({ tableId }) => tableId));
   const removedIds = seatings.flatMap(({ tables }) => tables.filter((id) => !plannedIds.has(id)));

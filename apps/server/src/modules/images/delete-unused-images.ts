@@ -34,9 +34,7 @@ export async function deleteUnusedImages({ db, clock }: Context): Promise<void> 
         not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),
       )
       .execute();
-    await deleteImagesIfUnused(
-      tx,
-      old.map((image) => image.url),
-    );
+    const urls = old.map((image) => image.url);
+    await deleteImagesIfUnused(tx, urls);
   });
 }

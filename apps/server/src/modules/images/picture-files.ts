@@ -34,9 +34,9 @@ export async function writeToStore(context: Context, store: PictureStore, files:
   const due = new Date(context.clock.now().getTime() + REMOVE_AFTER_MS);
   await transaction(context.db, (tx) => planRemoval(tx, names, due));
   try {
-    await Promise.all(
-      files.map(({ format, bytes }, index) => store.write(names[index] ?? '', bytes, PICTURE_TYPES[format])),
-    );
+    const write = ({ format, bytes }: FileRow, index: number) =>
+      store.write(names[index] ?? '', bytes, PICTURE_TYPES[format]);
+    await Promise.all(files.map(write));
   } catch (error) {
     if (!(error instanceof PictureStoreError)) throw error;
     context.log.error({ err: error }, 'a picture cannot be stored');

@@ -1,14 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { deliverySettingsProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
-import {
-  failure,
-  rate,
-  rateFromDecimal,
-  rateToDecimal,
-  refuse,
-  type Failure,
-  withoutUndefined,
-} from '@tiffin/domain/core';
+import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
   checkLocationForm,
   exceptionsProblem,
@@ -49,10 +41,7 @@ const VALID_FORM: LocationForm = {
 
 /** Validates the given fields; region and country default to the present ones. */
 export function checkLocationSettings(location: LocationSettings, current: Pick<PostalAddress, 'region' | 'country'>) {
-  const { region, country } = {
-    ...current,
-    ...withoutUndefined({ region: location.region, country: location.country }),
-  };
+  const { region = current.region, country = current.country } = location;
   const form: LocationForm = {
     id: VALID_FORM.id,
     name: location.name ?? VALID_FORM.name,

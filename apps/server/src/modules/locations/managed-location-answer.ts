@@ -67,11 +67,7 @@ async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string)
   const figures = new Map(
     rows.map(({ id, orders, revenue, monthly }) => [
       id,
-      {
-        totalOrders: orders,
-        monthlyRevenue: cents(monthly),
-        averageOrderValue: averageCents(revenue, orders),
-      },
+      { totalOrders: orders, monthlyRevenue: cents(monthly), averageOrderValue: averageCents(revenue, orders) },
     ]),
   );
   return (locationId) => figures.get(locationId) ?? NO_SALES;

@@ -90,13 +90,8 @@ export async function toggleLocationStatus(
   const present = await lockLocation(tx, locationId);
   if (present.is_active === isActive) return;
   const now = context.clock.now();
-  await writeStatus(
-    context,
-    tx,
-    locationId,
-    { is_active: isActive, is_draft: false, updated_at: now },
-    isActive ? 'activated' : 'deactivated',
-  );
+  const columns = { is_active: isActive, is_draft: false, updated_at: now };
+  await writeStatus(context, tx, locationId, columns, isActive ? 'activated' : 'deactivated');
   const action = isActive ? 'activate-location' : 'deactivate-location';
   await recordAuditEntry(tx, { at: now, ...by }, action, ['location', locationId], {
     locationId,

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Context, Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { DeliveryError } from '../../adapters/messages/message-senders.ts';
 import { readSite, type SiteSettings } from '../locations/restaurant/site.ts';
@@ -52,10 +53,8 @@ export async function deliverMessages(context: Context, { channel, ids }: DueFil
     ...(withoutProvider.length > 0 ? await moveToOutbox(context, withoutProvider, ids) : []),
     ...(sendable.length > 0 ? await sendBatch(context, sendable, ids) : []),
   ];
-  await announceMailings(
-    context,
-    handled.flatMap((message) => message.mailing_id ?? []),
-  );
+  const mailingIds = handled.flatMap((message) => message.mailing_id ?? []);
+  await announceMailings(context, mailingIds);
   return handled.length;
 }
 
@@ -126,11 +125,7 @@ async function readReplyAddresses(db: Db, messages: readonly Message[]): Promise
       join.on((eb) => eb('l.id', '=', eb.fn.coalesce('o.location_id', 'r.location_id'))),
     )
     .where('m.channel', '=', 'mail')
-    .where(
-      'm.id',
-      'in',
-      messages.map(({ id }) => id),
-    )
+    .where('m.id', 'in', idsOf(messages))
     .select(['m.id', 'l.email'])
     .execute();
   return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])));

@@ -93,10 +93,8 @@ export async function listHours(
   const running = (await readShifts(db, location, { from: addDays(today, -1), to: today }, now)).filter(isRunning);
   const people = await colleaguesAt(db, [location.id]);
   const terms = await db.selectFrom('pay_terms').selectAll().execute();
-  const nameOf = await readNames(
-    db,
-    shifts.flatMap(({ personId, correction }) => [personId, correction?.by_id ?? null]),
-  );
+  const personIds = shifts.flatMap(({ personId, correction }) => [personId, correction?.by_id ?? null]);
+  const nameOf = await readNames(db, personIds);
   return {
     shifts: shifts.map(({ id, personId, day, from, to, minutes, isForgotten, correction }) => ({
       shiftId: id,
@@ -143,10 +141,8 @@ export async function readLabour(tx: Tx, locationIds: readonly string[], period:
       const cost = labourCost(shift.minutes, cents((shift.correction ?? shift.start).rate_cents ?? 0));
       add(days, shift.day, shift.minutes, cost);
       const parts = minutesByHour(shift, location.zone);
-      const costs = allocate(
-        cost,
-        parts.map(({ minutes }) => minutes),
-      );
+      const minutesOfParts = parts.map(({ minutes }) => minutes);
+      const costs = allocate(cost, minutesOfParts);
       for (const [index, { hour, minutes }] of parts.entries())
         add(hours, String(hour), minutes, costs[index] ?? cents(0));
     }

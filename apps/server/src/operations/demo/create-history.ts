@@ -113,40 +113,23 @@ async function copyBatch(
   const rowOrNone = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
   await copyIn(client, 'bills', orders.map(rows.billRow));
-  await copyIn(
-    client,
-    'orders',
-    orders.map((order) => rows.orderRow(order, staffOf(order), storedLinkKey(linkKeys, 'receipt', order.orderId))),
-  );
+  const tokenOf = ({ orderId }: PastOrder) => storedLinkKey(linkKeys, 'receipt', orderId);
+  const orderRows = orders.map((order) => rows.orderRow(order, staffOf(order), tokenOf(order)));
+  await copyIn(client, 'orders', orderRows);
   await copyIn(client, 'order_items', orders.flatMap(rows.itemRows));
   await copyIn(client, 'bill_taxes', orders.flatMap(rows.taxRows));
   await copyIn(client, 'order_charges', orders.flatMap(rows.chargeRows));
   await copyIn(client, 'adjustments', orders.flatMap(rows.adjustmentRows));
-  await copyIn(
-    client,
-    'given_discounts',
-    orders.flatMap((order) => rowOrNone(rows.discountRow(order, staffOf(order)))),
-  );
-  await copyIn(
-    client,
-    'order_status_history',
-    orders.flatMap((order) => rows.historyRows(order, staffOf(order))),
-  );
-  await copyIn(
-    client,
-    'payments',
-    orders.flatMap((order) => rowOrNone(rows.paymentRow(order, staffOf(order)))),
-  );
-  await copyIn(
-    client,
-    'refunds',
-    orders.flatMap((order) => rows.refundRows(order, staffOf(order))),
-  );
-  await copyIn(
-    client,
-    'sandbox_sessions',
-    orders.flatMap((order) => rowOrNone(rows.sandboxRow(order))),
-  );
+  const discounts = orders.flatMap((order) => rowOrNone(rows.discountRow(order, staffOf(order))));
+  await copyIn(client, 'given_discounts', discounts);
+  const statusChanges = orders.flatMap((order) => rows.historyRows(order, staffOf(order)));
+  await copyIn(client, 'order_status_history', statusChanges);
+  const payments = orders.flatMap((order) => rowOrNone(rows.paymentRow(order, staffOf(order))));
+  await copyIn(client, 'payments', payments);
+  const refunds = orders.flatMap((order) => rows.refundRows(order, staffOf(order)));
+  await copyIn(client, 'refunds', refunds);
+  const sandboxSessions = orders.flatMap((order) => rowOrNone(rows.sandboxRow(order)));
+  await copyIn(client, 'sandbox_sessions', sandboxSessions);
   await copyIn(client, 'sandbox_refunds', orders.flatMap(rows.sandboxRefundRows));
   await copyIn(client, 'loyalty_entries', orders.flatMap(rows.loyaltyRows));
 }

@@ -5,14 +5,11 @@ import { DEMO_CUSTOMER_KEY, demoPeople } from '@tiffin/demo/people';
 
 /** Refuses production with demo accounts or the demo key, because their passwords are in the documentation. */
 export async function refuseDemoInProduction(db: Db): Promise<void> {
+  const emails = demoPeople.map(({ email }) => email);
   const people = await db
     .selectFrom('users')
     .select('email')
-    .where(
-      'email',
-      'in',
-      demoPeople.map(({ email }) => email),
-    )
+    .where('email', 'in', emails)
     .where('is_active', '=', true)
     .where('is_deleted', '=', false)
     .orderBy('email')

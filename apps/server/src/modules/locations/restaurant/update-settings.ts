@@ -32,9 +32,7 @@ async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings
     throw refuse(
       'failed-precondition',
       say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed.`,
-      {
-        field: `settings.${field}`,
-      },
+      { field: `settings.${field}` },
     );
   }
 }

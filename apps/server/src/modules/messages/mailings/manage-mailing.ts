@@ -60,11 +60,8 @@ export function retryMailing(
       .where('status', '=', 'failed')
       .forUpdate()
       .execute();
-    const consenting = await unsubscribeUrls(
-      context,
-      tx,
-      failed.map((message) => message.recipient),
-    );
+    const recipients = failed.map((message) => message.recipient);
+    const consenting = await unsubscribeUrls(context, tx, recipients);
     const retriable = failed.filter(
       ({ recipient, body_text: text }) =>
         !isRedacted(text) && (templateId !== 'promotion' || consenting.has(recipient)),

@@ -67,11 +67,8 @@ async function queueBatch(context: Context, tx: Tx, mailing: Mailing, batch: rea
   const skipReasons = new Map<number, string>();
   const write = await mailWriterOf(context, tx, mailing);
   // Consent is checked when sending: recipients who unsubscribed since the start get nothing.
-  const urls = await unsubscribeUrls(
-    context,
-    tx,
-    batch.map((recipient) => recipient.email),
-  );
+  const emails = batch.map((recipient) => recipient.email);
+  const urls = await unsubscribeUrls(context, tx, emails);
   const userIds = batch.map(({ user_id: userId }) => userId).filter((userId) => userId !== null);
   const languages = await languagesOf(tx, userIds);
   const site = await readSite(tx);

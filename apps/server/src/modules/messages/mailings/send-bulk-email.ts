@@ -18,11 +18,8 @@ export async function sendBulkEmail(context: Context, author: Author, input: Bul
     if (typeof recipient === 'string') return { email: recipient.trim(), name: null, userId: null };
     return { email: recipient.email.trim(), name: recipient.name ?? recipient.customerName ?? null, userId: null };
   });
-  const request = checkMailRequest(
-    input.templateId,
-    input.templateData,
-    recipients.map((recipient) => recipient.email),
-  );
+  const emails = recipients.map((recipient) => recipient.email);
+  const request = checkMailRequest(input.templateId, input.templateData, emails);
   const { mailingId } = await once(async (tx) => ({
     mailingId: await startMailing(context, tx, author, request, recipients),
   }));
@@ -33,9 +30,7 @@ export async function sendBulkEmail(context: Context, author: Author, input: Bul
     .where('mailing_id', '=', mailingId)
     .where('status', '=', 'queued')
     .execute();
-  if (queued.length > 0) {
-    await deliverWithinRequest(context, idsOf(queued));
-  }
+  if (queued.length > 0) await deliverWithinRequest(context, idsOf(queued));
   return resultsOf(context, mailingId);
 }
 

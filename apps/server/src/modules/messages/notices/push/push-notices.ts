@@ -51,10 +51,8 @@ async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<voi
     .where('created_at', '<=', row.order_time)
     .execute();
   if (devices.length === 0) return;
-  const owners = await readUsersById(
-    tx,
-    devices.map((device) => device.user_id).filter((id) => id !== null),
-  );
+  const ownerIds = devices.map((device) => device.user_id).filter((id) => id !== null);
+  const owners = await readUsersById(tx, ownerIds);
   // People who no longer work there get no notifications.
   const current = owners.filter(
     (person) => person.is_active && !person.is_deleted && worksAt(toActor(person), row.location_id),
