@@ -41,12 +41,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: deleteExpiredRecords },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },
   { name: 'forget-addresses', every: DAY, offsetSeconds: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
-  {
-    name: 'forget-logged-addresses',
-    every: DAY,
-    offsetSeconds: 7 * HOUR + 23 * MINUTE,
-    run: forgetOldAddresses,
-  },
+  { name: 'forget-logged-addresses', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldAddresses },
   { name: 'drop-unused-images', every: HOUR, offsetSeconds: 29 * MINUTE, run: deleteUnusedImages },
   { name: 'remove-stored-files', every: HOUR, offsetSeconds: 31 * MINUTE, run: removeStoredFiles },
   { name: 'forget-guests', every: DAY, offsetSeconds: 7 * HOUR + 23 * MINUTE, run: forgetOldGuests },
@@ -75,10 +70,7 @@ async function forgetAddresses({ db, clock }: Context): Promise<void> {
 
 const IDEMPOTENCY_KEYS_RETENTION_MS = 7 * DAY * 1000;
 
-/**
- * Deletes the stored responses of idempotency keys once no working client repeats a request, and expired rate limits,
- * codes and challenges.
- */
+/** Deletes responses that no working client asks for again, and expired rate limits, codes and challenges. */
 async function deleteExpiredRecords(context: Context): Promise<void> {
   const { db, clock } = context;
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEYS_RETENTION_MS);

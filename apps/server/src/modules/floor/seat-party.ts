@@ -83,10 +83,7 @@ async function seatReservation(
   return seated.id;
 }
 
-/**
- * Seats a party. If two requests seat parties at one table, the exclusion constraint refuses the second. `sittingId` is
- * set if the caller chose the id.
- */
+/** If two requests seat parties at one table, the exclusion constraint refuses the second. */
 export async function insertSitting(
   context: Context,
   tx: Tx,
@@ -94,6 +91,7 @@ export async function insertSitting(
   locationId: string,
   tableIds: readonly string[],
   party: {
+    /** Chosen by the caller, so that rounds can name the party before it sits. */
     readonly sittingId?: string | undefined;
     readonly partySize: number;
     readonly name?: string | null | undefined;

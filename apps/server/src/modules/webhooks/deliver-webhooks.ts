@@ -195,10 +195,7 @@ async function recover({ db, clock }: Context, { id, failing_since: since }: Web
     .execute();
 }
 
-/**
- * Records a failed attempt. Later deliveries about the same subject wait too, unless this one is given up. Returns
- * whether it is.
- */
+/** Later deliveries about the same subject wait too, unless this one is given up. Returns whether it is. */
 function recordFailure(
   context: Context,
   webhook: WebhookRow,
@@ -212,13 +209,7 @@ function recordFailure(
   return transaction(context.db, async (tx) => {
     const pending = tx.updateTable('webhook_deliveries').where('state', '=', 'pending');
     await pending
-      .set({
-        answer,
-        attempts: tries,
-        last_attempt_at: now,
-        next_attempt_at: next,
-        state: next ? undefined : 'failed',
-      })
+      .set({ answer, attempts: tries, last_attempt_at: now, next_attempt_at: next, state: next ? undefined : 'failed' })
       .where('id', '=', id)
       .execute();
     if (next) {

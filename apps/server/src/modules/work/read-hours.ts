@@ -67,10 +67,7 @@ export async function readLocationDay(db: Db | Tx, locationId: string): Promise<
   return row;
 }
 
-/**
- * Checks who reads the hours or tips of which period. Returns whose they may see: managers and accountants those of all,
- * others their own.
- */
+/** Checks who reads hours or tips. Returns whose they see: managers and accountants those of all, others their own. */
 export function requireWorkReader(actor: Actor, { locationId, ...period }: ValidatedInput<'getHours'>['query']) {
   valueOrThrow(authorise('work.read', actor, { locationId }));
   const problem = reportPeriodProblem(period);

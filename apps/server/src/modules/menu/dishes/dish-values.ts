@@ -64,10 +64,7 @@ export function sharedColumnsOf(
   return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
 }
 
-/**
- * The allergens of a row; null if nobody has stated them. Rows that are older than `allergens_stated` have null there:
- * their empty list may mean that nobody stated any.
- */
+/** The allergens of a row; null if nobody stated them, as the empty list of a row from before that column may mean. */
 export function statedAllergens({
   allergens,
   allergens_stated: areStated,

@@ -66,16 +66,18 @@ export function menuItemAnswer(
 /** The fields for guests. Those that are null are left out to save bytes; pages of an older version read both alike. */
 function guestFields(row: MenuItemRow, dish: MenuItem) {
   const { image, imageUrl, art, ...fields } = commonAnswer(row, dish);
-  const shown = without(fields, [
-    'menuItemId',
-    'workUnits',
-    'createdAt',
-    'updatedAt',
-    'specialStartDate',
-    'specialEndDate',
-  ]);
+  const shown = without(fields, HIDDEN_FIELDS);
   return { ...shown, image: image ?? undefined, imageUrl: imageUrl ?? undefined, art: art ?? undefined };
 }
+
+const HIDDEN_FIELDS = [
+  'menuItemId',
+  'workUnits',
+  'createdAt',
+  'updatedAt',
+  'specialStartDate',
+  'specialEndDate',
+] as const;
 
 function without<T extends object, Name extends keyof T>(all: T, names: readonly Name[]): Omit<T, Name> {
   const others = { ...all };

@@ -5,23 +5,10 @@ import type { Tx } from '../../../platform/db/connection.ts';
  * Dishes with the same id and name on several of these menus become one shared dish with the values of the first. If
  * a shared dish already exists, they join it. The contents of the menus do not change. The menus must be locked.
  */
-export async function shareEqualDishes(
-  tx: Tx,
-  {
-    ids,
-    locationIds,
-    now,
-    canCreate = true,
-  }: {
-    readonly ids: readonly string[];
-    readonly locationIds: readonly string[];
-    readonly now: Date;
-    /** Without the right to edit every menu, dishes may only join existing shared dishes. */
-    readonly canCreate?: boolean;
-  },
-): Promise<void> {
+export async function shareEqualDishes(tx: Tx, dishes: EqualDishes): Promise<void> {
+  const { ids, locationIds, canCreate = true } = dishes;
   if (ids.length === 0) return;
-  if (canCreate) await createSharedDishes(tx, { ids, locationIds, now });
+  if (canCreate) await createSharedDishes(tx, dishes);
   await sql`
     update menu_items m set chain_id = c.id from chain_dishes c
     where m.id = any(${ids}) and m.location_id = any(${locationIds}) and m.chain_id is null and m.id = c.id and lower(m.name) = lower(c.name)
@@ -29,14 +16,15 @@ export async function shareEqualDishes(
   `.execute(tx);
 }
 
-async function createSharedDishes(
-  tx: Tx,
-  {
-    ids,
-    locationIds,
-    now,
-  }: { readonly ids: readonly string[]; readonly locationIds: readonly string[]; readonly now: Date },
-): Promise<void> {
+interface EqualDishes {
+  readonly ids: readonly string[];
+  readonly locationIds: readonly string[];
+  readonly now: Date;
+  /** Without the right to edit every menu, dishes may only join existing shared dishes. */
+  readonly canCreate?: boolean;
+}
+
+async function createSharedDishes(tx: Tx, { ids, locationIds, now }: EqualDishes): Promise<void> {
   await sql`
     insert into chain_dishes (id, name, description, price_cents, category, tax_class, spice_level, prep_time, calories,
       is_vegetarian, is_vegan, is_gluten_free, is_popular, is_available, image, tags, allergens, allergens_stated, max_quantity,

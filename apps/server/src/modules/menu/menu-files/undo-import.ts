@@ -135,10 +135,7 @@ function dishKey(locationId: string, itemId: string): string {
 /** At most this many dishes are named in the refusal. */
 const MAX_NAMED_DISHES = 3;
 
-/**
- * Refuses to overwrite later edits. Showing or hiding a dish is none, because it does not change the version. A dish
- * that was deleted since stays deleted.
- */
+/** Refuses to overwrite later edits; showing or hiding a dish is none. A dish that was deleted since stays deleted. */
 function requireUnedited(menus: readonly LockedMenu[], importedAt: Date, withHours: ReadonlySet<string>): void {
   const edited = menus.flatMap(({ place, rows }) =>
     [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {

@@ -15,10 +15,7 @@ export interface WithGroups {
   readonly dish_groups: readonly DishGroupRow[];
 }
 
-/**
- * Adds groups and hours to dishes of one location. Reads its whole menu if one of them needs it, because the parts of a
- * combo are other dishes of the menu.
- */
+/** Adds groups and hours to dishes of one location. The parts of a combo are other dishes of its menu. */
 export async function addGroupsAndHours<
   Row extends Pick<DishRow, 'id' | 'location_id' | 'spice_level' | 'next_price_from'>,
 >(db: Db | Tx, rows: readonly Row[]): Promise<(Row & WithGroups)[]> {
@@ -36,6 +33,7 @@ export async function addGroupsAndHours<
     .selectAll()
     .where('location_id', '=', first.location_id)
     .execute();
+  // Most edits are of dishes without any of these, and need not read the whole menu.
   const needsMenu =
     dishGroups.length + dishDayparts.length > 0 ||
     rows.some((row) => row.spice_level !== 'none' || row.next_price_from !== null);

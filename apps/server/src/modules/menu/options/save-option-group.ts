@@ -83,16 +83,13 @@ export async function saveOptionGroup(context: Context, tx: Tx, by: Author, inpu
 async function requireValidGroup(
   tx: Tx,
   group: GroupRow,
-  {
-    present,
-    groups,
-    used,
-  }: {
+  stored: {
     readonly present: GroupRow | null;
     readonly groups: ReadonlyMap<string, GroupRow>;
     readonly used: Awaited<ReturnType<typeof readGroupUsage>>;
   },
 ): Promise<void> {
+  const { present, groups, used } = stored;
   const isHeats = group.id === HEAT_GROUP;
   const problem = groupProblem(optionGroupOf(group)) ?? (isHeats ? heatGroupProblem(optionGroupOf(group)) : null);
   if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });

@@ -9,10 +9,7 @@ import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
 
-/**
- * Saves a count as a difference to the count that was seen, so that what was sold since is kept. `left: null` ends the
- * counting. Lock order: stock counters before the menu.
- */
+/** Saves a count as a difference to the count that was seen; null ends it. Lock order: stock before the menu. */
 export async function countStock(
   context: Context,
   tx: Tx,

@@ -49,10 +49,7 @@ export async function releaseStock(context: Context, tx: Tx, sessionIds: readonl
   }
 }
 
-/**
- * Releases the stock that a payment page holds. Its order must take the stock in the same transaction, so that nobody
- * else can get it in between. The menu does not change, so nothing is announced.
- */
+/** Releases the stock of a payment page for its order, which must take it in the same transaction, before others can. */
 export async function takeReservedStock(tx: Tx, sessionId: string): Promise<void> {
   await release(tx, [sessionId]);
 }

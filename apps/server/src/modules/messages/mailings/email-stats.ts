@@ -21,10 +21,8 @@ export async function emailStats(db: Db, now: Date, zone: string, days: number):
     group by 1, 2
   `.execute(db);
   const sum = (summed: readonly StatsRow[], figure: Figure) => summed.reduce((total, row) => total + row[figure], 0);
-  const sent = sum(rows, 'sent');
-  const failed = sum(rows, 'failed');
-  const waiting = sum(rows, 'waiting');
-  const outbox = sum(rows, 'outbox');
+  const [sent, failed] = [sum(rows, 'sent'), sum(rows, 'failed')];
+  const [waiting, outbox] = [sum(rows, 'waiting'), sum(rows, 'outbox')];
   const templates: Record<string, number> = {};
   for (const row of rows) {
     templates[row.template] = (templates[row.template] ?? 0) + row.sent + row.failed + row.waiting + row.outbox;

@@ -51,10 +51,7 @@ export async function sendEmail(context: Context, author: Author, input: EmailIn
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();
   if (status === 'failed') {
-    throw refuse('failed-precondition', `${sayNow(emailNotices.sendFailed)}: ${error ?? ''}`, {
-      messageId,
-      status,
-    });
+    throw refuse('failed-precondition', `${sayNow(emailNotices.sendFailed)}: ${error ?? ''}`, { messageId, status });
   }
   return { messageId, status, error };
 }

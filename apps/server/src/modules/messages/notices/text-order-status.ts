@@ -84,10 +84,7 @@ async function correctReadyMessage(context: Context, tx: Tx, row: OrderRow, site
     news: () => say`is not ready yet after all. The kitchen needs a few more minutes`,
     key: `recalled:${sent.once_key}`,
   };
-  await queueMessages(
-    tx,
-    context,
-    inLanguageOf(row, () => newsMessages(row, correction, site, context), site),
-  );
+  const messages = inLanguageOf(row, () => newsMessages(row, correction, site, context), site);
+  await queueMessages(tx, context, messages);
   return true;
 }

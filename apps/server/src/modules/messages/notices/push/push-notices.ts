@@ -73,12 +73,8 @@ async function notifyStaff(context: Context, tx: Tx, row: OrderRow): Promise<voi
 }
 
 /** A scheduled order that was moved is reported at its new time. */
-async function rescheduleNotices(
-  { clock }: Context,
-  tx: Tx,
-  { id, wanted_for: wantedFor, fire_at: firesAt }: OrderRow,
-) {
-  if (!wantedFor || !firesAt) return;
+async function rescheduleNotices({ clock }: Context, tx: Tx, { id, wanted_for, fire_at: firesAt }: OrderRow) {
+  if (!wanted_for || !firesAt) return;
   await tx
     .updateTable('push_notices')
     .set({ not_before: firesAt, created_at: firesAt })
