@@ -179,7 +179,7 @@ test.each([
   ['dine-in', ['We serve it at table 4.', 'Enjoy your meal.']],
 ])('the text for a %s order says where guest and food meet: %j', (type, words) => {
   const to = { restaurant: 'Us', address: '5 Main St', table: '4', name: 'Ana' };
-  expect(orderTypeTexts(type).come(to)).toEqual(words);
+  expect(orderTypeTexts(type).handover(to)).toEqual(words);
 });
 
 test.each([
@@ -192,7 +192,7 @@ test.each([
 
 test('a dine-in guest without a table reads to come in and give their name', () => {
   const to = { restaurant: 'Us', address: '', table: '', name: 'Ana' };
-  expect(orderTypeTexts('dine-in').come(to)).toEqual(['Come in, and we will seat you.', 'Give the name Ana.']);
+  expect(orderTypeTexts('dine-in').handover(to)).toEqual(['Come in, and we will seat you.', 'Give the name Ana.']);
 });
 
 test.each([

@@ -89,10 +89,10 @@ test.each([
 });
 
 test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('no text about %s ends with two full stops', (type) => {
-  const { come, ready } = orderTypeTexts(type);
+  const { handover, ready } = orderTypeTexts(type);
   const at = '60 Archimedes St.';
   const texts = [
-    ...come({ restaurant: at, address: at, table: '4.', name: 'Asha R.' }),
+    ...handover({ restaurant: at, address: at, table: '4.', name: 'Asha R.' }),
     ...ready.mail({ address: at }, ''),
   ];
   expect(texts.join(' | ')).not.toContain('..');
@@ -107,7 +107,7 @@ test('an unknown order type gets a plain label and needs no feature', () => {
   const texts = orderTypeTexts('drive_thru');
   expect(texts.mailLabel).toBe('Drive thru');
   expect(statusLabel('ready', 'drive_thru')).toBe('Ready');
-  expect(texts.come({ restaurant: '5 Main St', address: '', table: '', name: 'Ana' })).toEqual([
+  expect(texts.handover({ restaurant: '5 Main St', address: '', table: '', name: 'Ana' })).toEqual([
     'Drive thru, from 5 Main St.',
     'Give the name Ana.',
   ]);
