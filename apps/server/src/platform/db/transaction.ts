@@ -51,7 +51,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
 /** Thrown when data that was read before the transaction is outdated: it is read again and the work is retried. */
 export class OutdatedDataRefusal extends Refusal {}
 
-/** How often work is retried because its data was outdated. */
+/** How often work is retried because its data was outdated. Many others may take the next free time slot first. */
 const OUTDATED_TRIES_MAX = 200;
 
 /** Repeats reading and writing until the data is current. */

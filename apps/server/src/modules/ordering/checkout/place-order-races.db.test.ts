@@ -168,3 +168,18 @@ test('two orders that draw the same number get different numbers', async () => {
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(two.body.orderId).not.toBe(one.body.orderId);
 });
+
+test('an order that only draws numbers that are taken is refused after ten attempts', async () => {
+  const fresh = await payloadMaker(server);
+  let draws = 0;
+  draw = () => {
+    draws += 1;
+    return 0.25;
+  };
+  const taken = await place(fresh());
+  const drawsOfAttempt = draws;
+  const refused = await place(fresh());
+  draw = () => cryptoIds.random();
+  expect([taken.status, refused.status, refused.body.code]).toEqual([200, 409, 'conflict']);
+  expect(draws - drawsOfAttempt).toBe(10 * drawsOfAttempt);
+});

@@ -11,7 +11,7 @@ import { findGiftCardOf } from '../../money/gift-cards/find-gift-card.ts';
 import { refuseIfStillOutOfStock } from '../../menu/stock/shortage.ts';
 import { closeEarlierPages } from '../../money/sessions/close-earlier-pages.ts';
 import { nameOrderOfCart } from '../../orders/cart-order.ts';
-import type { InsertOutcome } from '../../orders/insert-order.ts';
+import { MAX_INSERT_ATTEMPTS, type InsertOutcome } from '../../orders/insert-order.ts';
 import { priceOrderByMenu, type PricedOrder } from '../../orders/pricing/priced-order.ts';
 import { readOffers, resolveTypedCode } from '../../orders/promotions/offer-terms.ts';
 import { promotionOverFailure } from '../../orders/promotions/promotion-uses.ts';
@@ -29,10 +29,30 @@ type PlacedOrder = ResponseOf<'createCustomerOrderCash'>;
  * its order. If something changed between reading and inserting, the order is read, priced and inserted again.
  */
 export function placeCashOrder(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
-  const { cart } = cartAndOfferOf(input);
   return orStoredResponse(context, input.idempotency, () =>
-    retryOnOutdatedData(() => placeOnce(context, input).catch(nameOrderOfCart(context.db, cart))),
+    retryOnOutdatedData(() => placeWithinAttempts(context, input)),
   );
+}
+
+/**
+ * Thrown when the order is tried again because of the menu, its number, its cart or the stock. A few attempts suffice
+ * for these. Many others may take time slots and uses of promotions first, so those are tried more often.
+ */
+class RetryableRefusal extends Refusal {
+  constructor() {
+    super(failure('conflict'));
+  }
+}
+
+async function placeWithinAttempts(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
+  const { cart } = cartAndOfferOf(input);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await placeOnce(context, input).catch(nameOrderOfCart(context.db, cart));
+    } catch (error) {
+      if (!(error instanceof RetryableRefusal) || attempt >= MAX_INSERT_ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function placeOnce(context: Context, input: PlaceOrderInput): Promise<PlacedOrder> {
@@ -77,12 +97,12 @@ async function priceCashOrder(
   const isOutdated = (await context.menus.exact(menu.location.id)) !== menu;
   // An open payment page of this cart may hold the missing portion or time slot.
   const mayRetry = isOutdated || (isTakenByOthers(priced.error) && (await closeOpenPages(context, cartAndOffer)));
-  throw mayRetry ? new OutdatedDataRefusal(priced.error) : new Refusal(priced.error);
+  throw mayRetry ? new RetryableRefusal() : new Refusal(priced.error);
 }
 
 /**
- * Why an order was not inserted, after doing what the next attempt needs. `OutdatedDataRefusal`s are tried again, the
- * others refuse the order.
+ * Why an order was not inserted, after doing what the next attempt needs. `RetryableRefusal` and `OutdatedDataRefusal`
+ * are tried again, the others refuse the order.
  */
 const REFUSALS: Record<
   Exclude<InsertOutcome, 'inserted'>,
@@ -91,23 +111,23 @@ const REFUSALS: Record<
   // The stored response is returned instead.
   'repeated-request': () => refuse('conflict'),
   // Refused with its order, unless that was cancelled meanwhile.
-  'cart-already-ordered': () => new OutdatedDataRefusal(failure('cart-ordered')),
+  'cart-already-ordered': () => new RetryableRefusal(),
   // If the page is being paid at this moment, the cart becomes the paid order and the cash order is refused.
   'payment-page-open': async (context, { cartAndOffer }) => {
     await closeUnpaidPages(context, cartAndOffer);
-    return new OutdatedDataRefusal(failure('conflict'));
+    return new RetryableRefusal();
   },
   'menu-changed': async (context, { request }) => {
     await context.menus.exact(request.location.id);
-    return new OutdatedDataRefusal(failure('conflict'));
+    return new RetryableRefusal();
   },
-  'number-taken': () => new OutdatedDataRefusal(failure('conflict')),
+  'number-taken': () => new RetryableRefusal(),
   'contact-has-open-order': (context, order) => codeNeededRefusal(context, order, 'open-order'),
   // The next attempt quotes the next free time.
   'slot-full': () => new OutdatedDataRefusal(slotFullFailure()),
   'out-of-stock': async (context, { priced }) => {
     await refuseIfStillOutOfStock(context.db, priced.menu, priced.items);
-    return new OutdatedDataRefusal(failure('conflict'));
+    return new RetryableRefusal();
   },
   // Somebody else had the last use. The next attempt reads what is left.
   'promotion-over': () => new OutdatedDataRefusal(promotionOverFailure()),
