@@ -63,9 +63,11 @@ export function refundRouteOf(method: string): RefundRoute {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
 }
 
-/** True if a refund is sent without staff. */
+/** The routes of refunds that are sent without staff. */
+export const SENT_REFUND_ROUTES: readonly RefundRoute[] = ['card', 'gift-card'];
+
 export function isSentRefund(route: RefundRoute): boolean {
-  return route === 'card' || route === 'gift-card';
+  return SENT_REFUND_ROUTES.includes(route);
 }
 
 /** True if payments and refunds are rounded to coins. */

@@ -1,5 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
-import { isSentRefund } from '@tiffin/domain/payment';
+import { isSentRefund, SENT_REFUND_ROUTES } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql, type Expression, type ExpressionBuilder, type Insertable, type SqlBool, type Updateable } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
@@ -148,7 +148,7 @@ export function leaseDueRefund(db: Db, refundId: string, { now, until }: { reado
     .whereRef('p.id', '=', 'r.payment_id')
     .where('r.id', '=', refundId)
     .where('r.status', '=', 'requested')
-    .where('r.method', 'in', ['card', 'gift-card'])
+    .where('r.method', 'in', SENT_REFUND_ROUTES)
     .where('r.provider_refund_id', 'is', null)
     .where('r.next_try_at', '<=', now)
     .returning(['r.id', 'r.amount_cents', 'r.tip_cents', 'r.reason', 'r.attempts'])

@@ -1,5 +1,5 @@
 import { cents, valueOrThrow, asRecord, refuse, say } from '@tiffin/domain/core';
-import { GIFT_CARD, isSentRefund, refundableSum } from '@tiffin/domain/payment';
+import { GIFT_CARD, isSentRefund, refundableSum, SENT_REFUND_ROUTES } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { GatewayRefused, type PaymentGateway, type ProviderRefund } from '../../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../../context.ts';
@@ -44,7 +44,7 @@ export const sendRefundsOfCancelled: Reaction = {
       .select('id')
       .where('order_id', 'in', cancelled)
       .where('status', '=', 'requested')
-      .where('method', 'in', ['card', 'gift-card'])
+      .where('method', 'in', SENT_REFUND_ROUTES)
       .where('provider_refund_id', 'is', null)
       .execute();
     for (const { id } of due) sendRefundSoon(context, tx, id);
