@@ -1,7 +1,10 @@
 import { checkPasswordFor } from '../../platform/auth/password-rules.ts';
 import type { Db } from '../../platform/db/connection.ts';
 
-/** Records whether the password is too weak for staff, as only a sign-in can tell. Earlier staff may keep theirs. */
+/**
+ * Records at a sign-in whether the password of staff is too weak, because only then is it known. Staff from before the
+ * rule, without `staff_since`, are only asked to change it. Later staff must change it before they work.
+ */
 export async function judgeStaffPassword(db: Db, email: string, password: string): Promise<void> {
   const person = await db
     .selectFrom('users')

@@ -24,7 +24,10 @@ const orders = (
   ],
 });
 
-/** No payment is a day older than its order, so the last condition only lets an index apply. */
+/**
+ * The last condition lets an index apply. It keeps all payments of the bills whose first order was placed in the period,
+ * because no payment is older than that order.
+ */
 const payments = (scope: ReportScope, amount: string) => sql`
   select p.captured_at as at, b.day, 'payment' as kind, p.bill_id as order_id, '' as key, ${sql.ref(`p.${amount}`)} as amount
   from payments p join ${BILLS} b on b.bill_id = p.bill_id

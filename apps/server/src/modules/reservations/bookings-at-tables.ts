@@ -60,7 +60,7 @@ export async function moveBookings(
   for (const row of bookings) {
     const { id, date, starts_at: startsAt, party_size: guests } = row;
     const day = occupancyByDate.get(date) ?? (await readUnplaced(tx, location, { from: date, to: date }, { now }));
-    // The guests of this booking are expected anyway, so `mostArrivals` does not limit them.
+    // Another table changes neither when the guests arrive nor how many they are, so `mostArrivals` does not matter.
     const others = withTables({ ...day, stays: day.stays.filter((stay) => stay.id !== id), mostArrivals: null });
     const period = stayFrom(startsAt, row.stay_minutes ?? stayMinutesAt(location, guests));
     const seating = seatingFor(others, { guests, ...period });

@@ -6,7 +6,7 @@ import { lockGuestAndDay } from './booking-locks.ts';
 import { stayMinutesAt, readSeatings } from './occupancy.ts';
 import type { ReservationRow } from './reservation-answer.ts';
 
-/** Only locations that count stays have plans, and they lock all days together. */
+/** Plans are made only where stays are counted, and the lock is the same for all days there. */
 const ANY_DAY = '';
 const AWAITED: readonly string[] = AWAITED_STATUSES;
 

@@ -172,7 +172,7 @@ export async function closeDay(
   return { number: row.number, hash: row.hash };
 }
 
-/** What was open when the day was closed. `isMoving` is true, because nothing is to be decided about it any more. */
+/** What was open when the day was closed. `isMoving` is not stored: after the closing, nothing is left to decide. */
 const frozenThings = ({ open }: ClosingContent) =>
   open.map(({ kind, id, amount }) => {
     const hasNumber = kind !== 'drawer' && kind !== 'cash';
