@@ -143,8 +143,9 @@ export class SandboxTables implements StripeObjects {
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = findSandboxCard(typed);
     const canPay = card?.declined === null && (confirmed || !card.requiresAction);
-    const paid = canPay ? await this.#capture(id, card) : null;
-    if (paid) return { kind: 'paid', returnUrl: paid.success_url };
+    const page = await this.findRow(id);
+    if (page && canPay && (await this.#capture(page, card))) return { kind: 'paid', returnUrl: page.success_url };
+    // Read again, because another request may have paid or closed the page.
     const session = await this.findRow(id);
     if (!session) return null;
     // A guest who goes back and pays again is already paid.
@@ -166,43 +167,41 @@ export class SandboxTables implements StripeObjects {
     });
   }
 
-  /** Captures the payment and queues its event in one statement. Null when the page is not open. */
-  async #capture(id: string, card: SandboxCard): Promise<{ readonly success_url: string } | null> {
+  /** Captures the payment and queues its event in one statement. Returns false if the page is not open any more. */
+  async #capture(session: SandboxSession, card: SandboxCard): Promise<boolean> {
     const { clock, ids } = this.#parts;
     const now = clock.now();
+    const paymentId = `sbp_${ids.token()}`;
+    const paid = this.#toSession({ ...session, status: 'paid', payment_id: paymentId });
+    const { id, body } = this.#newEvent('checkout.session.completed', paid);
     const deliverAt = new Date(now.getTime() + (card.eventLateSeconds ?? 0) * 1000);
-    // The event has the fields of `#toSession`.
-    const { rows } = await sql<{ success_url: string }>`
+    const { rows } = await sql`
       with paid as (
         update sandbox_sessions
-        set status = 'paid', payment_id = ${`sbp_${ids.token()}`}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false}
-        where id = ${id} and status = 'open' and expires_at > ${now}
-        returning id, reference, amount_cents, payment_id, success_url
+        set status = 'paid', payment_id = ${paymentId}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false}
+        where id = ${session.id} and status = 'open' and expires_at > ${now}
+        returning id
       ), queued as (
         insert into sandbox_events (id, body, copies, deliver_at)
-        select e.id, json_build_object('id', e.id, 'object', 'event', 'type', 'checkout.session.completed',
-          'data', json_build_object('object', json_build_object(
-            'id', paid.id, 'object', 'checkout.session', 'amount_total', amount_cents,
-            'client_reference_id', reference, 'currency', ${CURRENCY}::text,
-            'metadata', json_build_object('tiffin_session', reference), 'payment_intent', payment_id,
-            'payment_status', 'paid', 'status', 'complete'
-          )))::text, ${card.eventCopies ?? 1}::int, ${deliverAt}::timestamptz
-        from paid, (select ${`sbe_${ids.uuid()}`}::text as id) e
+        select ${id}::text, ${body}::text, ${card.eventCopies ?? 1}::int, ${deliverAt}::timestamptz from paid
       )
-      select success_url from paid
+      select id from paid
     `.execute(this.#db);
-    const [paid] = rows;
-    if (paid) this.queue.onEvent();
-    return paid ?? null;
+    const isPaid = rows.length > 0;
+    if (isPaid) this.queue.onEvent();
+    return isPaid;
   }
 
   async #queueEvent(type: string, object: object, lateSeconds = 0): Promise<void> {
-    const { clock, ids } = this.#parts;
-    const id = `sbe_${ids.uuid()}`;
-    const body = JSON.stringify({ id, object: 'event', type, data: { object } });
-    const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
-    await insertRow(this.#db, 'sandbox_events', { id, body, copies: 1, deliver_at: deliverAt });
+    const event = this.#newEvent(type, object);
+    const deliverAt = new Date(this.#parts.clock.now().getTime() + lateSeconds * 1000);
+    await insertRow(this.#db, 'sandbox_events', { ...event, copies: 1, deliver_at: deliverAt });
     onCommit(this.#db, () => this.queue.onEvent());
+  }
+
+  #newEvent(type: string, object: object): Pick<Row<'sandbox_events'>, 'id' | 'body'> {
+    const id = `sbe_${this.#parts.ids.uuid()}`;
+    return { id, body: JSON.stringify({ id, object: 'event', type, data: { object } }) };
   }
 
   /** In a change, locks the sessions. */
