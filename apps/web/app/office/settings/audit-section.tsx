@@ -51,15 +51,14 @@ export default function AuditSection() {
   const { at, applied, isFiltered, set, clear } = useListState(FILTERS);
   const { userId, address, kind, from, to } = applied;
   const { timeZone } = useSite();
-  // The download puts every key into its address, so a key without a value must be absent.
   const query = {
-    ...(applied.search && { search: applied.search }),
-    ...(userId && { userId }),
-    ...(address && { address }),
-    ...(kind !== 'all' && { kind }),
+    search: applied.search || undefined,
+    userId: userId || undefined,
+    address: address || undefined,
+    kind: kind === 'all' ? undefined : kind,
     // Whole days in the restaurant's time zone, including the evening of the last day.
-    ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
-    ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
+    from: from ? instantOf(from, '00:00', timeZone).toISOString() : undefined,
+    to: to ? instantOf(addDays(to, 1), '00:00', timeZone).toISOString() : undefined,
   };
   const log = usePages(['audit'], 'getAuditLog', { ...query, limit: PAGE_SIZE });
   const { people = [], alarms = [] } = log.data?.pages[0] ?? {};

@@ -1,9 +1,13 @@
 import { currentLanguage } from '@tiffin/domain/core';
 import { fetchOnce } from './fetch-once.ts';
 
+/** What a download asks for. Undefined fields are left out of its address. */
+export type CsvQuery = Readonly<Record<string, string | undefined>>;
+
 /** Downloads the response of a call as a file with the server's name and rows. Returns the number of rows. */
-export async function saveCsv(call: string, query: Readonly<Record<string, string>>, fallbackName: string) {
-  const url = `/api/${call}?${new URLSearchParams(query).toString()}`;
+export async function saveCsv(call: string, query: CsvQuery, fallbackName: string) {
+  const fields = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const url = `/api/${call}?${new URLSearchParams(fields).toString()}`;
   return fetchOnce(url, { headers: { 'accept-language': currentLanguage() } }, async (response) => {
     const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallbackName;
     // As bytes, because reading them as text would drop the byte order mark.

@@ -38,9 +38,7 @@ interface SheetProps {
 export function RowsSheet({ explained, view, zone, onClose }: SheetProps) {
   const { figure, figureKey: key = '', title, period, by } = explained;
   const { from, to } = period ?? view;
-  const until = period?.until ?? null;
-  // Left out without a value, because the download writes each field into its address.
-  const query = { locationId: view.locationId, from, to, figure, key, ...by, ...(until !== null && { until }) };
+  const query = { locationId: view.locationId, from, to, figure, key, ...by, until: period?.until ?? undefined };
   const rows = usePages(['figures', 'rows'], 'getReportRows', query);
   const [first] = rows.data?.pages ?? [];
   return (

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { saveCsv } from '../api/save-csv.ts';
+import { saveCsv, type CsvQuery } from '../api/save-csv.ts';
 import { useAction } from '../api/use-action.ts';
 
 interface CsvButtonProps {
   call: string;
   /** Computed when the button is pressed. */
-  query: () => Readonly<Record<string, string>>;
+  query: () => CsvQuery;
   /** Used if the server names no file. */
   fileName: string;
   label: string;
