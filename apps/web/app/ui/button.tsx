@@ -66,7 +66,8 @@ export function Button({
         className={buttonClass({ look, size, block, spread }, className)}
         aria-disabled={isDisabled || rest['aria-disabled']}
         aria-busy={busy || rest['aria-busy']}
-        {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
+        title={disabledReason || rest.title}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
         onClick={(event) => {
           if (!isDisabled) return onClick?.(event);
           event.preventDefault();

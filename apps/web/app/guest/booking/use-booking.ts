@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@tiffin/domain/core';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -60,10 +61,12 @@ function detailsInUse({ uid, places }: DraftContext): Partial<Booking> {
   const inAddress = new URLSearchParams(location.search).has('location');
   const locationId = inAddress ? null : (startLocation(ids) ?? usual);
   // Absent fields leave the values of the page.
-  return {
-    ...(guest && { name: guest.name, email: guest.email, phone: guest.phone }),
-    ...(locationId && { locationId }),
-  };
+  return withoutUndefined({
+    name: guest?.name,
+    email: guest?.email,
+    phone: guest?.phone,
+    locationId: locationId || undefined,
+  });
 }
 
 export function useBooking(start: BookingStart, me: Me) {

@@ -33,7 +33,8 @@ export function deliveryStepOf(
     doneAt: serverNow().toISOString(),
     note: note || undefined,
     // Sends the collected amount too, because another sum may be due when a queued step arrives.
-    ...(collected !== undefined && { paidInCash: true, collected: toDollars(collected) }),
+    paidInCash: collected === undefined ? undefined : true,
+    collected: collected === undefined ? undefined : toDollars(collected),
   };
 }
 

@@ -1,4 +1,4 @@
-import { cents, localDate, say } from '@tiffin/domain/core';
+import { cents, localDate, say, withoutUndefined } from '@tiffin/domain/core';
 import {
   locationTaxesFromWire,
   locationTaxesProblem,
@@ -99,10 +99,7 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
         label: label.trim(),
         registration: registrationOf(label),
         // Without keys for classes that the tax does not apply to, because the rules count the keys.
-        rates: {
-          ...(onMeals !== null && { meal: onMeals, charge: onMeals }),
-          ...(onLiquor !== null && { liquor: onLiquor }),
-        },
+        rates: withoutUndefined({ meal: onMeals, charge: onMeals, liquor: onLiquor }),
       };
     }),
     included: included || undefined,
@@ -135,8 +132,8 @@ export function inPercent(rate: number): number {
   return Math.round(rate * 1e7) / 1e5;
 }
 
-function fractionOf(typed: string): number | null {
-  return typed.trim() === '' ? null : Number(typed) / 100;
+function fractionOf(typed: string): number | undefined {
+  return typed.trim() === '' ? undefined : Number(typed) / 100;
 }
 
 function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Partial<TaxationFacts>, on: string) {

@@ -1,4 +1,5 @@
 import { DONE_AT_HEADER, DRAWER_HEADER } from '@tiffin/contract/methods';
+import { withoutUndefined } from '@tiffin/domain/core';
 import { storedText } from '../offline/text-storage.ts';
 
 const drawer = storedText('tiffin_drawer');
@@ -10,8 +11,8 @@ export const chooseDrawer = drawer.write;
 /** Tells the server in which drawer cash belongs, and when a change that waited was made. */
 export function tillHeaders(doneAt: number | null = null): Record<string, string> {
   const drawerId = chosenDrawer();
-  return {
-    ...(drawerId !== null && { [DRAWER_HEADER]: drawerId }),
-    ...(doneAt !== null && { [DONE_AT_HEADER]: new Date(doneAt).toISOString() }),
-  };
+  return withoutUndefined({
+    [DRAWER_HEADER]: drawerId ?? undefined,
+    [DONE_AT_HEADER]: doneAt === null ? undefined : new Date(doneAt).toISOString(),
+  });
 }

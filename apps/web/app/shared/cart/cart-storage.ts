@@ -57,7 +57,9 @@ function toStored({ price, options, spice, ...rest }: CartLine): object {
     ...rest,
     price: toDollars(price),
     options: options?.map(toWireOptionLine),
-    ...(spice && { selectedSpiceLevel: spice.level, spiceLevelId: spice.id, spiceLevelName: spice.name }),
+    selectedSpiceLevel: spice?.level,
+    spiceLevelId: spice?.id,
+    spiceLevelName: spice?.name,
   };
 }
 

@@ -1,4 +1,5 @@
 import { taxClassField } from '@tiffin/domain/cart';
+import { withoutUndefined } from '@tiffin/domain/core';
 import { allergenName, hasHeatChoice, type Diet } from '@tiffin/domain/menu';
 import {
   allergensWithChoices,
@@ -13,6 +14,7 @@ import {
   suitsDietWithChoices,
   unitPriceOf,
   withHeatGroup,
+  type OptionDish,
   type OptionGroup,
 } from '@tiffin/domain/options';
 import type { Answer } from '../api/api.ts';
@@ -79,23 +81,24 @@ export function dishFrom(item: GuestFields, heats = defaultHeatGroup()): Dish {
     image: item.imageUrl ?? null,
     art: item.art ?? null,
     available: item.isAvailable && !isEmpty,
-    ...((item.soldOut || (item.isAvailable && isEmpty)) && { soldOut: true }),
-    ...(item.served && { served: item.served }),
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,
-    ...(groups.length > 0 && {
-      // A size, a required option and everything that costs more than the menu says is the guest's choice.
-      choice:
-        groups.some(({ isSize, isOpened, min }) => isSize || (min > 0 && !isOpened)) ||
-        optionsProblem(dish) ||
-        unitPriceOf(dish) !== lowestPrice(dish)
-          ? 'asked'
-          : 'free',
+    ...withoutUndefined<Pick<Dish, 'soldOut' | 'served' | 'choice' | 'isFrom'>>({
+      soldOut: item.soldOut || (item.isAvailable && isEmpty) ? true : undefined,
+      served: item.served || undefined,
+      choice: choiceOf(dish),
+      isFrom: defaultDish.optionGroups.some(differsInPrice) ? true : undefined,
     }),
-    ...(defaultDish.optionGroups.some(differsInPrice) && { isFrom: true }),
     ...taxClassField(item),
   };
+}
+
+/** A size, a required option and everything that costs more than the menu says is the guest's choice. */
+function choiceOf(dish: OptionDish & { readonly optionGroups: readonly OptionGroup[] }): Dish['choice'] {
+  if (dish.optionGroups.length === 0) return undefined;
+  const isRequired = dish.optionGroups.some(({ isSize, isOpened, min }) => isSize || (min > 0 && !isOpened));
+  return isRequired || optionsProblem(dish) || unitPriceOf(dish) !== lowestPrice(dish) ? 'asked' : 'free';
 }
 
 /** True if one option is required and the prices differ. */

@@ -98,11 +98,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     selectedSpiceLevel: spice?.level ?? null,
     options: options && [...options],
     note: note || undefined,
-    ...(typed && {
-      name,
-      price: toDollars(typed.price),
-      open: { taxClass: typed.taxClass, isCooked: typed.isCooked },
-    }),
+    name: typed && name,
+    price: typed && toDollars(typed.price),
+    open: typed && { taxClass: typed.taxClass, isCooked: typed.isCooked },
   }));
   const body: Body = {
     orderId: order.orderId,
