@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, withoutUndefined } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { readFollowAccess } from '../modules/orders/show-order.ts';
@@ -32,11 +32,7 @@ export const pushRoutes: readonly ImplementedCall[] = [
   implement('unfollow', async ({ context, body }) => {
     const { endpoint, orderId, locationId } = body;
     const removed = await deletePushFollowers(context.db, (row) =>
-      row.and({
-        endpoint,
-        ...(orderId !== undefined && { order_id: orderId }),
-        ...(locationId !== undefined && { location_id: locationId }),
-      }),
+      row.and(withoutUndefined({ endpoint, order_id: orderId, location_id: locationId })),
     );
     return { removed };
   }),

@@ -54,11 +54,9 @@ export async function requeueMessages(
       next_try_at: now,
       last_error: null,
       // includes the removed links, so that any copy of the server can send it
-      ...(restored && {
-        ...restored,
-        mail_content: restored.mail_content && JSON.stringify(restored.mail_content),
-        keeps_keys: true,
-      }),
+      body_text: restored?.body_text,
+      mail_content: restored?.mail_content && JSON.stringify(restored.mail_content),
+      keeps_keys: restored ? true : undefined,
     })
     .where('id', 'in', ids)
     .execute();

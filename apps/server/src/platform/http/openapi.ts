@@ -4,6 +4,7 @@ import type { Call } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
 import { webhookBodies } from '@tiffin/contract/messages/webhook-bodies';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/people/tablets';
+import { withoutUndefined } from '@tiffin/domain/core';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@tiffin/domain/messages';
 import { errorBody } from '@tiffin/contract/wire';
 import { describeDocument } from './describe-document.ts';
@@ -111,11 +112,13 @@ function routeOf(call: Call) {
     security: securityOf(call),
     request: {
       query: call.query,
-      headers: z.object({
-        ...(call.creating && { 'idempotency-key': idempotencyKey }),
-        ...(call.managersPin && { [MANAGER_PIN_HEADER]: managersPin }),
-        ...(call.colleaguesPin && { [COLLEAGUE_PIN_HEADER]: colleaguesPin }),
-      }),
+      headers: z.object(
+        withoutUndefined({
+          'idempotency-key': call.creating ? idempotencyKey : undefined,
+          [MANAGER_PIN_HEADER]: call.managersPin ? managersPin : undefined,
+          [COLLEAGUE_PIN_HEADER]: call.colleaguesPin ? colleaguesPin : undefined,
+        }),
+      ),
       body: call.form
         ? { required: true, content: { 'multipart/form-data': { schema: call.form } } }
         : call.body && { required: true, content: { 'application/json': { schema: call.body } } },

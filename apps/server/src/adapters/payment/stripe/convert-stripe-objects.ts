@@ -1,4 +1,4 @@
-import { cents, HOME_CURRENCY, say } from '@tiffin/domain/core';
+import { cents, HOME_CURRENCY, say, withoutUndefined } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import { Stripe } from 'stripe';
 import {
@@ -17,13 +17,13 @@ export function paymentMetadata({
   currency,
   notes,
 }: Pick<SessionToOpen, 'reference' | 'currency' | 'notes'>): Record<string, string> {
-  return {
+  return withoutUndefined({
     tiffin_session: reference,
     tiffin_location: notes.locationId,
-    ...(notes.orderId !== null && { tiffin_order: notes.orderId }),
-    ...(notes.tip > 0 && { tiffin_tip: String(notes.tip) }),
-    ...(currency !== HOME_CURRENCY && { tiffin_currency: currency.toLowerCase() }),
-  };
+    tiffin_order: notes.orderId ?? undefined,
+    tiffin_tip: notes.tip > 0 ? String(notes.tip) : undefined,
+    tiffin_currency: currency === HOME_CURRENCY ? undefined : currency.toLowerCase(),
+  });
 }
 
 /** Converts a charge. Null when it failed or belongs to other software. */

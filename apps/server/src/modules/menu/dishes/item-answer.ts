@@ -38,7 +38,8 @@ export function menuItemAnswer(
   now: Date,
 ): MenuItemAnswer {
   const atThisHour = row.hours && dishAtTime(row.hours, now);
-  const dish = { ...menuItemOf(row), ...(atThisHour?.price && { price: atThisHour.price }) };
+  const usual = menuItemOf(row);
+  const dish = { ...usual, price: atThisHour?.price || usual.price };
   const isSpecial = isSpecialAt(dish, now, zone);
   const groups = groupsAt(row.groups, now);
   const heats = row.heats && heatGroupAt(row.heats, now);

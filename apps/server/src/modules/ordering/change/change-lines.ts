@@ -6,7 +6,17 @@ import {
   cartLimitProblem,
   type LineChoices,
 } from '@tiffin/domain/cart';
-import { cents, isLanguage, ok, say, ZERO, type FailureCode, type Result, fail } from '@tiffin/domain/core';
+import {
+  cents,
+  isLanguage,
+  ok,
+  say,
+  ZERO,
+  type FailureCode,
+  type Result,
+  fail,
+  withoutUndefined,
+} from '@tiffin/domain/core';
 import { SPICE_LEVEL_MIN } from '@tiffin/domain/menu';
 import {
   choicesKey,
@@ -147,10 +157,10 @@ function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoice
   const options =
     lineChange?.options && choicesKey(lineChange.options) !== choicesKey(before.options ?? [])
       ? lineChange.options
-      : null;
-  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
+      : undefined;
+  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : undefined;
   // An absent field stays as it was: callers spread this over the line's choices.
-  return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
+  return options || note !== undefined ? withoutUndefined({ options, note }) : undefined;
 }
 
 function isToCook({ typed }: AddedLine): boolean {
