@@ -107,7 +107,7 @@ function readExceptions(stored: unknown): HoursException[] | null {
     const hours = readDayHours(entry);
     if (!hours) return null;
     const note = entry['note'];
-    exceptions.push({ date: entry['date'], ...hours, ...(typeof note === 'string' && { note }) });
+    exceptions.push({ date: entry['date'], ...hours, note: typeof note === 'string' ? note : undefined });
   }
   return exceptions;
 }

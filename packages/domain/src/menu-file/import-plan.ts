@@ -1,4 +1,4 @@
-import { say } from '../core/index.ts';
+import { say, withoutUndefined } from '../core/index.ts';
 import { CATEGORY_MAX, daypartPriceBlocksSizesText, ITEM_ID_MAX, itemIdFor } from '../menu/index.ts';
 import { dishGroupsProblem, groupForDish, type DishGroup } from '../options/rules.ts';
 import { isClearListText, type Cell } from './cells.ts';
@@ -113,7 +113,7 @@ class LocationPlanner {
       return daypartPriceBlocksSizesText(present.name);
     }
     // Every key counts as requested, so absent fields must not be keys.
-    const requested = { ...dish.values, ...(category !== null && { category }), groups };
+    const requested = withoutUndefined({ ...dish.values, category: category ?? undefined, groups });
     const change = changedFields(present, requested);
     const fields = Object.keys(change) as DishField[];
     const texts = changedTexts(presentTexts, dish.texts);

@@ -1,4 +1,5 @@
 import { say } from '../core/language.ts';
+import { withoutUndefined } from '../core/variants.ts';
 import {
   EMAIL_MAX,
   looksLikeEmail,
@@ -76,7 +77,7 @@ export function contactProblems(
   const name = nameProblem(form.name);
   const email = mayBeEmpty('email') ? null : emailProblem(form.email);
   const phone = mayBeEmpty('phone') ? null : phoneProblem(form.phone);
-  return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
+  return withoutUndefined({ name: name ?? undefined, email: email ?? undefined, phone: phone ?? undefined });
 }
 
 /** Tells which of the two fields are empty and may stay so. */
