@@ -1,6 +1,6 @@
 import { ok, say, type Result, fail } from '../core/index.ts';
 import type { OrderStatus } from '../order/statuses.ts';
-import { stationTicket, isTicketOpen, type StationLine } from './station-ticket.ts';
+import { isTicketOpen, ownLines, type StationLine } from './station-ticket.ts';
 import type { Station } from './stations.ts';
 
 /** How many tickets of a station can be recalled. There is no time limit. */
@@ -47,15 +47,11 @@ export function lastTickets<Line extends StationLine, Order extends LeftOrder<Li
     .map(({ order }) => order);
 }
 
-/** A time at which every screen counts as online. */
-const ALL_SCREENS_ONLINE = Number.NEGATIVE_INFINITY;
-
 /** When the order left the station; null if it is still there, or never was. */
 function leftStationAt(order: LeftOrder<StationLine>, station: Station | null, stations: readonly Station[]) {
   if (order.status === 'pending' || order.status === 'cancelled') return null;
   const isPass = station === null || station.kind === 'pass';
-  // Lines that are only shown here while another screen is offline are not the station's own.
-  const { lines } = stationTicket(order.items, station, stations, ALL_SCREENS_ONLINE);
+  const lines = ownLines(order.items, station, stations);
   if (lines.length === 0 || (order.status === 'preparing' && (isPass || isTicketOpen({ lines })))) return null;
   const done = lines.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
   const readyTime = isPass || done.length === 0 ? order.readyTime : null;

@@ -155,6 +155,9 @@ test('a station recalls what left it, the latest first; the pass recalls what is
   expect(lastTickets(orders, null, both).map(({ id }) => id)).toEqual(['third', 'second']);
   // Its dishes were never marked: it left when the order became ready.
   expect(lastTickets(orders, fryer, both).map(({ id }) => id)).toEqual(['third', 'second']);
+  // The fryer's dishes, shown at the grill while its screen is offline, do not count there.
+  const offline = { ...fryer, seenAt: Number.NEGATIVE_INFINITY };
+  expect(lastTickets(orders, grill, [grill, offline]).map(({ id }) => id)).toEqual(['third', 'second', 'first']);
   const many = Array.from({ length: 30 }, (_, minute) => left(`o${minute}`, 'preparing', at(minute)));
   const last = lastTickets(many, grill, both);
   expect(last).toHaveLength(RECALLABLE_TICKETS);

@@ -66,6 +66,16 @@ export function stationTicket<Line extends StationLine>(
   };
 }
 
+/** The lines that a station makes itself, whichever screens are offline. The pass has every line. */
+export function ownLines<Line extends StationLine>(
+  items: readonly Line[],
+  station: Station | null,
+  stations: readonly Station[],
+): readonly Line[] {
+  if (station === null || station.kind === 'pass') return items;
+  return items.filter((line) => stationOf(line, stations)?.id === station.id);
+}
+
 interface RoutedToMaker {
   readonly line: StationLine;
   readonly maker: Station | null;

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { checkRecall, countAllDay, lastTickets, stationTicket } from '@tiffin/domain/kitchen';
+import { checkRecall, countAllDay, lastTickets, ownLines } from '@tiffin/domain/kitchen';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -24,9 +24,9 @@ export function KitchenRecall({ kitchen: { station, stations }, recall, onClose 
   const gone = all.length - recallable.length;
   const isPass = station === null || station.kind === 'pass';
   function bringBack(order: BoardOrder) {
-    // Long ago no screen was offline yet, so lines that are here only for another screen are not recalled.
-    const { lines } = stationTicket(order.items, station, stations, Number.NEGATIVE_INFINITY);
-    void recall(order, isPass ? null : lines.map(({ line }) => line)).then(onClose);
+    // Lines that are shown here only while another screen is offline are not recalled.
+    const lines = isPass ? null : ownLines(order.items, station, stations).map(({ line }) => line);
+    void recall(order, lines).then(onClose);
   }
   return (
     <Dialog

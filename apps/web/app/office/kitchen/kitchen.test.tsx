@@ -249,6 +249,21 @@ test('recalls a ready order without a time limit; those that were handed over ar
   expect(office.sent('recallTicket')).toEqual([{ orderId: ready.id, lines: null }]);
 });
 
+test('recalls only the station’s own dishes, although it shows those of an offline screen too', async () => {
+  const ready = { ...cooking('AAAAA', { items: naanAndLassi }), status: 'ready' as const };
+  const stations = [grill, { ...bar, isOnline: false, fallbackId: 'grill' }];
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [ready]),
+    getStations: { stations },
+    recallTicket: { orderId: ready.id, order: { ...cooking('AAAAA'), version: 9 } },
+  });
+  await kitchenOf(office);
+  await office.user.selectOptions(await screen.findByLabelText('Station'), 'grill');
+  await office.press('Recall');
+  await office.press('Back to the kitchen');
+  await waitFor(() => expect(office.sent('recallTicket')).toEqual([{ orderId: ready.id, lines: [1] }]));
+});
+
 test('all day counts the dishes of the screen by option', async () => {
   const option = { group: 'kind', groupName: 'Kind', id: 'garlic', name: 'Garlic', units: 1, unitPrice: 0 };
   const items = [dishLine(1, 'Naan', { quantity: 2 }), dishLine(2, 'Naan', { quantity: 3, options: [option] })];
