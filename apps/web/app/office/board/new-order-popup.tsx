@@ -104,7 +104,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
       className={`fixed full-width align-center no-border on-brand ${styles.strip}`}
       aria-label={say`New order`}
     >
-      <p className={`row gap-8 min-width-0 clip weight-620 nowrap ${styles.title}`}>
+      <p className="row gap-8 min-width-0 clip weight-620 nowrap">
         <Bell className="saffron" />
         {texts.waiting(ticketMinutes(order, now))}
       </p>

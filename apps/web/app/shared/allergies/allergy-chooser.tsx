@@ -36,7 +36,7 @@ export function AllergyChooser({ country, legend, hint, value, onValue }: Allerg
   return (
     <fieldset className="stack gap-12">
       <legend className="sr-only">{legend}</legend>
-      <div className={`flex flex-wrap gap-8 ${styles.list}`}>
+      <div className="flex flex-wrap gap-8">
         {[...new Set([...priorityAllergens(country), ...codes])].map((code) => {
           const isOn = codes.includes(code);
           return (
