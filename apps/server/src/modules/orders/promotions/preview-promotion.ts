@@ -7,6 +7,7 @@ import { applyDiscounts } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 
 const WEEKS = 8;
 const WEEK_DAYS = 7;
@@ -46,7 +47,8 @@ export async function previewPromotion(
   const uses = new Map<string, number>();
   let orders = 0;
   const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
-  const today = localDate(context.clock.now(), 'UTC');
+  const { timeZone } = await readSite(context.db);
+  const today = localDate(context.clock.now(), timeZone);
   const starts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
   for (let after = ''; ;) {
     const batch = await readPastOrders(context, starts[0] ?? today, after);

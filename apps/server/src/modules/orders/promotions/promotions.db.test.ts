@@ -315,27 +315,31 @@ test('another promotion cannot take a code, and nonsense is refused with words',
   }
 });
 
+const preview = async (conditions: Promotion['conditions']) => {
+  const effect: Promotion['effect'] = { kind: 'percent', of: 'order', percent: 10 };
+  return (await server.call('previewPromotion', { body: { conditions, effect } }, admin)).body;
+};
+
 test('the preview is what the orders of eight weeks would have saved', async () => {
-  const { body } = await server.call(
-    'previewPromotion',
-    {
-      body: {
-        conditions: [{ kind: 'service', services: ['pickup'] }],
-        effect: { kind: 'percent', of: 'order', percent: 10 },
-      },
-    },
-    admin,
-  );
+  const body = await preview([{ kind: 'service', services: ['pickup'] }]);
   const { rows } = await sql<{ subtotal: number; count: number }>`
     select coalesce(sum(round(list * 0.1)), 0)::int as subtotal, count(*)::int as count from (
       select sum(coalesce(i.unit_list_cents, i.unit_price_cents) * i.quantity) as list
       from orders o join order_items i on i.order_id = o.id
-      where o.order_type = 'pickup' and o.status <> 'cancelled' and o.business_date >= (${server.clock.now()}::timestamptz - interval '56 days')::date
+      where o.order_type = 'pickup' and o.status <> 'cancelled' and o.business_date >= (${server.clock.now()}::timestamptz at time zone 'America/Halifax')::date - 56
       group by o.id) each
   `.execute(db);
   expect([body.cost, body.orders]).toEqual([toDollars(cents(rows[0]?.subtotal ?? 0)), rows[0]?.count]);
   expect(body.weeks.reduce((sum, { cost }) => sum + centsOf(cost), 0)).toBe(centsOf(body.cost));
   expect(body.orders).toBeGreaterThan(0);
+});
+
+test('the weeks of the preview begin on the restaurant’s day, also after midnight in UTC', async () => {
+  const before = server.clock.now().toISOString();
+  server.clock.set('2026-11-21T01:00:00.000Z');
+  const { weeks } = await preview([]);
+  server.clock.set(before);
+  expect(weeks.at(-1)?.from).toBe('2026-11-13');
 });
 
 test('an export is recalculated without Tiffin: every share of a promotion and of points, and one that was edited', async () => {
