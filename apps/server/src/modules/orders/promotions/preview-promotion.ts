@@ -83,6 +83,9 @@ async function readPastOrders({ db }: Context, since: string, after: string): Pr
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.user_id = o.user_id
         union all
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.customer_phone = o.customer_phone
+        union all
+        select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.user_id is null
+          and e.customer_email = o.customer_email
       ) as is_first,
       (select jsonb_agg(jsonb_build_array(i.item_id, i.category, coalesce(i.unit_list_cents, i.unit_price_cents), i.quantity) order by i.line)
         from order_items i where i.order_id = o.id) as lines

@@ -342,6 +342,18 @@ test('the weeks of the preview begin on the restaurant’s day, also after midni
   expect(weeks.at(-1)?.from).toBe('2026-11-13');
 });
 
+test('the preview counts the first order of an address, as checkout does', async () => {
+  const firstOrders = async () => (await preview([{ kind: 'first-order' }])).orders;
+  const before = await firstOrders();
+  for (let n = 0; n < 2; n++) {
+    server.clock.forward(60_000);
+    const { orderId } = (await place(await orderBody())).body;
+    await sql`update orders set user_id = null, customer_phone = null, customer_email = 'twice@example.test'
+      where id = ${orderId}`.execute(db);
+  }
+  expect(await firstOrders()).toBe(before + 1);
+});
+
 test('an export is recalculated without Tiffin: every share of a promotion and of points, and one that was edited', async () => {
   const { uid = '' } = (await server.call('getMe', {}, asha)).body.me ?? {};
   await server.call('updateUser', { body: { userId: uid, updates: { loyaltyPoints: 1000 } } }, admin);
