@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { tillOf } from '../../../testing/payments.ts';
@@ -49,6 +50,27 @@ test('an order paid on the next day has the new rate, and screens are updated be
   expect(bill).toMatchObject({ total, due: total });
   const { body } = await server.call('processOrderPayment', { body: { orderId } }, { ...staff, ...newKey() });
   expect(body.order).toMatchObject({ paymentStatus: 'paid', pricing: { tax: taxAt(placed, 14) }, due: 0 });
+  await sound();
+});
+
+test('an order has the new rate although 500 newer ones are open', async () => {
+  const { orderId, billId } = await unpaid();
+  // Those with a completed time are left as they are.
+  await sql`
+    with copies as (
+      insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents)
+      select '0-' || n, location_id, business_date, 0, 0, 0, 0 from bills, generate_series(1, 500) n where id = ${billId}
+      returning id
+    )
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', copies.id, 'bill_id', copies.id,
+      'receipt_token', copies.id, 'contact_unproven', false, 'order_time', o.order_time + interval '1 minute',
+      'completed_time', o.order_time))).* from orders o, copies where o.id = ${orderId}
+  `.execute(server.context.db);
+  await nextDay();
+  await sql`delete from orders where id like '0-%'`.execute(server.context.db);
+  await sql`delete from bills where id like '0-%'`.execute(server.context.db);
+  const { order } = (await server.call('getOrderDetails', { query: { orderId } }, await signIn())).body;
+  expect(order.taxes).toMatchObject([{ rate: 0.14 }]);
   await sound();
 });
 

@@ -32,20 +32,31 @@ const WEEK_MS = 7 * 24 * 3_600_000;
  * a partial payment or an open payment page keep the amount the guest saw.
  */
 export async function applyNewTaxRates(context: Context): Promise<void> {
+  for (let after = ''; ;) {
+    const ids = await readOpenOrders(context, after);
+    for (const id of ids) {
+      await transaction(context.db, async (tx) => {
+        const order = await lockOrder(tx, id);
+        if (order) await moveTaxDay(context, tx, order);
+      });
+    }
+    if (ids.length < BATCH_SIZE) return;
+    after = ids.at(-1) ?? '';
+  }
+}
+
+/** A batch of the open orders from before midnight, sorted by id, after the last one of the batch before. */
+async function readOpenOrders({ clock, db }: Context, after: string): Promise<string[]> {
+  const now = clock.now();
   const { rows } = await sql<{ id: string }>`
     select o.id from orders o join locations l on l.id = o.location_id
     where o.status in (${sqlList(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
       and coalesce(o.taxed_at, o.order_time)
-        < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
-      and o.order_time > ${new Date(context.clock.now().getTime() - WEEK_MS)}
-    order by o.order_time desc limit ${BATCH_SIZE}
-  `.execute(context.db);
-  for (const { id } of rows) {
-    await transaction(context.db, async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (order) await moveTaxDay(context, tx, order);
-    });
-  }
+        < date_trunc('day', ${now}::timestamptz, l.time_zone)
+      and o.order_time > ${new Date(now.getTime() - WEEK_MS)} and o.id > ${after}
+    order by o.id limit ${BATCH_SIZE}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {
