@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -158,4 +158,23 @@ test('a start that fails stops the PostgreSQL that it launched', async () => {
   onTestFinished(() => lost.mockRestore());
   await expect(Postmaster.start(own, quiet)).rejects.toThrow(FolderInUse);
   expect(existsSync(path.join(own, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
+test('a start that fails says why in the words of PostgreSQL', async () => {
+  await (await Postmaster.start(folder, quiet)).stop();
+  const settings = path.join(folder, 'postgres', 'postgresql.conf');
+  const before = await readFile(settings);
+  onTestFinished(() => writeFile(settings, before));
+  await appendFile(settings, '\nnonsense = 1\n');
+  const { now } = Date;
+  let attempts = 0;
+  // The minute is over once PostgreSQL has ended twice.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + (attempts < 2 ? 0 : 61_000));
+  onTestFinished(() => clock.mockRestore());
+  const warn = (line: string) => {
+    if (line.startsWith('PostgreSQL ended')) attempts += 1;
+  };
+  await expect(Postmaster.start(folder, { ...quiet, warn })).rejects.toThrow(
+    /did not come up in .*\n(?:.*\n)*.*contains errors/,
+  );
 });

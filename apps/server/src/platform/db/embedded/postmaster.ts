@@ -52,6 +52,8 @@ interface Log {
 const OWNER_LOCK = 8_147_001;
 /** A new database with its log. On a fuller disk PostgreSQL would stop in the middle. */
 const NEW_DATABASE_MB = 200;
+/** How many of PostgreSQL's last lines say why it did not come up. */
+const SHOWN_LINES = 5;
 
 /**
  * Runs PostgreSQL in the data folder: starts it, adopts one that outlived a killed server, restarts it when it dies,
@@ -68,6 +70,8 @@ export class Postmaster {
   readonly #account: SystemAccount;
   readonly #log: Log;
   #child: ChildProcess | null = null;
+  /** The end of what PostgreSQL wrote, over all attempts to start it. */
+  #output = '';
   #owner: pg.Client | null = null;
   #stopping = false;
 
@@ -138,10 +142,10 @@ export class Postmaster {
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
     const deadline = Date.now() + 60_000;
-    let lastMessage = '';
+    let lastError = '';
     while (Date.now() < deadline) {
       const alive = alivePid(this.#folder);
-      if (alive === null && !this.#child) lastMessage = this.#spawn(postgres);
+      if (alive === null && !this.#child) this.#spawn(postgres);
       const client = await this.#tryConnect();
       if (client) {
         try {
@@ -150,12 +154,13 @@ export class Postmaster {
         } catch (error) {
           if (error instanceof StartError) throw error;
           // It disappeared meanwhile: an earlier server was still stopping it.
-          lastMessage = reason(error);
+          lastError = reason(error);
         }
       }
       await pause(alive === null && !this.#child ? 250 : 25);
     }
-    throw new StartError(`PostgreSQL did not come up in ${this.#folder}. ${lastMessage}`.trim());
+    const lines = [lastError, ...this.#output.trim().split('\n').slice(-SHOWN_LINES)].filter(Boolean);
+    throw new StartError([`PostgreSQL did not come up in ${this.#folder}.`, ...lines].join('\n'));
   }
 
   async #takeOwnership(client: pg.Client, adopted: number | null): Promise<void> {
@@ -199,7 +204,7 @@ export class Postmaster {
     }
   }
 
-  #spawn(postgres: string): string {
+  #spawn(postgres: string): void {
     const settings = {
       listen_addresses: '',
       unix_socket_directories: this.#socket,
@@ -216,7 +221,6 @@ export class Postmaster {
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const line = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
-    let words = '';
     // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
     const child = spawn(line[0] ?? postgres, line.slice(1), {
       ...this.#account.ids,
@@ -225,7 +229,7 @@ export class Postmaster {
       cwd: '/',
     });
     child.stderr?.on('data', (data: Buffer) => {
-      words = `${words}${data.toString()}`.slice(-2_000);
+      this.#output = `${this.#output}${data.toString()}`.slice(-2_000);
     });
     child.on('error', () => undefined);
     // If the server exits before PostgreSQL is up, nobody else would end it.
@@ -235,12 +239,12 @@ export class Postmaster {
       process.off('exit', endChild);
       if (this.#child !== child) return;
       this.#child = null;
-      if (!this.#stopping && code !== 0) this.#log.warn(`PostgreSQL ended: ${words.trim().split('\n').at(-1) ?? ''}`);
+      if (this.#stopping || code === 0) return;
+      this.#log.warn(`PostgreSQL ended: ${this.#output.trim().split('\n').at(-1) ?? ''}`);
     });
     // stderr is only read for the last messages; it must not keep the process alive.
     child.unref();
     this.#child = child;
-    return words;
   }
 
   /**
