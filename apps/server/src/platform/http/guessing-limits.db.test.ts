@@ -1,8 +1,11 @@
+import { failure } from '@tiffin/domain/core';
+import { ANONYMOUS_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { REQUEST_LIMITS } from '@tiffin/contract';
+import { keepUseCounted, PossibleGuess, withinRate } from './rate-limiter.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const truro = await payloadMaker(server);
@@ -196,4 +199,13 @@ test('asking whether a payment arrived is limited per person and address, well a
   }
   expect(await ask(from('203.0.113.31'))).toBe(404);
   expect(await ask(from('203.0.113.30', staff))).toBe(404);
+});
+
+test('a possible guess counts as one also when the use of its call stays counted', async () => {
+  const rate = { guess: { limit: { name: 'guess-once', most: 1, seconds: 60 }, code: 'order-not-found' } } as const;
+  const caller = { actor: ANONYMOUS_ACTOR, from: { address: '203.0.113.90' } };
+  const guess = () => Promise.reject(new PossibleGuess(failure('order-not-found', undefined, { isLost: true })));
+  const ask = () => withinRate(server.context, rate, caller, () => guess().catch(keepUseCounted));
+  await expect(ask()).rejects.toMatchObject({ failure: { code: 'order-not-found' } });
+  await expect(ask()).rejects.toMatchObject({ failure: { code: 'rate-limited' } });
 });

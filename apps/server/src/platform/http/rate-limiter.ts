@@ -164,12 +164,13 @@ export interface LimitedCaller {
   readonly sendsToken?: boolean;
 }
 
-/** A refusal whose use stays counted. */
-class CountedRefusal extends Refusal {}
+/** Refusals whose use stays counted. */
+const countedRefusals = new WeakSet<Refusal>();
 
 /** For `catch` after costly work: a refusal of that work does not return the use. */
 export function keepUseCounted(error: unknown): never {
-  throw error instanceof Refusal ? new CountedRefusal(error.failure) : error;
+  if (error instanceof Refusal) countedRefusals.add(error);
+  throw error;
 }
 
 /** A refusal that may be a wrong guess although it has details. */
@@ -199,7 +200,7 @@ export async function withinRate<T>(
     return await work(allowance);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (!rate.countsRefused && !(error instanceof CountedRefusal)) await returnUse(context, ...uses);
+    if (!rate.countsRefused && !countedRefusals.has(error)) await returnUse(context, ...uses);
     const { code, details } = error.failure;
     // Details are about something that exists, such as a payment that has not arrived yet.
     const isGuess = guess?.code === code && (!details || error instanceof PossibleGuess);
