@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { postForm } from './post-form.ts';
+import { postForm, type Sending } from './post-form.ts';
 
 /** An XMLHttpRequest whose events the test sends. */
 class HandledRequest extends EventTarget {
   static last: HandledRequest;
   readonly upload = new EventTarget();
+  isSent = false;
   status = 0;
   responseText = '';
   constructor() {
@@ -16,8 +17,11 @@ class HandledRequest extends EventTarget {
   getResponseHeader(): null {
     return null;
   }
-  send(): void {}
+  send(): void {
+    this.isSent = true;
+  }
   abort(): void {
+    if (!this.isSent) return;
     this.dispatchEvent(new Event('abort'));
     this.dispatchEvent(new Event('loadend'));
   }
@@ -32,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const upload = (file: Blob) => postForm('uploadBrandImage', { file });
+const upload = (file: Blob, sending?: Sending) => postForm('uploadBrandImage', { file }, sending);
 
 test('an upload that makes no progress for 30 s is given up, a slow one is not [C-API-02]', async () => {
   const uploaded = upload(new Blob(['photo'])).catch((error: unknown) => error);
@@ -61,4 +65,14 @@ test('a file that changed on the disk is told apart from a lost connection [C-ER
   const lost = upload(changed);
   HandledRequest.last.dispatchEvent(new Event('error'));
   await expect(lost).rejects.toMatchObject({ code: 'network-error' });
+});
+
+test('an upload is stopped while it is sent, and is not sent if it was stopped before', async () => {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const stopped = upload(new Blob(['photo']), { signal });
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(upload(new Blob(['photo']), { signal })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(HandledRequest.last.isSent).toBe(false);
 });

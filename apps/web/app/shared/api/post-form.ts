@@ -43,19 +43,22 @@ export function postForm<N extends CallName>(
       void readResponse<ResponseOf<N>>(responseOf(request)).then(resolve, reject);
     });
     request.addEventListener('error', () => void errorOfFailedUpload(fields).then(reject));
-    request.addEventListener('abort', () =>
-      reject(hasTimedOut ? browserError('timeout') : new DOMException('stopped', 'AbortError')),
-    );
+    request.addEventListener('abort', () => reject(hasTimedOut ? browserError('timeout') : stopped()));
     request.addEventListener('loadend', () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
     });
-    if (signal?.aborted) return stop();
+    // A request that is aborted before it is sent fires no event.
+    if (signal?.aborted) return reject(stopped());
     signal?.addEventListener('abort', stop);
     restartTimeout();
     request.send(form);
     return undefined;
   });
+}
+
+function stopped(): DOMException {
+  return new DOMException('stopped', 'AbortError');
 }
 
 function responseOf(request: XMLHttpRequest): Response {
