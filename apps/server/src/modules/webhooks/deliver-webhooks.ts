@@ -223,20 +223,21 @@ function recordFailure(
       .returning('failing_since')
       .executeTakeFirstOrThrow();
     const failsTooLong = nextWebhookAttempt(tries, since ?? now, now) === null;
-    if (status === HTTP_GONE) await switchOff(context, tx, webhook, say`It answered that it is gone (410)`);
+    if (status === HTTP_GONE) await switchOff(context, tx, webhook, null);
     else if (failsTooLong) await switchOff(context, tx, webhook, answer);
     return next === null;
   });
 }
 
-/** Switches a webhook off, gives up what waits, and mails the admins. */
+/** Switches a webhook off, gives up what waits, and mails the admins. `lastAnswer` is null if the receiver is gone. */
 async function switchOff(
   context: Context,
   tx: Tx,
   { id, url }: Pick<Row<'webhooks'>, 'id' | 'url'>,
-  reason: string,
+  lastAnswer: string | null,
 ): Promise<void> {
   const now = context.clock.now();
+  const reason = lastAnswer ?? say`It answered that it is gone (410)`;
   const switchedOff = await tx
     .updateTable('webhooks')
     .set({ is_active: false, switched_off: reason })
@@ -262,9 +263,15 @@ async function switchOff(
     .execute();
   const pageUrl = `${context.publicUrl}/admin/dashboard#connections`;
   for (const { id: userId, ...admin } of admins) {
-    await notifyAccountOwner(context, tx, { userId, ...admin }, 'webhook_off', () => ({
-      subject: say`A webhook was switched off`,
-      message: say`Nothing reached ${url} for three days, so it gets no more events. The last attempt: ${reason}\n\nWhat was not delivered is kept for a week. When the address works again, switch the webhook on and send it: ${pageUrl}`,
-    }));
+    await notifyAccountOwner(context, tx, { userId, ...admin }, 'webhook_off', () => {
+      const cause =
+        lastAnswer === null
+          ? say`${url} answered that it is gone (410), so it gets no more events.`
+          : say`Nothing reached ${url} for three days, so it gets no more events. The last attempt: ${lastAnswer}`;
+      return {
+        subject: say`A webhook was switched off`,
+        message: say`${cause}\n\nWhat was not delivered is kept for a week. When the address works again, switch the webhook on and send it: ${pageUrl}`,
+      };
+    });
   }
 }

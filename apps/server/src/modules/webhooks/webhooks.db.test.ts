@@ -226,6 +226,24 @@ test('after three days without success a webhook is switched off with a mail, an
   expect(await deliveriesOf(webhookId)).toMatchObject([{ state: 'delivered', answer: null }]);
 });
 
+test('a receiver that answers that it is gone is switched off at once, and the mail says so', async () => {
+  const receiver = await listen(['order.created']);
+  receiver.answerStatus(410);
+  await orderAtTill();
+  await work();
+  const switchedOff = 'It answered that it is gone (410)';
+  expect(await webhookNow(receiver.webhookId)).toMatchObject({ isActive: false, switchedOff });
+  const mails = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('template', '=', 'webhook_off')
+    .where('body_text', 'like', `%${receiver.url}%`)
+    .execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.body_text).toContain(`${receiver.url} answered that it is gone (410)`);
+  expect(mails[0]?.body_text).not.toContain('three days');
+});
+
 test('a delivery can be read with what was sent, and sent again under the same id', async () => {
   const receiver = await listen(['order.created']);
   await orderAtTill();
