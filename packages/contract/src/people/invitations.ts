@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { INVITABLE_ROLES } from '@tiffin/domain/people';
+import { INVITABLE_ROLES, INVITATION_DAYS } from '@tiffin/domain/people';
 import { defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { namedObject } from '../objects.ts';
@@ -31,8 +31,7 @@ const sent = z.object({
 });
 
 export const inviteStaff = post('/inviteStaff', {
-  summary:
-    'Invites a person to the team by mail. The link works once, for 7 days. A new invitation to the same address replaces the earlier one',
+  summary: `Invites a person to the team by mail. The link works once, for ${INVITATION_DAYS} days. A new invitation to the same address replaces the earlier one`,
   access: 'admin',
   creating: true,
   maxKb: 8,
@@ -58,7 +57,7 @@ export const getInvitations = get('/getInvitations', {
 const invitationId = z.string().min(1, 'invitationId is required').max(100);
 
 export const resendInvitation = post('/resendInvitation', {
-  summary: 'Sends an invitation again, with a new link for 7 days. The earlier link ends',
+  summary: `Sends an invitation again, with a new link for ${INVITATION_DAYS} days. The earlier link ends`,
   access: 'admin',
   body: z.object({ invitationId }),
   response: sent,

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
-import type { Actor, Role } from '@tiffin/domain/people';
+import { INVITATION_DAYS, type Actor, type Role } from '@tiffin/domain/people';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import type { Context, Db, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -72,7 +72,7 @@ const STAFF_ACTOR = { kind: 'person', locationIds: [] } as const;
 function refuseLink() {
   return refuse(
     'not-found',
-    say`This link no longer works. It was used, or it is older than 7 days. Ask for a new one.`,
+    say`This link no longer works. It was used, or it is older than ${INVITATION_DAYS} days. Ask for a new one.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import { roleName } from '@tiffin/domain/people';
+import { INVITATION_DAYS, roleName } from '@tiffin/domain/people';
 import { acceptInvitation } from '../../guest/sign-in/join-action.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
@@ -43,7 +43,7 @@ export default function Join({ loaderData: { invitation, token, here }, actionDa
     return (
       <AuthHeading
         heading={say`This link no longer works`}
-        lead={say`It was used, was replaced by a newer one, or is older than 7 days. Ask for a new invitation.`}
+        lead={say`It was used, was replaced by a newer one, or is older than ${INVITATION_DAYS} days. Ask for a new invitation.`}
       />
     );
   const { name, restaurant, role, locations, invitedBy, email, hasAccount, isSignedIn } = invitation;

@@ -1,4 +1,5 @@
 import { percentText, say } from '@tiffin/domain/core';
+import { INVITATION_DAYS } from '@tiffin/domain/people';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, nameOrDefault } from './mail-formats.ts';
@@ -132,7 +133,7 @@ interface StaffInvitationMail extends AccountLinkMail {
 
 /** Opening the link changes nothing, because mail scanners open it too: the person accepts on the page. */
 export function staffInvitationMail({ brand, customerName, url, invitedBy }: StaffInvitationMail): RenderedMail {
-  const validFor = say`7 days`;
+  const validFor = say`${INVITATION_DAYS} days`;
   const { name: restaurant } = brand;
   const name = nameOrDefault(customerName);
   const sender = invitedBy ?? restaurant;
