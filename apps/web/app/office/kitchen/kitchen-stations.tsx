@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { joinWithAnd, say } from '@tiffin/domain/core';
-import { passOf, shownAt, type Station } from '@tiffin/domain/kitchen';
+import { passOf, SCREEN_TIMEOUT_SECONDS, shownAt, type Station } from '@tiffin/domain/kitchen';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { categoryName } from '@tiffin/domain/menu';
 import { useRefetchOn } from '../../shared/api/queries.ts';
@@ -73,7 +73,7 @@ export function OfflineBand({ kitchen: { stations, station } }: { kitchen: Kitch
       title={since === null ? say`No connection` : say`No connection since ${formatTime(new Date(since))}`}
     >
       {say`What you finish is saved here and sent later. New orders do not appear.`}{' '}
-      {isCook && say`After a minute, these dishes are shown at ${fallback} too.`}
+      {isCook && say`After ${SCREEN_TIMEOUT_SECONDS} seconds, these dishes are shown at ${fallback} too.`}
     </Banner>
   );
 }
