@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { passwordProblem } from '@tiffin/domain/people';
+import { passwordProblem, STAFF_PASSWORD_MIN } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { callOf, useAction } from '../../shared/api/use-action.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -49,7 +49,7 @@ export function WeakPassword({ isRequired }: { isRequired: boolean }) {
       tone="warn"
       title={isRequired ? say`One more step before the back office opens` : say`Please choose a longer password`}
     >
-      {say`Your password is short, or one that many people use. Please change it below: passwords of staff have at least 10 characters.`}
+      {say`Your password is short, or one that many people use. Please change it below: passwords of staff have at least ${STAFF_PASSWORD_MIN} characters.`}
     </Banner>
   );
 }
@@ -101,7 +101,9 @@ function ChangeDialog({
       <PasswordField
         {...form.at('newPassword')}
         hint={
-          isStaff ? say`At least 10 characters, and none that many people use. A short sentence is good.` : undefined
+          isStaff
+            ? say`At least ${STAFF_PASSWORD_MIN} characters, and none that many people use. A short sentence is good.`
+            : undefined
         }
         autoComplete="new-password"
       />

@@ -9,7 +9,7 @@ import {
   lazy,
   useSyncExternalStore,
 } from 'react';
-import type { Section } from '@tiffin/domain/people';
+import { STAFF_PASSWORD_MIN, type Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
@@ -209,7 +209,7 @@ function NotLoadedHint() {
 function WeakPasswordNotice() {
   return (
     <Banner tone="warn" title={say`Please choose a longer password`}>
-      <p>{say`Yours is short, or one that many people use. Passwords of staff have at least 10 characters.`}</p>
+      <p>{say`Yours is short, or one that many people use. Passwords of staff have at least ${STAFF_PASSWORD_MIN} characters.`}</p>
       <LinkButton look="quiet" size="sm" href={paths.devices()}>
         {say`Change password`}
       </LinkButton>
