@@ -136,7 +136,7 @@ test('staff place a cash order by keyboard alone [A-NEW-13] [A-NEW-27] [A-NEW-28
     'Tip$3.99',
     'HST (14%)$4.90',
     'Total$43.87',
-    'nearest 5¢-$0.02',
+    'nearest $0.05-$0.02',
     'Cash due$43.85',
   ]) {
     await expect(cash.getByRole('definition').first().locator('..')).toContainText(line);

@@ -1,5 +1,5 @@
-import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
-import { cashDue, taxLineText } from '@tiffin/domain/pricing';
+import { cents, subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { cashDue, DEFAULT_COIN, taxLineText } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
@@ -45,6 +45,7 @@ export function CashDialog({ price, discounts, offers, busy, onClose, onReceived
 
 function Sums({ price, discounts, offers }: Pick<PricedOrder, 'price' | 'discounts' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
+  const smallestCoin = formatMoney(cents(coin ?? DEFAULT_COIN));
   return (
     <dl className={`grid soft ${tillStyles.sums} ${styles.sums}`}>
       <OrderTotal name={say`Subtotal`} cents={price.subtotal} />
@@ -59,7 +60,7 @@ function Sums({ price, discounts, offers }: Pick<PricedOrder, 'price' | 'discoun
         <OrderTotal key={tax.code + tax.rate} name={taxLineText(tax)} cents={tax.amount} />
       ))}
       <OrderTotal name={say`Total`} cents={price.total} />
-      <dt>{say`Cash rounding, nearest 5¢`}</dt>
+      <dt>{say`Cash rounding, nearest ${smallestCoin}`}</dt>
       <dd className="ink num text-right">{signedMoney(rounding)}</dd>
       <OrderTotal name={say`Cash due`} cents={due} isDue />
     </dl>

@@ -1,10 +1,12 @@
+import { HALIFAX, HOME_CURRENCY } from '@tiffin/domain/core';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { unpaidBill } from '../../testing/bills.ts';
 import { dalDish, ownHeats, dalForOne, menuAtTill, ordersOf, tableForTwo, truro } from '../../testing/samples.ts';
 import { field, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
+import { setFormats } from '../../ui/format.ts';
 
 const answers: Answers = {
   ...menuAtTill(dalDish),
@@ -208,6 +210,14 @@ test('the order shows its breakdown, and what cash is rounded to', async () => {
   await expect(screen).toShow('$11.45 in cash, rounded to coins');
   await press('Debit', 'radio');
   await waitFor(() => expect(screen.queryByText(/rounded to coins/)).toBeNull());
+});
+
+test('the dialog of a cash payment names the smallest coin of the restaurant', async () => {
+  setFormats({ currency: HOME_CURRENCY, timeZone: HALIFAX, coin: 10 });
+  onTestFinished(() => setFormats({ currency: HOME_CURRENCY, timeZone: HALIFAX }));
+  const office = await till();
+  await office.press(/^Take .* in cash/);
+  await expect(screen).toShow('Cash rounding, nearest $0.10');
 });
 
 test('sends dishes with their menu ids, the location and the counted amounts [A-ENT-14] [A-ENT-19]', async () => {
