@@ -234,7 +234,7 @@ function nameOf(line: CartLine): string {
 function StockState({ line, counter: { till, typedOrder } }: OrderLineProps) {
   const left = typedOrder.shortages.get(line.cartKey);
   const why = typedOrder.unavailable.get(line.cartKey);
-  if (why !== undefined) return <b className="block danger text-xs below-6">{why}</b>;
+  if (why !== undefined) return <b className="block danger text-xs below-6">{why ?? say`Unavailable`}</b>;
   if (left === undefined) return null;
   const isConfirmed = till.sellAnyway.includes(line.id);
   return (

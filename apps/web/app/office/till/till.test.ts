@@ -157,7 +157,7 @@ test('the draft follows the menu’s prices, names and availability', () => {
   expect([...cartAtCurrentMenu(cart, [dish({ isAvailable: false })]).unavailable.keys()]).toEqual([
     'butter-chicken-medium',
   ]);
-  expect([...cartAtCurrentMenu(cart, []).unavailable.keys()]).toEqual(['butter-chicken-medium']);
+  expect([...cartAtCurrentMenu(cart, []).unavailable]).toEqual([['butter-chicken-medium', null]]);
   const lunch = dish({ isAvailable: false, served: 'Lunch, 11:30 a.m. to 3:00 p.m.' });
   expect([...cartAtCurrentMenu(cart, [lunch]).unavailable.values()]).toEqual([
     'sold only at Lunch, 11:30 a.m. to 3:00 p.m.',

@@ -168,15 +168,15 @@ export function hasSomethingToChoose(dish: Dish): boolean {
 
 interface CurrentCart {
   readonly cart: Cart;
-  /** Lines the kitchen cannot make, with the reason. */
-  readonly unavailable: ReadonlyMap<string, string>;
+  /** Lines the kitchen cannot make, with the reason; null if the dish is not sold now. */
+  readonly unavailable: ReadonlyMap<string, string | null>;
   /** Lines with more than the stock, with how many are left. */
   readonly shortages: ReadonlyMap<string, number>;
 }
 
 /** The cart with the menu's current names and prices, and its lines that are unavailable or exceed the stock. */
 export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): CurrentCart {
-  const unavailable = new Map<string, string>();
+  const unavailable = new Map<string, string | null>();
   if (dishes === null) return { cart, unavailable, shortages: new Map() };
   const menu = new Map(dishes.map((dish) => [dish.id, dish]));
   const lines = cart.map((line) => {
@@ -184,8 +184,7 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
     if (line.open) return line;
     const requested = line.options && chosenOf(line.options);
     const problem = dish && dishChoiceProblem(dish, requested, line.spice?.id);
-    if (!canSell(dish))
-      unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : say`Unavailable`);
+    if (!canSell(dish)) unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : null);
     else if (problem) unavailable.set(line.cartKey, problem.message);
     if (!dish) return line;
     // While there is a problem, the options stay as chosen, so that staff see what to ask the guest.

@@ -135,8 +135,8 @@ function whyNotPlaced(till: Till, location: TillLocation, typedOrder: TypedOrder
   if (deliveryError !== null) return deliveryError;
   const missing = cart.find((line) => unavailable.has(line.cartKey));
   if (missing) {
-    const why = unavailable.get(missing.cartKey) ?? say`Unavailable`;
-    return why === say`Unavailable`
+    const why = unavailable.get(missing.cartKey);
+    return why == null
       ? say`${missing.name} is no longer available. Take it out of the order.`
       : say`${endWithFullStop(say`${missing.name}: ${why}`)} Change it in the order.`;
   }
