@@ -25,6 +25,12 @@ test('treats two spellings of a field as one', () => {
   ]);
 });
 
+test('names the limit of texts with its period, an hour', () => {
+  expect(fieldChanges({ strangersTextsMost: 600 }, { strangersTextsMost: 300 })).toEqual([
+    { name: 'most texts per hour to unconfirmed numbers', before: '600', after: '300' },
+  ]);
+});
+
 test('names the order line that was marked', () => {
   expect(fieldChanges({ line: 2, done: false }, { line: 2, done: true })).toEqual([
     { name: 'line', before: null, after: '2' },

@@ -220,7 +220,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   messages: say`messages`,
   'payment pages': say`payment pages`,
   consents: say`consents`,
-  'strangers texts most': say`most texts to unconfirmed numbers a day`,
+  'strangers texts most': say`most texts per hour to unconfirmed numbers`,
   'set up': say`set up`,
   role: say`role`,
   frequency: say`frequency`,
