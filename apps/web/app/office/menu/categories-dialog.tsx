@@ -39,7 +39,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   });
   const reorder = useQueuedChange('reorderCategories', {
     changes: [EDITED_MENU_KEY],
-    about: () => say`Arrange the dishes`,
+    about: () => say`Arrange the categories`,
     queued: menuNotices.queued,
     failed: texts.reorderFailed,
   });

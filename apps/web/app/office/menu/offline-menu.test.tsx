@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { probeServer } from '../../shared/offline/online.ts';
-import { editedDal, menuToEdit } from '../../testing/samples.ts';
+import { editedCategory, editedDal, menuToEdit } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
 /** The changes that this device stores. The document of the tests has no IndexedDB. */
@@ -25,8 +25,8 @@ afterEach(async () => {
   await act(async () => void (await probeServer()));
 });
 
-async function openMenu() {
-  const office = openOffice('menu', menuToEdit([editedDal]));
+async function openMenu(categories?: ReturnType<typeof editedCategory>[]) {
+  const office = openOffice('menu', menuToEdit([editedDal], categories));
   await screen.findByRole('button', { name: 'Add Item' });
   return office;
 }
@@ -77,4 +77,13 @@ test('a new dish that was begun online and is saved offline waits on the device 
   await goOffline();
   await press('Add Item');
   await expectQueued('addMenuItem');
+});
+
+test('categories arranged while offline wait on the device and are called categories', async () => {
+  const { press } = await openMenu([editedCategory('veg-curries', 'Veg Curries'), editedCategory('sides', 'Sides')]);
+  await goOffline();
+  await press('Manage Categories');
+  await press('Move Veg Curries down');
+  await expectQueued('reorderCategories');
+  expect(device.changes.map(({ about }) => about)).toEqual(['Arrange the categories']);
 });
