@@ -13,8 +13,8 @@ const MODULES = 'apps/server/src/modules';
 export const FAULTS: readonly Fault[] = [
   {
     file: `${PAYMENT}/tenders.ts`,
-    line: 'const tip = share === left ? stored : ZERO;',
-    faulty: 'const tip = cents(Math.floor(stored / 2));',
+    line: 'const tip = share === left ? tipLeft : ZERO;',
+    faulty: 'const tip = cents(Math.floor(tipLeft / 2));',
   },
   {
     file: `${PAYMENT}/tenders.ts`,
@@ -34,13 +34,13 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: `${PRICING}/tax-codes.ts`,
-    line: 'if (!included) return { ...of, base: sum, amount: applyRate(sum, rate) };',
-    faulty: 'if (!included) return { ...of, base: sum, amount: cents(Math.floor((sum * rate) / 100_000)) };',
+    line: 'if (!included) return { ...line, base: sum, amount: applyRate(sum, rate) };',
+    faulty: 'if (!included) return { ...line, base: sum, amount: cents(Math.floor((sum * rate) / 100_000)) };',
   },
   {
     file: `${PRICING}/tax-codes.ts`,
-    line: 'const isAll = paying.length === classes.length;',
-    faulty: 'const isAll = true;',
+    line: 'const isWholeBill = paying.length === classes.length;',
+    faulty: 'const isWholeBill = true;',
   },
   {
     file: `${PRICING}/tax-codes.ts`,
@@ -120,8 +120,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: `${PAYMENT}/refund-share.ts`,
-    line: 'goesBack: n >= taken && n < taken + quantityOf(chosen, at, part),',
-    faulty: 'goesBack: n < taken + quantityOf(chosen, at, part),',
+    line: 'goesBack: n >= refunded && n < refunded + quantityOf(chosen, at, part),',
+    faulty: 'goesBack: n < refunded + quantityOf(chosen, at, part),',
   },
   {
     file: `${PAYMENT}/tenders.ts`,
@@ -150,8 +150,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: 'packages/domain/src/people/loyalty.ts',
-    line: 'const stored = subtractCents(order.total, order.refunded);',
-    faulty: 'const stored = order.total;',
+    line: 'const spent = subtractCents(order.total, order.refunded);',
+    faulty: 'const spent = order.total;',
   },
   {
     file: `${MODULES}/people/person-totals.ts`,

@@ -46,8 +46,8 @@ export function twilioSender({ accountSid, authToken, from, apiBase, hasReplies 
       });
       const body: unknown = await answer.json().catch(() => null);
       if (answer.ok) {
-        const message = acceptedAnswer.safeParse(body);
-        if (message.success) return { providerId: message.data.sid };
+        const accepted = acceptedAnswer.safeParse(body);
+        if (accepted.success) return { providerId: accepted.data.sid };
         throw new DeliveryError('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
       }
       const refusal = refusedAnswer.safeParse(body);

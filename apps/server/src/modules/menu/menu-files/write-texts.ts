@@ -55,8 +55,8 @@ export async function undoTexts(
       and t.id = w.id and t.field = w.field and t.language = w.language
     returning t.id, t.field, t.language
   `.execute(tx);
-  const restored = texts.before.filter((text) =>
-    deleted.some((each) => each.id === text.id && each.field === text.field && each.language === text.language),
+  const restored = texts.before.filter((before) =>
+    deleted.some((each) => each.id === before.id && each.field === before.field && each.language === before.language),
   );
   if (restored.length > 0) await insertTexts(tx, locationId, restored, now);
 }

@@ -42,7 +42,7 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
     .execute();
   const categories = await db.selectFrom('menu_categories').selectAll().orderBy('position').orderBy('id').execute();
   const usedCategories = new Set(dishes.map(({ category }) => category));
-  const own: OwnText[] = [
+  const ownTexts: OwnText[] = [
     ...dishes.toSorted(byCategoryAndName).flatMap((dish) =>
       (['name', 'description'] as const).map((field): OwnText => ({
         kind: 'dish',
@@ -67,12 +67,12 @@ export async function readOwnTexts(db: Db | Tx, actor: Actor, locationId: string
     ]),
     ...(isAdmin(actor) ? await readSiteTexts(db) : []),
   ];
-  return own.filter((entry) => entry.own !== '');
+  return ownTexts.filter((entry) => entry.own !== '');
 }
 
 /** A text that belongs to no dish. */
-function ownText(text: Pick<OwnText, 'kind' | 'id' | 'own'> & Partial<OwnText>): OwnText {
-  return { within: '', field: 'name', name: '', chainId: null, isSharedText: false, ...text };
+function ownText(values: Pick<OwnText, 'kind' | 'id' | 'own'> & Partial<OwnText>): OwnText {
+  return { within: '', field: 'name', name: '', chainId: null, isSharedText: false, ...values };
 }
 
 /** The groups of a location's dishes and those that their options open. */
