@@ -1,4 +1,4 @@
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import type { Booking, parseAlternatives } from './booking.ts';

@@ -3,7 +3,7 @@ import centreUrl from '../../assets/scenes/table-centre.svg';
 import type { ReactNode, CSSProperties } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { Booking } from './booking.ts';
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 import { texts } from './texts.ts';
 import styles from './booking.module.css';
 

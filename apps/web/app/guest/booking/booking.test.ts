@@ -8,7 +8,7 @@ import {
   type Booking,
   describeReservation,
 } from './booking.ts';
-import { dayInSentence, monthsOf } from '../../shared/reservation/days.ts';
+import { dayInSentence, monthsOf } from '../../shared/reservation/date-texts.ts';
 import { texts } from './texts.ts';
 
 const booking: Booking = {

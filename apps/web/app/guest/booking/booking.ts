@@ -6,7 +6,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { isoDay } from '../../ui/format.ts';
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 
 /** The values of the reservation's sentence. A table after midnight has the date after the business day's. */
 export function sentenceValues({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {

@@ -15,7 +15,7 @@ import { type Answer, api, type Body } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { seatsToFind, slotsForChange } from '../../shared/reservation/change-slots.ts';
-import { dayInWords } from '../../shared/reservation/days.ts';
+import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

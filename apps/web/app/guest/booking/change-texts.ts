@@ -1,5 +1,5 @@
 import { say } from '@tiffin/domain/core';
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 
 export const changeTexts = {
   keepsNumber: (id: string) => say`Reservation ${id} keeps its number.`,

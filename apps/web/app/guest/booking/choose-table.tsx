@@ -6,7 +6,7 @@ import { useLocations, type Location } from '../../shared/site/site.ts';
 import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
-import { phoneHref, joinNames } from '../../ui/format.ts';
+import { phoneHref } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import {
@@ -15,8 +15,8 @@ import {
   type Booking,
   type BookingChange,
   type BookingProblems,
-  type Day,
 } from './booking.ts';
+import { ChooseDay } from './choose-day.tsx';
 import { ChooseReservationTime } from './choose-time.tsx';
 import { FullToday } from './waitlist.tsx';
 import {
@@ -29,8 +29,6 @@ import {
 } from './use-availability.ts';
 import styles from './booking.module.css';
 import { texts } from './texts.ts';
-import { Button } from '../../ui/button.tsx';
-import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
 
 export interface BookingStart {
   /** Locations that take reservations, sorted by name. */
@@ -210,67 +208,4 @@ function useUnavailableTime(
 /** 'America/Halifax' → 'Halifax' */
 function cityOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-}
-
-/** Days shown at first and added by each “more”. */
-const DAYS_PER_STEP = 14;
-
-interface ChooseDayProps {
-  days: readonly Day[];
-  value: string | null;
-  error: string | undefined;
-  onValue: (date: string) => void;
-}
-
-function ChooseDay({ days, value, error, onValue }: ChooseDayProps) {
-  const [steps, setSteps] = useState(1);
-  const chosen = days.findIndex((day) => day.date === value);
-  const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / DAYS_PER_STEP)) * DAYS_PER_STEP);
-  return (
-    <section className="stack gap-14" id="day">
-      <div className="flex flex-wrap align-baseline between gap-4-16">
-        <h2 className="text-xl" aria-hidden="true">
-          {say`Day`}
-        </h2>
-        <span className="text-sm soft">{joinNames(monthsOf(shown.map((day) => day.date)))}</span>
-      </div>
-      <ChoiceTiles
-        legend={say`Day`}
-        legendHidden
-        look="solid"
-        className={styles.days ?? ''}
-        options={shown.map(({ date, state }, index) => ({
-          value: date,
-          disabled: state !== 'free',
-          label: (
-            <>
-              <span className={`grid items-center gap-2 ${styles.day}`} aria-hidden="true">
-                {weekdayShort(date)}
-                <b>{dayOfMonth(date)}</b>
-              </span>
-              <span className="sr-only">{dayInWords(date)} </span>
-            </>
-          ),
-          hint: dayHint(date, state, index === 0) || '\u00a0',
-        }))}
-        value={value}
-        error={error ?? null}
-        onValue={onValue}
-      />
-      {shown.length < days.length && (
-        <div>
-          <Button look="quiet" size="sm" onClick={() => setSteps(Math.ceil(shown.length / DAYS_PER_STEP) + 1)}>
-            {say`Later days`}
-          </Button>
-        </div>
-      )}
-    </section>
-  );
-}
-
-function dayHint(date: string, state: Day['state'], isToday: boolean): string {
-  if (state === 'closed') return say`Closed`;
-  if (state === 'full') return say`Full`;
-  if (isToday) return say`Today`;
-  return dayOfMonth(date) === '1' ? monthShort(date) : '';
 }

@@ -13,7 +13,7 @@ import { Button, buttonClass, LinkButton, type ButtonLook } from '../../ui/butto
 import { Link } from '../../ui/link.tsx';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
 import { CancelReservation } from './cancel-reservation.tsx';
-import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
+import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/date-texts.ts';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';

@@ -8,7 +8,7 @@ import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';

@@ -21,7 +21,7 @@ import {
   type Reservation,
 } from './booking.ts';
 import type { Me } from '../../shared/api/server-context.ts';
-import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 import type { BookingStart } from './choose-table.tsx';
 import { deleteBookingDraft, saveBookingDraft, readBookingDraft } from './draft.ts';
 import { texts } from './texts.ts';

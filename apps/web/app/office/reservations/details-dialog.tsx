@@ -9,7 +9,7 @@ import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { dayShort } from '../../shared/reservation/days.ts';
+import { dayShort } from '../../shared/reservation/date-texts.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations } from '../../shared/site/site.ts';

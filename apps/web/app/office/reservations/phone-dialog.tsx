@@ -18,7 +18,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { isFreeTime } from '../../shared/reservation/change-slots.ts';
-import { dayInWords } from '../../shared/reservation/days.ts';
+import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import { guestsText } from './reservation.ts';
 import styles from './reservations.module.css';
 import { type ReservationLocations, RESERVATIONS_KEY, useFreeTimes, useReservationDay } from './use-reservations.ts';

@@ -8,7 +8,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { localDate, say } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/days.ts';
+import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/date-texts.ts';
 import { dayPeriodText } from '../../ui/format.ts';
 
 export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';

@@ -23,7 +23,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { useAction } from '../../shared/api/use-action.ts';
 import { saveFile } from '../../shared/api/save-csv.ts';
-import { dayInWords } from '../../shared/reservation/days.ts';
+import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';

@@ -8,7 +8,7 @@ import { say } from '@tiffin/domain/core';
 import { mentionsAllergy } from '@tiffin/domain/order';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { dayInWords } from '../../shared/reservation/days.ts';
+import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { api, type Answer } from '../api/api.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { errorText } from '../errors/error-text.ts';
 import { chosenInstant, type OrderTime } from '../cart/order-time.ts';
-import { dayOfMonth, weekdayShort } from '../reservation/days.ts';
+import { dayOfMonth, weekdayShort } from '../reservation/date-texts.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { formatTime } from '../../ui/format.ts';
