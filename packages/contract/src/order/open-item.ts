@@ -1,10 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Cents } from '@tiffin/domain/core';
-import { MAX_OPEN_ITEM_NAME_LENGTH, tooLongText, type OpenItem } from '@tiffin/domain/order';
+import { MAX_OPEN_ITEM_NAME_LENGTH, MAX_OPEN_ITEM_PRICE, tooLongText, type OpenItem } from '@tiffin/domain/order';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
-
-/** The highest price of an item that staff enter, in cents. */
-const MAX_OPEN_ITEM_PRICE = 10_000_000;
 
 const openItemFields = z.object({
   taxClass: z.enum(DISH_TAX_CLASSES).nullish().describe('Defaults to meal'),

@@ -1,4 +1,4 @@
-import { say, type Cents } from '../core/index.ts';
+import { cents, say, type Cents } from '../core/index.ts';
 import type { DishTaxClass } from '../core/tax-classes.ts';
 
 /** An item that is not on the menu; staff typed its name and price. */
@@ -13,6 +13,8 @@ export interface OpenItem {
 export const OPEN_ITEM = say`Something else`;
 
 export const MAX_OPEN_ITEM_NAME_LENGTH = 60;
+
+export const MAX_OPEN_ITEM_PRICE = cents(10_000_000);
 
 const MARK = 'open:';
 

@@ -1,5 +1,7 @@
 /** How long a table is kept for a party that was called and has not answered. */
 export const CALL_MINUTES = 10;
+/** How long the name and the phone number of a party that waits are kept. Nobody waits longer than an evening. */
+export const WAITING_GUEST_KEPT_HOURS = 12;
 /** How many past days a quoted time is learned from. */
 export const QUOTE_DAYS = 56;
 /** With fewer past parties of its size, nothing is learned. */

@@ -1,13 +1,11 @@
 import { Refusal } from '@tiffin/domain/core';
+import { WAITING_GUEST_KEPT_HOURS } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { endUnansweredCall } from './waitlist.ts';
 
-/** Nobody waits longer than an evening. */
-const LONGEST_WAIT = '12 hours';
-
-/** Ends calls that nobody answered, and removes names and numbers after the evening. */
+/** Ends calls that nobody answered, and removes names and phone numbers after the evening. */
 export async function endWaits(context: Context): Promise<void> {
   const { db } = context;
   const now = context.clock.now();
@@ -29,7 +27,7 @@ export async function endWaits(context: Context): Promise<void> {
     update waits set name = '', phone = '', language = null, ended_at = coalesce(ended_at, ${now}),
       ended_as = coalesce(ended_as, (select 'seated' from reservations r
         where r.id = waits.reservation_id and r.status in ('seated', 'completed')), 'left')
-    where joined_at < ${now}::timestamptz - ${LONGEST_WAIT}::interval and (name <> '' or phone <> '' or ended_at is null)
+    where joined_at < ${now}::timestamptz - make_interval(hours => ${WAITING_GUEST_KEPT_HOURS}) and (name <> '' or phone <> '' or ended_at is null)
   `.execute(db);
 }
 
