@@ -38,6 +38,8 @@ export function maskedGiftCard(last4: string): string {
 
 const GIFT_CARD_MIN = cents(500);
 const GIFT_CARD_MAX = cents(50_000);
+/** The amounts that the guests' page offers, in dollars. */
+export const GIFT_CARD_PRESETS = [25, 50, 75, 100] as const;
 
 /** Whole dollars, which can be paid in coins everywhere. */
 export function giftCardAmountProblem(amount: number): string | null {

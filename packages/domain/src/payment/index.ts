@@ -6,6 +6,6 @@ export * from './refund-approval.ts';
 export * from './refund-share.ts';
 export * from './status.ts';
 export * from './tenders.ts';
-export * from './session.ts';
-export * from './payment-page-limits.ts';
+export * from './payment-session.ts';
+export * from './open-pages-per-guest.ts';
 export * from './recovery.ts';

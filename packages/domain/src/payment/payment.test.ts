@@ -11,7 +11,7 @@ import {
   type SessionStatus,
   type SessionToSettle,
   settlementOf,
-} from './session.ts';
+} from './payment-session.ts';
 import type { TaxClass } from '../core/tax-classes.ts';
 import { type ChosenLine, refundStateOfLine, type PaidBill, refundShare } from './refund-share.ts';
 import {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../core/order-status.ts';
 import type { Cents } from '../core/money.ts';
-import { paysBill, type SessionKind, type SessionStatus } from './session.ts';
+import { paysBill, type SessionKind, type SessionStatus } from './payment-session.ts';
 
 /**
  * What to do with a payment that the provider reports to a database that was restored to an earlier moment.

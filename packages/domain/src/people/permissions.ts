@@ -12,7 +12,8 @@ import {
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
- * limits managers and staff to their locations; `accountant` also allows accountants.
+ * limits managers and staff to their locations; `accountant` also allows accountants. Who may give whom a PIN is decided
+ * by `canSetPin`.
  */
 interface Rule {
   readonly least: Role;

@@ -1,12 +1,12 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/people/tablets';
 import { refuse, say } from '@tiffin/domain/core';
-import { isAtLeast, type Actor, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
+import { MAX_PIN_TRIES, isAtLeast, type Actor, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import type { Context, Db, Tx } from '../../context.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
-import { checkPinWithLog, colleaguesAt, MAX_PIN_TRIES, type Colleague } from './pins.ts';
+import { checkPinWithLog, colleaguesAt, type Colleague } from './pins.ts';
 
 /** An actor who is a person. */
 export type Person = Extract<Actor, { kind: 'person' }>;

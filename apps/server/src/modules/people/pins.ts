@@ -1,5 +1,5 @@
 import { Refusal, refuse, say } from '@tiffin/domain/core';
-import { isAdmin, type Actor, type Role, PIN_LENGTH } from '@tiffin/domain/people';
+import { canSetPin, MAX_PIN_TRIES, PIN_LENGTH, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { macOf, type RingKey } from '../../platform/auth/key-ring.ts';
@@ -9,9 +9,6 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { endSessions } from './sign-in-sessions.ts';
-
-/** The wrong tries on all tablets together, after which a manager must set a new PIN. */
-export const MAX_PIN_TRIES = 5;
 
 /** A person who may work at a location. */
 export interface Colleague {
@@ -40,14 +37,6 @@ export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]):
 export async function requireColleague(tx: Tx, locationId: string, userId: string): Promise<void> {
   const people = await colleaguesAt(tx, [locationId]);
   if (!people.some((each) => each.userId === userId)) throw refuse('not-found', say`Nobody with this name works here.`);
-}
-
-/** Staff get a PIN from a manager, managers from an admin. Those who may set PINs can also set their own. */
-export function canSetPin(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
-  if (actor.kind !== 'person') return false;
-  if (actor.userId === to.userId) return true;
-  if (to.role === 'staff') return isAdmin(actor) || to.locationIds.some((id) => actor.locationIds.includes(id));
-  return to.role === 'manager' && isAdmin(actor);
 }
 
 /** Sets a random PIN, so that nobody chooses an easy one. The old PIN and its sessions end. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
-import { workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { canSetPin, MAX_PIN_TRIES, workLocationIdsOf, worksAt, type Actor } from '@tiffin/domain/people';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { hashKey } from '../../platform/auth/secrets.ts';
 import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { personActor, recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { checkPinWithLog, colleaguesAt, canSetPin, MAX_PIN_TRIES, type Colleague } from './pins.ts';
+import { checkPinWithLog, colleaguesAt, type Colleague } from './pins.ts';
 import { beginSession, endSessions } from './sign-in-sessions.ts';
 import { requireLocations } from './require-locations.ts';
 import { insertRow } from '../../platform/db/write-row.ts';

@@ -9,13 +9,7 @@ import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { phoneHref } from '../../ui/format.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import {
-  PARTY_BUTTONS,
-  takesWaitlist,
-  type Booking,
-  type BookingChange,
-  type BookingProblems,
-} from './booking.ts';
+import { PARTY_BUTTONS, takesWaitlist, type Booking, type BookingChange, type BookingProblems } from './booking.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseReservationTime } from './choose-time.tsx';
 import { FullToday } from './waitlist.tsx';

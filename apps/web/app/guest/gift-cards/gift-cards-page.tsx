@@ -1,6 +1,6 @@
 import { cents, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { customerEmailProblem } from '@tiffin/domain/order';
-import { giftCardAmountProblem } from '@tiffin/domain/payment';
+import { GIFT_CARD_PRESETS, giftCardAmountProblem } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -18,7 +18,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { CardPicture } from './card-picture.tsx';
 import styles from './gift-cards.module.css';
 
-const AMOUNTS = ['25', '50', '75', '100'] as const;
+const PRESETS = GIFT_CARD_PRESETS.map(String);
 
 const giftForm = formOf({
   amount: textField(say`Another amount`),
@@ -71,9 +71,9 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
           <EditForm form={form} className="stack gap-18" failed={say`The payment page did not open`}>
             <Segmented
               legend={say`Amount`}
-              value={AMOUNTS.find((each) => each === amount) ?? null}
+              value={PRESETS.find((each) => each === amount) ?? null}
               onValue={(value) => form.set({ amount: value })}
-              options={AMOUNTS.map((value) => ({
+              options={PRESETS.map((value) => ({
                 value,
                 label: formatMoney(cents(Number(value) * 100)).replace('.00', ''),
               }))}

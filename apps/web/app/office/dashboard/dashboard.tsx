@@ -35,7 +35,7 @@ import {
   type Stats,
   zeroedStats,
 } from './use-figures.ts';
-import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
+import { CustomerAnalytics, PromiseAccuracy, RevenueAnalytics, dayBars, hourBars } from './charts.tsx';
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDashboardView } from './use-figures.ts';
-import { dayBars, hourBars } from './analytics.tsx';
+import { dayBars, hourBars } from './charts.tsx';
 import { greetingAt } from './welcome.tsx';
 
 const search = (text: string) => new URLSearchParams(text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkPaymentPageLimit, mayHoldSlots, PAYMENT_PAGE_LIMITS } from './payment-page-limits.ts';
+import { checkPaymentPageLimit, mayHoldSlots, PAYMENT_PAGE_LIMITS } from './open-pages-per-guest.ts';
 
 const none = { pages: 0, portions: 0 };
 const { pages, portions } = PAYMENT_PAGE_LIMITS;
