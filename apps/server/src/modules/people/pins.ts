@@ -1,5 +1,5 @@
 import { Refusal, refuse, say } from '@tiffin/domain/core';
-import { canSetPin, MAX_PIN_TRIES, PIN_LENGTH, type Role } from '@tiffin/domain/people';
+import { canSetPin, MAX_PIN_TRIES, PIN_LENGTH, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
 import { macOf, type RingKey } from '../../platform/auth/key-ring.ts';
