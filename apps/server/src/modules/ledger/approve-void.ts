@@ -34,10 +34,13 @@ export async function requireUnpaidOnTab(tx: Tx, billId: string, amount: Cents):
   }
 }
 
-/** Refuses a change of dishes if the bill of the tab must stay as it is. Dishes can then be added as a new round. */
-export async function requireChangeableTab(tx: Tx, billId: string, less: Cents): Promise<void> {
-  await requireUnpaidOnTab(tx, billId, less);
-  if (less >= 0) return;
+/**
+ * Refuses a change of dishes if the bill of the tab must stay as it is. Dishes can then be added as a new round. The
+ * reduction is negative for a change that makes the bill dearer.
+ */
+export async function requireChangeableTab(tx: Tx, billId: string, reduction: Cents): Promise<void> {
+  await requireUnpaidOnTab(tx, billId, reduction);
+  if (reduction >= 0) return;
   const ledger = await readLedger(tx, billId);
   const { paid, held } = toOpenBill(ledger);
   if (paid + held === 0 && ledger.bill.bill_out_at === null) return;

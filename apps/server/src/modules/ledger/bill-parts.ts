@@ -32,19 +32,20 @@ export interface OpenPart {
   readonly due: Cents;
 }
 
+/** The parts of a split bill with their payments. What was paid without naming a part reduces what the last ones owe. */
 export function openParts(ledger: Ledger, parts: readonly PartRow[]): OpenPart[] {
   const { total, paid } = toOpenBill(ledger);
   const sumOfPart = (payments: readonly PaymentRow[], position: number) =>
     addCents(...payments.filter(({ part }) => part === position).map((each) => cents(each.amount_cents)));
   const captured = capturedPayments(ledger);
   const pending = ledger.payments.filter(({ status }) => status === 'pending');
-  const open = parts.map(({ position, amount_cents: amount }) => ({
+  const amounts = parts.map(({ position, amount_cents: amount }) => ({
     amount: cents(amount),
     paid: sumOfPart(captured, position),
     held: sumOfPart(pending, position),
   }));
-  const dues = duesOfParts(open, cents(total - paid));
-  return parts.map((row, index) => ({ row, paid: ZERO, held: ZERO, ...open[index], due: dues[index] ?? ZERO }));
+  const dues = duesOfParts(amounts, cents(total - paid));
+  return parts.map((row, index) => ({ row, paid: ZERO, held: ZERO, ...amounts[index], due: dues[index] ?? ZERO }));
 }
 
 /** The part at this position. Refuses if the bill was split again since. */

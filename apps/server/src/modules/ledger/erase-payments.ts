@@ -10,13 +10,14 @@ export async function erasePayments(
 ): Promise<void> {
   const orders = sql`${[...orderIds]}::text[]`;
   await sql`update refunds set reason = '', last_error = null where order_id = any(${orders})`.execute(tx);
-  const unnamed = TENDERS.filter(
+  // Their reference is the number of a slip or transfer. That of other tenders may be a name.
+  const numberedTenders = TENDERS.filter(
     (tender) => TENDER_PROPERTIES[tender].reference !== 'none' && !TENDER_PROPERTIES[tender].namesPerson,
   );
   // Card payments may have no order.
   await sql`
     update payments set card_last4 = null,
-      reference = case when order_id = any(${orders}) and coalesce(tender <> all(${unnamed}::text[]), true) then null
+      reference = case when order_id = any(${orders}) and coalesce(tender <> all(${numberedTenders}::text[]), true) then null
         else reference end
     where order_id = any(${orders}) or session_id = any(${[...sessionIds]}::text[])
   `.execute(tx);

@@ -12,9 +12,10 @@ const PAYMENT_COLUMNS = {
   card_brand: 'text',
   card_last4: 'text',
 } as const;
+/** The payment of a new order, as the statement takes it. */
 export type PaymentInsert = Pick<Row<'payments'>, keyof typeof PAYMENT_COLUMNS>;
 
-/** The SQL that records the payment of a new order and closes its payment page. */
+/** The SQL that records the payment of the new order (`inserted`) and closes its payment page. */
 export const insertPayment = ({ $ }: StatementSource): string => `, payment as (
      select p.* from inserted, jsonb_to_record(${$('payment')}) as p (${columnDefinitions(PAYMENT_COLUMNS)})
    ), booked as (

@@ -28,6 +28,7 @@ export interface Ledger {
   readonly coin: number;
 }
 
+/** Reads the ledger of a bill. Lock its order first if the result decides about money. */
 export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow();
   const payments = await db
@@ -48,6 +49,7 @@ export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
   return { bill, payments, refunds, coin };
 }
 
+/** The payments as the rules of the domain take them. */
 export function ledgerPayments(ledger: OrderLedger): BillPayment[] {
   return ledger.payments.map((row) => ({
     id: row.id,
@@ -59,6 +61,7 @@ export function ledgerPayments(ledger: OrderLedger): BillPayment[] {
   }));
 }
 
+/** The refunds as the rules of the domain take them. */
 export function ledgerRefunds(ledger: OrderLedger): BillRefund[] {
   return ledger.refunds.map((row) => ({
     paymentId: row.payment_id,
@@ -81,6 +84,7 @@ export function toOpenBill(ledger: Ledger): OpenBill {
   };
 }
 
+/** What a new payment of the bill may take: what is due, less what pending payments hold. */
 export function amountLeftToPay(ledger: Ledger): Cents {
   return payableAmountOfBill(toOpenBill(ledger));
 }
@@ -96,6 +100,7 @@ export function billOfPayment({ bill_id, location_id }: Pick<PaymentRow, 'bill_i
   return { bill_id, order_id: bill_id, location_id };
 }
 
+/** The columns that link a refund to its bill, and to the order of the bill whose dishes it refunds. */
 export function billOfRefund(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
@@ -143,8 +148,8 @@ export function isCounted({ refunds }: OrderLedger, { id, status }: Pick<Payment
 export function ledgerOfNewPayment(
   payment: Pick<OrderLedger['payments'][number], 'method' | 'amount_cents'> & Partial<OrderLedger['payments'][number]>,
 ): OrderLedger {
-  const others = { id: '', tip_cents: 0, cash_rounding_cents: 0, tender: null, reference: null };
-  return { payments: [{ ...others, status: 'succeeded', ...payment }], refunds: [] };
+  const defaults = { id: '', tip_cents: 0, cash_rounding_cents: 0, tender: null, reference: null };
+  return { payments: [{ ...defaults, status: 'succeeded', ...payment }], refunds: [] };
 }
 
 /** The payment of an earlier request with this id of the client. */
@@ -152,10 +157,12 @@ export function findPaymentOfClient(tx: Tx, clientId: string): Promise<PaymentRo
   return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
 }
 
+/** What can still be refunded of all payments of the bill. */
 export function refundableAmount(ledger: OrderLedger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
+/** What was refunded of the bill, tips included. Requested refunds count, failed ones do not. */
 export function refundedTotal(ledger: Ledger): Cents {
   const refunds = ledger.refunds.filter(({ status }) => status !== 'failed');
   return addCents(...refunds.map((each) => cents(each.amount_cents + each.tip_cents)));
@@ -187,14 +194,15 @@ export function refundAmountDue(ledger: Ledger, total: Cents): Cents {
 }
 
 /**
- * The dishes whose refund is done or pending. All rows of one refund name the same dishes, so each refund counts once.
+ * The dishes whose refund is done or pending. A refund over several payments has a row for each, all with the same
+ * `deed` and the same dishes, so each `deed` counts once.
  */
 export function refundedLinesOf(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
   const doneOrPending = refunds.filter(({ status }) => status !== 'failed');
   return [...new Map(doneOrPending.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
 
-/** What was refunded as discounts of a line, or of any line and the bill itself. Failed refunds do not count. */
+/** What was refunded as discounts of a line; with null, of all lines and of the bill. Failed refunds do not count. */
 export function refundedDiscount({ refunds }: Ledger, line: number | null): Cents {
   const discounts = refunds.filter(
     ({ status, discounted_line: of }) => status !== 'failed' && of !== null && (line === null || of === line),
@@ -202,6 +210,7 @@ export function refundedDiscount({ refunds }: Ledger, line: number | null): Cent
   return addCents(...discounts.map((row) => cents(row.amount_cents)));
 }
 
+/** The columns of a refund that name its payment and its amounts. */
 export function refundColumns({ paymentId, amount, tip, rounding }: RefundToTender) {
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
@@ -212,8 +221,8 @@ export function paidAmount(ledger: Ledger): Cents {
 }
 
 /**
- * What can still be refunded of a payment: its share of the bill and its tip, both part of what the provider charged.
- * Ignores the refund `exceptRefundId`.
+ * What can still be refunded of a payment: first its share of the bill, then its tip. Ignores the refund
+ * `exceptRefundId`.
  */
 export async function refundableOfPayment(tx: Tx, payment: PaymentRow, exceptRefundId = ''): Promise<[number, number]> {
   const refunds = await tx
@@ -239,5 +248,5 @@ export function isDispute({ idempotency_key: key }: Pick<RefundRow, 'idempotency
   return key.startsWith(DISPUTE);
 }
 
-/** The same condition as a SQL pattern. */
+/** `isDispute` as a SQL pattern for the idempotency key. */
 export const DISPUTE_KEY_PATTERN = `${DISPUTE}%`;

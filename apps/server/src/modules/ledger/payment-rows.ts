@@ -96,6 +96,7 @@ export async function recordBoughtCard(tx: Tx, paymentId: string, cardId: string
   await tx.updateTable('payments').set({ gift_card_id: cardId }).where('id', '=', paymentId).execute();
 }
 
+/** The payment that the provider reports for a session. If it names no amount, it charged that of the session. */
 export function paymentOfSession(
   context: Context,
   session: SessionRow,
@@ -126,7 +127,7 @@ export function insertSessionPayment(
   const now = context.clock.now();
   const payment = paymentOfSession(context, session, providerSession);
   const { amount_cents: amount, tip_cents: tip, provider_payment_id: paymentId } = payment;
-  const booked = {
+  const columns = {
     bill_id: order?.bill_id ?? null,
     order_id: order?.bill_id ?? null,
     status: 'succeeded' as const,
@@ -136,18 +137,18 @@ export function insertSessionPayment(
     card_last4: providerSession.card?.last4,
   };
   // If a refund needs the physical card, staff refund it by hand.
-  const byHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
+  const isByHand = session.kind === 'reader' && needsCardForRefund(providerSession.card?.brand ?? null);
   return db
     .insertInto('payments')
-    .values({ ...payment, location_id: session.location_id, created_at: now, ...booked })
+    .values({ ...payment, location_id: session.location_id, created_at: now, ...columns })
     .onConflict((conflict) =>
       conflict
         .column('session_id')
         .where('session_id', 'is not', null)
         .doUpdateSet({
-          ...booked,
-          method: byHand ? 'manual' : undefined,
-          // The charge includes the extra tip that was agreed before and a tip added at the reader.
+          ...columns,
+          method: isByHand ? 'manual' : undefined,
+          // The charge contains the tip that was agreed before, which the row has, and a tip added at the reader.
           amount_cents: sql<number>`${amount} - payments.tip_cents`,
           tip_cents: sql<number>`payments.tip_cents + ${tip}`,
         }),

@@ -17,29 +17,29 @@ export async function recordOverpayment(
   context: Context,
   tx: Tx,
   order: BilledOrder,
-  taken: Author & {
+  cash: Author & {
     readonly amount: Cents;
     readonly coin: number;
     readonly reason: string;
     readonly clientId: string | null;
   },
 ): Promise<{ readonly payment: PaymentRow; readonly refund: RefundRow }> {
-  requireMoneyScope(taken.actor);
+  requireMoneyScope(cash.actor);
   const now = context.clock.now();
   const paymentId = context.ids.uuid();
-  const { rounding } = cashDue(taken.amount, taken.coin);
+  const { rounding } = cashDue(cash.amount, cash.coin);
   await sql`
     with payment as (
       insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
         cash_rounding_cents, client_id, processed_by, created_at, captured_at)
       values (${paymentId}, ${order.bill_id}, ${order.bill_id}, ${order.location_id}, 'till', 'cash', 'cash', 'succeeded',
-        ${taken.amount}, ${rounding}, ${taken.clientId}, ${actorColumns(taken.actor).actor_name}, ${now}, ${now})
+        ${cash.amount}, ${rounding}, ${cash.clientId}, ${actorColumns(cash.actor).actor_name}, ${now}, ${now})
       returning *
     )
     insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents,
       cash_rounding_cents, reason, of_change, idempotency_key, requested_by, requested_at)
     select ${context.ids.uuid()}, id, bill_id, order_id, location_id, 'requested', 'cash', amount_cents,
-      cash_rounding_cents, ${taken.reason}, true, ${overpaymentKey(paymentId)}, ${userIdOf(taken.actor)}, ${now}::timestamptz
+      cash_rounding_cents, ${cash.reason}, true, ${overpaymentKey(paymentId)}, ${userIdOf(cash.actor)}, ${now}::timestamptz
     from payment
   `.execute(tx);
   const payment = await tx.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ export async function recordOverpayment(
     .where('idempotency_key', '=', overpaymentKey(paymentId))
     .executeTakeFirstOrThrow();
   const sale = { kind: 'sale', amount: collectedCents(payment), paymentId } as const;
-  await recordCash(context, tx, taken, order.location_id, [sale]);
+  await recordCash(context, tx, cash, order.location_id, [sale]);
   return { payment, refund };
 }
 

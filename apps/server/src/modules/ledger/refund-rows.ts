@@ -17,8 +17,8 @@ type NewRefund = Omit<
 >;
 
 /**
- * Requests a refund of a payment. What needs nobody's hand is sent at once, the rest waits for staff. A repeated key has
- * no effect and returns nothing.
+ * Requests a refund of a payment. Refunds to cards and gift cards are due to be sent at once, others wait until staff
+ * hand the money over. A repeated key has no effect and returns nothing.
  */
 export async function insertRefundRequest(
   context: Context,
@@ -137,8 +137,8 @@ async function recordCashRefunds(context: Context, tx: Tx, by: Author, refunds: 
 }
 
 /**
- * Takes a refund that is due to be sent, so that nobody else sends it until the given time. Returns it with its payment,
- * or nothing if it is not due.
+ * Reserves a refund that is due to be sent, so that no other process sends it until the given time. Returns it with its
+ * payment, or nothing if it is not due.
  */
 export function leaseDueRefund(db: Db, refundId: string, { now, until }: { readonly now: Date; readonly until: Date }) {
   return db

@@ -25,6 +25,7 @@ export async function raisePaymentAlert(
   });
 }
 
+/** The payment that the provider knows by this id. */
 export function findPaymentByProviderId(
   db: Db | Tx,
   provider: string,
@@ -39,8 +40,8 @@ export function findPaymentByProviderId(
 }
 
 /**
- * Flags a payment that was fine before. It is listed until someone reviews it, and only once however often the problem
- * is reported.
+ * Flags a payment that was fine before: its session gets the reason as `attention`, and is listed until someone reviews
+ * it (`attended_at`). A problem that is reported again is not added again.
  */
 export async function flagPayment(
   context: Context,

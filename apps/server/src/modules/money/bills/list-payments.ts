@@ -56,7 +56,7 @@ export async function listOrderPayments(context: Context, actor: Actor, orderId:
 /** The parts of a combo that can still be refunded. */
 function partsLeft({ options }: OrderItemRow, left: readonly number[]) {
   const names = (options ?? []).flatMap(({ part, name }) => (part ? [name] : []));
-  const parts = names.map((name, at) => ({ part: at + 1, name, refundableQuantity: left[at] ?? 0 }));
+  const parts = names.map((name, index) => ({ part: index + 1, name, refundableQuantity: left[index] ?? 0 }));
   return parts.length === 0 ? undefined : parts;
 }
 
@@ -66,8 +66,8 @@ function amountsOutsideBill({ payments, refunds }: Ledger): { tips: number; cash
     ...payments.filter(({ status }) => status === 'succeeded').map((row) => ({ ...row, sign: 1 })),
     ...refunds.filter((row) => row.of_change).map((row) => ({ ...row, sign: -1 })),
   ];
-  const sum = (of: 'tip_cents' | 'cash_rounding_cents') =>
-    toDollars(cents(rows.reduce((before, row) => before + row.sign * row[of], 0)));
+  const sum = (column: 'tip_cents' | 'cash_rounding_cents') =>
+    toDollars(cents(rows.reduce((before, row) => before + row.sign * row[column], 0)));
   return { tips: sum('tip_cents'), cashRounding: sum('cash_rounding_cents') };
 }
 
@@ -94,24 +94,25 @@ export async function listManualRefundsDue(context: Context, actor: Actor, locat
   return { refunds };
 }
 
-/** Newest first. The cursor holds the time and id of the last row. */
-interface Page {
+/** A page of a list, newest first. The cursor holds the time, in milliseconds, and the id of the last row before it. */
+interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
+/** Lists the payments of the actor's locations with their refunds. */
 export async function listPayments(
   context: Context,
   actor: Actor,
-  page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
+  page: PageRequest & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
 ) {
-  const from = readCursor(page.cursor, 'createdAt', 'time');
+  const after = readCursor(page.cursor, 'createdAt', 'time');
   const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
     select * from payments p
     where (${workLocationIdsOf(actor) === null} or p.location_id = any(${[...(workLocationIdsOf(actor) ?? [])]}::text[]))
       and (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
       and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
-      and (${from?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.value ?? null}::timestamptz, ${from?.id ?? null}))
+      and (${after?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}))
     order by date_trunc('milliseconds', p.created_at) desc, p.id desc
     limit ${page.limit + 1}
   `.execute(context.db);
@@ -135,8 +136,9 @@ export async function listPayments(
   };
 }
 
-export async function listFailedWebhooks(context: Context, page: Page & { readonly resolved: boolean }) {
-  const from = readCursor(page.cursor, 'receivedAt', 'time');
+/** Lists the provider's events that could not be handled, or those of them that were resolved. */
+export async function listFailedWebhooks(context: Context, page: PageRequest & { readonly resolved: boolean }) {
+  const after = readCursor(page.cursor, 'receivedAt', 'time');
   let query = context.db
     .selectFrom('failed_webhooks')
     .selectAll()
@@ -144,7 +146,7 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
-  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.value}, ${from.id})`);
+  if (after) query = query.where(sql<boolean>`(received_at, id) < (${after.value}, ${after.id})`);
   const { page: shown, nextCursor } = pageOf(await query.execute(), page.limit, (row) => ({
     sort: 'receivedAt',
     value: row.received_at,
@@ -156,10 +158,13 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
 /** A refund with this many attempts and no result needs attention. */
 const STUCK_AFTER_ATTEMPTS = 3;
 
-/** Lists what staff must look at: flagged payments, returned deliveries, and refunds that failed, are stuck or wait for a hand. */
+/**
+ * Lists what staff must look at: flagged payments, returned deliveries, and refunds that are stuck, must be handed
+ * over, or failed and were not tried again.
+ */
 export async function listFlaggedPayments(context: Context, actor: Actor) {
-  const own = await locationIdsOf(context, actor, ALL_LOCATIONS);
-  const locationIds = own.length > 0 ? own : NO_IDS;
+  const ownIds = await locationIdsOf(context, actor, ALL_LOCATIONS);
+  const locationIds = ownIds.length > 0 ? ownIds : NO_IDS;
   const sessions = await context.db
     .selectFrom('payment_sessions')
     .selectAll()
@@ -178,7 +183,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
     .orderBy('r.requested_at')
     .where('p.session_id', 'in', sessionIds)
     .execute();
-  const lost = await context.db
+  const paymentsWithoutOrder = await context.db
     .selectFrom('payments as p')
     .select('p.session_id')
     .where('p.session_id', 'in', sessionIds)
@@ -188,7 +193,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
         where r.payment_id = p.id and r.status <> 'failed'), 0)`,
     )
     .execute();
-  const lostIds = new Set(lost.map((payment) => payment.session_id));
+  const sessionsWithoutOrder = new Set(paymentsWithoutOrder.map((payment) => payment.session_id));
   const refunds = await context.db
     .selectFrom('refunds')
     .selectAll()
@@ -197,6 +202,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
       where.or([
         where.and([
           where('status', '=', 'failed'),
+          // A dispute that the restaurant won is a failed refund too, but nobody has to refund it.
           where('idempotency_key', 'not like', DISPUTE_KEY_PATTERN),
           where.not(
             where.exists(
@@ -224,7 +230,7 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
       amount: toDollars(cents(session.amount_cents)),
       customerName: session.snapshot.request.customer.name,
       customerEmail: session.snapshot.request.customer.email,
-      isOrderLost: lostIds.has(session.id) || undefined,
+      isOrderLost: sessionsWithoutOrder.has(session.id) || undefined,
       locationId: session.location_id,
       orderId: session.order_id,
       refund: refund ? refundAnswer(refund) : null,
@@ -237,7 +243,10 @@ export async function listFlaggedPayments(context: Context, actor: Actor) {
   };
 }
 
-/** Deliveries of the last 30 days that came back and were paid without a page, until somebody refunds or resolves them. */
+/**
+ * Deliveries of the last 30 days that came back, until somebody refunds or resolves them. Those that were paid on a
+ * payment page are left out, because the session of that page is listed.
+ */
 async function listReturnedOrders(context: Context, locationIds: readonly string[]) {
   const { rows } = await sql<Pick<OrderRow, 'id' | 'location_id' | 'customer_name'> & { at: string; paid: number }>`
     select o.id, o.location_id, o.customer_name, o.courier->>'at' as at, (paid.cents - refunded.cents)::int as paid

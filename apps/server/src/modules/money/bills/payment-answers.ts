@@ -11,6 +11,7 @@ type WireDay = ResponseOf<'getReconciliations'>['days'][number];
 
 const dollars = (value: number): number => toDollars(cents(value));
 
+/** A refund in the form of the API. It has succeeded unless it failed or waits for staff to hand it over. */
 export function refundAnswer(row: RefundRow): WireRefund {
   const byHand = !isSentRefund(row.method) && row.status === 'requested';
   return {
@@ -32,6 +33,7 @@ export function refundAnswer(row: RefundRow): WireRefund {
   };
 }
 
+/** A payment in the form of the API. Payments at the till before tenders existed have theirs as the method. */
 export function paymentAnswer(row: PaymentRow): WirePayment {
   return {
     paymentId: row.id,
@@ -54,6 +56,7 @@ export function paymentAnswer(row: PaymentRow): WirePayment {
   };
 }
 
+/** An event of the provider that could not be handled, in the form of the API. */
 export function failedWebhookAnswer(row: Row<'failed_webhooks'>): WireFailure {
   return {
     failureId: row.id,
@@ -70,8 +73,9 @@ export function failedWebhookAnswer(row: Row<'failed_webhooks'>): WireFailure {
   };
 }
 
+/** A day that was compared with the provider, in the form of the API. */
 export function reconciliationAnswer(row: Row<'reconciliations'>): WireDay {
-  const maybe = (value: number | null): number | null => (value === null ? null : dollars(value));
+  const dollarsOrNull = (value: number | null): number | null => (value === null ? null : dollars(value));
   return {
     provider: row.provider,
     day: row.day,
@@ -79,6 +83,10 @@ export function reconciliationAnswer(row: Row<'reconciliations'>): WireDay {
     ours: dollars(row.our_cents),
     theirs: dollars(row.their_cents),
     compared: row.compared,
-    differences: row.differences.map((each) => ({ ...each, ours: maybe(each.ours), theirs: maybe(each.theirs) })),
+    differences: row.differences.map((each) => ({
+      ...each,
+      ours: dollarsOrNull(each.ours),
+      theirs: dollarsOrNull(each.theirs),
+    })),
   };
 }

@@ -44,11 +44,11 @@ export async function syncPaymentStatus(context: Context, tx: Tx, locked: OrderR
   const refunded = refundedOfRounds(rounds, ledger);
   let synced: Synced | null = null;
   for (const [index, current] of rounds.entries()) {
-    // The rounds were read after the change, so what the comparison needs is that of the locked order.
+    // The rounds were read after the change. `syncOrder` compares with the state before it, which the locked order has.
     const given_back = current.id === locked.id ? locked.given_back : current.given_back;
     const round = { ...current, due_cents: locked.due_cents, given_back };
-    const ofOrder = { ...ledger, refunds: ledger.refunds.filter(({ order_id: orderId }) => orderId === round.id) };
-    const state = { ledger, ofOrder, due, refunded: refunded[index] ?? ZERO };
+    const ownRefunds = ledger.refunds.filter(({ order_id: orderId }) => orderId === round.id);
+    const state = { ledger, ownRefunds, due, refunded: refunded[index] ?? ZERO };
     const syncedRound = await syncOrder(context, tx, round, by, state);
     if (synced === null || round.id === locked.id) synced = syncedRound;
   }
@@ -58,29 +58,30 @@ export async function syncPaymentStatus(context: Context, tx: Tx, locked: OrderR
 
 /** What was refunded of each round. What exceeds a round, such as a part of a chargeback, counts for the other rounds. */
 function refundedOfRounds(rounds: readonly OrderRow[], { refunds }: Ledger): Cents[] {
-  const left = rounds.map(({ total_cents: total }) => total);
-  const take = (index: number, amount: number) => {
-    const taken = Math.min(amount, left[index] ?? 0);
-    left[index] = (left[index] ?? 0) - taken;
-    return amount - taken;
+  const unrefunded = rounds.map(({ total_cents: total }) => total);
+  /** Returns what exceeds the round; all of the amount if there is no such round. */
+  const refundFromRound = (index: number, amount: number) => {
+    const refunded = Math.min(amount, unrefunded[index] ?? 0);
+    unrefunded[index] = (unrefunded[index] ?? 0) - refunded;
+    return amount - refunded;
   };
   const done = refunds.filter(({ status, of_change: ofChange }) => status === 'succeeded' && !ofChange);
-  let rest = sumOf(
+  let excess = sumOf(
     done.map(({ order_id: id, amount_cents: amount }) =>
-      take(
+      refundFromRound(
         rounds.findIndex((round) => round.id === id),
         amount,
       ),
     ),
   );
-  for (const index of rounds.keys()) rest = take(index, rest);
-  return rounds.map(({ total_cents: total }, index) => cents(total - (left[index] ?? 0)));
+  for (const index of rounds.keys()) excess = refundFromRound(index, excess);
+  return rounds.map(({ total_cents: total }, index) => cents(total - (unrefunded[index] ?? 0)));
 }
 
 interface PaymentState {
   readonly ledger: Ledger;
-  /** With the refunds of this order alone. */
-  readonly ofOrder?: Ledger;
+  /** The refunds of this order alone, if the bill has several orders. */
+  readonly ownRefunds?: Ledger['refunds'];
   readonly due: Cents;
   readonly refunded: Cents;
 }
@@ -90,7 +91,7 @@ async function syncOrder(
   tx: Tx,
   locked: OrderRow,
   by: Author,
-  { ledger, ofOrder = ledger, due, refunded }: PaymentState,
+  { ledger, ownRefunds = ledger.refunds, due, refunded }: PaymentState,
 ): Promise<Synced> {
   const now = context.clock.now();
   const changes = { ...paymentColumns(locked, ledger, due), refunded_cents: refunded };
@@ -98,7 +99,7 @@ async function syncOrder(
     ...locked,
     ...changes,
     due_cents: due,
-    given_back: refundedLines(ofOrder),
+    given_back: refundedLines(ownRefunds),
     ledger: paidAmount(ledger) > 0 ? ledger : null,
   };
   const isPaidAsBefore =
@@ -153,8 +154,8 @@ function paymentColumns(locked: OrderRow, ledger: Ledger, due: Cents) {
 const NOT_PAID = { paid_at: null, payment_processed_at: null, processed_by: null, payment_method: 'cash' };
 
 /** The refunds that reached the guest or will, as the order's row has them. */
-function refundedLines(ledger: Ledger): RefundedLineRow[] {
-  return ledger.refunds
+function refundedLines(refunds: Ledger['refunds']): RefundedLineRow[] {
+  return refunds
     .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
     .map((refund) => {
       const { status, method, payment_id, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;

@@ -38,12 +38,12 @@ import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 type PaymentInput = ValidatedInput<'addPayment'>['body'];
 
 /** A partial payment of a bill, with or without a card reader. */
-interface Part extends PaymentInput {
+interface PartInput extends PaymentInput {
   readonly reader?: { readonly readerId: string; readonly askTip: boolean };
 }
 
 /** The actor at the till, and the idempotency key that their device sent for this partial payment. */
-interface Taking {
+interface PaymentRequest {
   readonly actor: Actor;
   readonly from: RequestOrigin;
   readonly once: RunOnce;
@@ -51,8 +51,8 @@ interface Taking {
 }
 
 /** Adds a partial payment to a bill: money that was taken, or a payment page. */
-export async function addPayment(context: Context, taking: Taking, input: PaymentInput) {
-  const { sessionId, ...payment } = await takeOrHold(context, taking, input);
+export async function addPayment(context: Context, request: PaymentRequest, input: PaymentInput) {
+  const { sessionId, ...payment } = await recordOrHoldPart(context, request, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
   return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
 }
@@ -63,10 +63,10 @@ export async function addPayment(context: Context, taking: Taking, input: Paymen
  */
 export async function payOnTerminal(
   context: Context,
-  taking: Taking,
+  request: PaymentRequest,
   { readerId, askTip = false, ...input }: ValidatedInput<'payOnTerminal'>['body'],
 ): Promise<ResponseOf<'payOnTerminal'>> {
-  const { sessionId, paymentId } = await takeOrHold(context, taking, {
+  const { sessionId, paymentId } = await recordOrHoldPart(context, request, {
     ...input,
     tender: 'terminal',
     reader: { readerId, askTip },
@@ -76,15 +76,20 @@ export async function payOnTerminal(
 }
 
 /**
- * Runs once per request. Other payments of the same bill wait for the lock on its order and then see the reduced rest.
+ * Records money that staff took, or holds the amount for a payment page or card reader. Runs once per request. Other
+ * payments of the same bill wait for the lock on its order and then see the reduced rest.
  */
-async function takeOrHold(context: Context, { actor, from, once, idempotency }: Taking, input: Part) {
+async function recordOrHoldPart(
+  context: Context,
+  { actor, from, once, idempotency }: PaymentRequest,
+  input: PartInput,
+) {
   const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
   const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
   const card =
     tender === GIFT_CARD ? await findGiftCard(context, { actor, from }, input.giftCardCode ?? reference) : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
-  const hold = async (tx: Tx) => {
+  const recordOrHold = async (tx: Tx) => {
     const { part: partNumber } = parseBillId(input.billId);
     const order = await lockBill(tx, input.billId);
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
@@ -106,7 +111,7 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
     const part = valueOrThrow(
       checkBillPayment(open, { tender, amount: input.amount, tip, given, reference: card?.last4 ?? reference, coin }),
     );
-    const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
+    const amounts = { taken: toDollars(part.due), change: toDollars(part.change) };
     const approvedBy = tender === 'account' ? await approveOnAccount(tx, order, ledger, part, { actor, from }) : null;
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
       locationId: order.location_id,
@@ -118,40 +123,40 @@ async function takeOrHold(context: Context, { actor, from, once, idempotency }: 
       },
     });
     if (provider === null) {
-      const written = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
-      const { id } = await recordPayment(context, tx, order, { ...part, ...written, giftCard: card });
+      const details = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
+      const { id } = await recordPayment(context, tx, order, { ...part, ...details, giftCard: card });
       await context.reach('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
-      return { ...taken, paymentId: id, sessionId: null };
+      return { ...amounts, paymentId: id, sessionId: null };
     }
-    const atReader =
+    const reservedReader =
       reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
-    const session = await holdPart(context, tx, order, part, actor, atReader);
+    const session = await openPartSession(context, tx, order, part, actor, reservedReader);
     const expected = { ...session, provider, ...part, part: partNumber, tender, clientId };
     const paymentId = await addPendingPayment(context, tx, order, expected);
     if (order.tab) await touchTab(tx, order.bill_id);
     await context.reach('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.
-    const current = atReader ? order : { ...order, session_id: session.sessionId };
-    await syncPaymentStatus(context, tx, current, { actor, from });
-    return { ...taken, paymentId, ...session };
+    const orderOfSession = reservedReader ? order : { ...order, session_id: session.sessionId };
+    await syncPaymentStatus(context, tx, orderOfSession, { actor, from });
+    return { ...amounts, paymentId, ...session };
   };
-  const held = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
-  const pending = await held.catch(explainGiftCardShort(context, card?.id));
+  const added = reader ? retryWhenReaderFree(context, reader.readerId, () => once(recordOrHold)) : once(recordOrHold);
+  const payment = await added.catch(explainGiftCardShort(context, card?.id));
   await context.reach('part.committed');
-  return pending;
+  return payment;
 }
 
 /**
- * A payment on account brings no money, so dishes and tip leave as with a discount. Staff may book as much of a bill on
- * account as they may give as a discount. More needs a manager or a manager's approval.
+ * A payment on account brings no money now, just like a discount. So staff may book as much of a bill on account as
+ * they may give as a discount. More needs a manager or a manager's approval.
  */
 async function approveOnAccount(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
   { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
-  { actor, from }: Pick<Taking, 'actor' | 'from'>,
+  { actor, from }: Pick<PaymentRequest, 'actor' | 'from'>,
 ) {
   return requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),
@@ -185,7 +190,7 @@ export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
 }
 
 /** Opens a session for a partial payment: a payment page that is paid later, or a card reader at the counter. */
-async function holdPart(
+async function openPartSession(
   context: Context,
   tx: Tx,
   order: OrderRow,

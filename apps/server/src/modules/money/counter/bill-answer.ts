@@ -52,6 +52,7 @@ async function refreshReaderPayments(context: Context, orderId: string): Promise
   }
 }
 
+/** A bill with its parts, payments, refunds and discounts; with a part number, the amounts are those of that part. */
 export async function billAnswer(
   context: Context,
   order: Pick<OrderRow, 'bill_id' | 'status' | 'parts'>,
@@ -105,6 +106,7 @@ export async function billAnswer(
   };
 }
 
+/** A part of a split bill, with what is still due of it. */
 export function partAnswer({ row, paid, due }: OpenPart): NonNullable<WireBill['parts']>[number] {
   return {
     billId: partId(row.bill_id, row.position),

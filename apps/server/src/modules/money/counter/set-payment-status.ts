@@ -42,9 +42,9 @@ export async function setPaymentStatus(context: Context, tx: Tx, input: StatusIn
   const { orderId, paymentStatus, actor, from } = input;
   const order = await billOrderOf(tx, await lockStaffOrder(tx, actor, orderId, 'order.take-payment'));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
-    const left = await readRefundsByHand(tx, order);
-    if (left.length > 0) {
-      const requested = left.filter(({ status }) => status === 'requested');
+    const refundsByHand = await readRefundsByHand(tx, order);
+    if (refundsByHand.length > 0) {
+      const requested = refundsByHand.filter(({ status }) => status === 'requested');
       await approveHandOver(context, tx, { actor, from }, order, requested);
       await markRefundsHandedBack(context, tx, { actor, from }, (refund) => refund('bill_id', '=', order.bill_id));
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;

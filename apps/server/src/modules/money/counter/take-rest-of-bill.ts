@@ -41,7 +41,7 @@ export interface TakenPayment {
   readonly overpaid: RefundRow | null;
 }
 
-interface Taking {
+interface RestPayment {
   readonly orderId: string;
   readonly actor: Actor;
   readonly from: RequestOrigin;
@@ -60,7 +60,7 @@ interface Taking {
  * the money was taken anyway; then it is recorded and must be given back. Open payment pages of the order are closed,
  * and a payment that still arrives there is refunded.
  */
-export async function takeRestOfBill(context: Context, tx: Tx, input: Taking): Promise<TakenPayment> {
+export async function takeRestOfBill(context: Context, tx: Tx, input: RestPayment): Promise<TakenPayment> {
   const { orderId, actor, clientId = null } = input;
   const order = await billOrderOf(tx, await lockStaffOrder(tx, actor, orderId, 'order.take-payment'));
   const earlier = clientId === null ? undefined : await findPaymentOfClient(tx, clientId);
@@ -70,7 +70,7 @@ export async function takeRestOfBill(context: Context, tx: Tx, input: Taking): P
   const isDue = order.status !== 'cancelled' && !['paid', 'refunded'].includes(order.payment_status);
   if (isDue) return takeRest(context, tx, order, ledger, input);
   requireMaySettle(context, order);
-  if (input.takenAnyway) return takeAnyway(context, tx, order, ledger, input);
+  if (input.takenAnyway) return recordTakenAnyway(context, tx, order, ledger, input);
   refuseIfPaid(order, ledger);
   if (order.payment_status === 'refunded')
     throw refuse('invalid-transition', say`Cannot change payment from refunded to paid`, {
@@ -87,7 +87,7 @@ async function takeRest(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { actor, from, slip = null, clientId = null, collected = null }: Taking,
+  { actor, from, slip = null, clientId = null, collected = null }: RestPayment,
 ): Promise<TakenPayment> {
   requireMaySettle(context, order);
   const { payment_status: paymentStatus, admin_created: adminCreated } = order;
@@ -112,31 +112,33 @@ async function takeRest(
   });
   const excess = collected === null ? 0 : collected - due;
   const overpaid =
-    excess > 0 ? await overpay(context, tx, order, ledger, { actor, from, amount: cents(excess) }) : null;
+    excess > 0 ? await recordExcess(context, tx, order, ledger, { actor, from, amount: cents(excess) }) : null;
   const paymentChange = await syncPaymentStatus(context, tx, order, { actor, from });
   closeOrderPagesSoon(context, tx, order.bill_id);
   return answer(payment, paymentChange.order, overpaid?.refund);
 }
 
+/** Refuses a sum of cash that the restaurant's coins cannot make, because it is a typing mistake. */
 function requireCoins(collected: Cents, coin: number): void {
   if (cashDue(collected, coin).rounding === 0) return;
   const words = say`No coins make ${amountText(collected)}. Please enter the sum that was collected.`;
   throw refuse('invalid-argument', words, { field: 'collected' });
 }
 
-async function takeAnyway(
+/** Without a sum that was collected, the guest paid as much as at the last payment, or the whole order. */
+async function recordTakenAnyway(
   context: Context,
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { actor, from, clientId = null, collected = null }: Taking,
+  { actor, from, clientId = null, collected = null }: RestPayment,
 ): Promise<TakenPayment> {
   const last = capturedPayments(ledger).at(-1);
   if (collected !== null) requireCoins(collected, ledger.coin);
   const amount = collected ?? (last ? collectedCents(last) : cashDue(cents(order.total_cents), ledger.coin).due);
   if (amount <= 0)
     throw refuse('invalid-argument', say`Please enter the sum that was collected.`, { field: 'collected' });
-  const { payment, refund } = await overpay(context, tx, order, ledger, { actor, from, amount, clientId });
+  const { payment, refund } = await recordExcess(context, tx, order, ledger, { actor, from, amount, clientId });
   await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'overpay-order', ['order', order.id], {
     locationId: order.location_id,
     after: { amountCents: amount },
@@ -144,7 +146,8 @@ async function takeAnyway(
   return answer(payment, await sendOrderAgain(context, tx, order), refund);
 }
 
-async function overpay(
+/** Records money that was not due, with its refund, and notifies staff. */
+async function recordExcess(
   context: Context,
   tx: Tx,
   order: OrderRow,

@@ -16,7 +16,7 @@ import { codeOfGiftCard, issueGiftCard } from './issue-gift-card.ts';
 
 type Input = ValidatedInput<'buyGiftCard'>['body'];
 
-interface Buying {
+interface PurchaseRequest {
   readonly actor: Actor;
   readonly from: RequestOrigin;
   readonly once: RunOnce;
@@ -25,7 +25,7 @@ interface Buying {
 /** Opens the payment page of a gift card, or sells one at the till. A repeated request gets the same page or card. */
 export async function buyGiftCard(
   context: Context,
-  { actor, from, once }: Buying,
+  { actor, from, once }: PurchaseRequest,
   input: Input,
 ): Promise<ResponseOf<'buyGiftCard'>> {
   const { locationId, amount, tender } = input;
@@ -43,7 +43,7 @@ export async function buyGiftCard(
   if (card.email === '') throw refuse('invalid-email', undefined, { field: 'email' });
   requireCurrentGateway(context);
   const { sessionId } = await once(async (tx) => {
-    const snapshot = snapshotOf(actor, amount, card);
+    const snapshot = snapshotOfPurchase(actor, amount, card);
     const { id } = await writeSession(context, tx, {
       kind: 'gift-card',
       locationId,
@@ -72,7 +72,7 @@ async function sellAtTill(
 }
 
 /** A session without dishes: no order is made of it. */
-function snapshotOf(actor: Actor, amount: Cents, giftCard: GiftCardOrder): SessionSnapshot {
+function snapshotOfPurchase(actor: Actor, amount: Cents, giftCard: GiftCardOrder): SessionSnapshot {
   const userId = userIdOf(actor);
   return {
     request: {

@@ -5,13 +5,14 @@ import type { PaymentRow } from '../../ledger/ledger.ts';
 
 /**
  * Updates the balances of cards from payments and their refunds: what a card paid is taken off it, and refunds go back to
- * it. Refunding the purchase of a card takes back what is left on it. Has no effect the second time.
+ * it. A payment without a bill bought the card; refunding it takes back what is left on the card. Each step writes only
+ * what the entries of the payment do not contain yet, so the second time has no effect.
  */
 export async function syncGiftCards(tx: Tx, payments: readonly Pick<PaymentRow, 'id' | 'gift_card_id'>[], now: Date) {
   const ids = payments.filter(({ gift_card_id: card }) => card !== null).map(({ id }) => id);
   if (ids.length === 0) return;
   await sql`
-    with wanted as (
+    with missing as (
       select p.id, p.gift_card_id, p.bill_id is null as is_sale,
         (case when p.status = 'succeeded' then p.amount_cents + p.tip_cents else 0 end - coalesce((
           select sum(r.amount_cents + r.tip_cents) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)
@@ -19,8 +20,8 @@ export async function syncGiftCards(tx: Tx, payments: readonly Pick<PaymentRow, 
           select sum(e.amount_cents) from gift_entries e where e.payment_id = p.id), 0) as amount
       from payments p where p.id = any(${ids}::text[])
     ), changes as (
-      select w.id, c.id as card_id, is_sale, case when is_sale then greatest(amount, -c.balance_cents) else amount end::int as amount
-      from gift_cards c join wanted w on w.gift_card_id = c.id where amount <> 0 order by c.id for update of c
+      select m.id, c.id as card_id, is_sale, case when is_sale then greatest(amount, -c.balance_cents) else amount end::int as amount
+      from gift_cards c join missing m on m.gift_card_id = c.id where amount <> 0 order by c.id for update of c
     ), entries as (
       insert into gift_entries (card_id, kind, amount_cents, payment_id, at)
       select card_id, case when is_sale and amount > 0 then 'sold' when is_sale then 'cleared'
@@ -31,7 +32,7 @@ export async function syncGiftCards(tx: Tx, payments: readonly Pick<PaymentRow, 
   `.execute(tx);
 }
 
-/** The same for the payment of a refund, such as one that was made at the provider for a card that was bought. */
+/** Updates the balance after a refund of this payment, which may be made at the provider for a card that was bought. */
 export async function syncGiftCardOf(tx: Tx, paymentId: string, now: Date): Promise<void> {
   const payments = tx.selectFrom('payments').select(['id', 'gift_card_id']).where('id', '=', paymentId);
   await syncGiftCards(tx, await payments.execute(), now);

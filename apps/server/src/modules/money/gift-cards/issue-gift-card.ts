@@ -35,14 +35,14 @@ export async function issueGiftCard(
   await syncGiftCards(tx, [{ ...payment, gift_card_id: id }], now);
   if (email === '') return { id, last4 };
   const site = await readSite(tx);
-  const write = () =>
+  const writeMail = () =>
     giftCardMail({
       ...greeting,
       brand: brandOf(site, context.publicUrl),
       amount: cents(payment.amount_cents),
       url: pageAddress(context, `/gift-balance?token=${code}`),
     });
-  const mail = inLanguageOf(snapshot, write, site);
+  const mail = inLanguageOf(snapshot, writeMail, site);
   await queueMessages(tx, context, [
     { channel: 'mail', to: email, template: 'gift_card', onceKey: `gift_card:${id}`, ...mail },
   ]);

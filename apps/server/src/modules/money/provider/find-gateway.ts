@@ -2,6 +2,7 @@ import { refuse, say } from '@tiffin/domain/core';
 import type { Context } from '../../../context.ts';
 import { GatewayUnavailable, type CardReaders, type PaymentGateway } from '../../../adapters/payment/gateway.ts';
 
+/** The provider that takes new card payments, or a refusal without one. */
 export function requireCurrentGateway(context: Context): PaymentGateway {
   if (!context.payments) throw refuse('failed-precondition', say`Card payments are not set up. Please pay in cash.`);
   return context.payments;
@@ -14,6 +15,7 @@ export function gatewayFor(context: Context, provider: string): PaymentGateway {
   throw new GatewayUnavailable(`The payment provider ${provider} is not connected`);
 }
 
+/** The card readers of the current provider, or a refusal without them. */
 export function requireCardReaders(context: Context): CardReaders {
   const { readers } = requireCurrentGateway(context);
   if (!readers) throw refuse('failed-precondition', say`The card provider in use has no card readers.`);

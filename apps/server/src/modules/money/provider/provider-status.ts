@@ -54,6 +54,7 @@ export function readerHandoverDeadline({ clock }: Pick<Context, 'clock'>): Date 
   return new Date(clock.now().getTime() + READER_HANDOVER_MS);
 }
 
+/** True while a process sends the payment to its reader. */
 export function isBeingSentToReader(
   { reader_handing_until: until }: Pick<SessionRow, 'reader_handing_until'>,
   now: Date,
@@ -70,11 +71,13 @@ export async function closeProviderSession(context: Context, session: ProviderSe
   return unlessForgotten(context, session, requireReadersOfGateway(gateway).stop(payment));
 }
 
+/** The card readers of a provider, or a refusal if it has none. */
 export function requireReadersOfGateway({ name, readers }: ReturnType<typeof gatewayFor>) {
   if (!readers) throw new GatewayRefused(`${name} has no card readers`);
   return readers;
 }
 
+/** The payment at a reader, as the provider identifies it. */
 export async function findReaderPayment(
   db: Db | Tx,
   session: Pick<ProviderSessionRef, 'provider_session_id' | 'reader_asked'>,
@@ -89,6 +92,7 @@ export async function findReaderPayment(
   return { providerSessionId, providerReaderId, sentRequest };
 }
 
+/** Shown with a payment that could not be sent to its reader. */
 export const PROVIDER_NOT_ANSWERING = say`The card provider does not answer. No payment was taken.`;
 
 /** Stores why the reader stopped asking, unless a newer attempt has started. */

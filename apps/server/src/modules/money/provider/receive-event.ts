@@ -14,7 +14,8 @@ import { countRequest } from '../../../platform/http/rate-limiter.ts';
 import { readText } from '../../../platform/http/read-body.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 
-const FIRST_WAIT_MS = 60_000;
+/** How long a failed event waits for its first retry. Each later wait is twice as long. */
+const FIRST_RETRY_MS = 60_000;
 const MAX_ATTEMPTS = 8;
 
 /**
@@ -31,7 +32,7 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
     const reason = error instanceof Error ? error.message : String(error);
     context.log.warn({ err: error, eventId: event.id, type: event.type }, 'a payment event could not be worked off');
     const now = context.clock.now();
-    const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS);
+    const nextTryAt = new Date(now.getTime() + FIRST_RETRY_MS);
     await context.db
       .insertInto('failed_webhooks')
       .values({
@@ -59,8 +60,8 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
 }
 
 /**
- * Handles an event. Returns whether the event may have failed before; for session events, which every card order has,
- * this is almost never the case.
+ * Handles an event. Returns whether it may be stored as a failed event, which must then be marked as resolved. Session
+ * events are the most frequent: one statement reads their session and whether the event is stored.
  */
 async function handleEvent(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<boolean> {
   if (event.about === 'session') {
@@ -149,7 +150,7 @@ export async function retryEvent(context: Context, gateway: PaymentGateway, fail
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const now = context.clock.now();
-    const wait = FIRST_WAIT_MS * 2 ** stored.attempts;
+    const wait = FIRST_RETRY_MS * 2 ** stored.attempts;
     await updateRow(context.db, 'failed_webhooks', failureId, {
       reason,
       attempts: stored.attempts + 1,
@@ -171,7 +172,7 @@ async function markResolved(context: Context, provider: string, eventId: string)
     .execute();
 }
 
-/** Deletes resolved events that contain one of these words, which name a guest. */
+/** Deletes resolved events that contain one of these names, addresses or ids of a guest. */
 export async function deleteResolvedEvents(tx: Tx, words: readonly string[]): Promise<void> {
   await sql`
     delete from failed_webhooks where resolved_at is not null and ${mentionsAny(sql.ref('raw'), words)}

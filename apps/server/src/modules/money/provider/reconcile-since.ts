@@ -115,6 +115,7 @@ export async function reconcileSince(
   };
 }
 
+/** What a dry run reports instead of the outcome, because it records nothing. */
 const PLANNED_OUTCOMES = { known: 'known', settle: 'settled', attach: 'attached', raise: 'attention' } as const;
 
 /** A week ago, or an hour before the newest event if that is earlier. */
@@ -144,23 +145,19 @@ async function belongsHere(
   return payment !== null;
 }
 
-interface Recorded {
-  readonly id: string;
+interface RecordedRow {
   readonly on_bill: boolean;
   readonly amount: number;
 }
 
 async function comparePayments(context: Context, provider: string, payments: readonly ProviderPayment[]) {
-  const { rows } = await sql<Recorded>`
-    select provider_payment_id as id, bill_id is not null as on_bill, amount_cents + tip_cents as amount
+  const { rows } = await sql<RecordedRow>`
+    select bill_id is not null as on_bill, amount_cents + tip_cents as amount
     from payments
     where provider = ${provider} and status = 'succeeded'
       and provider_payment_id = any(${payments.map(({ paymentId }) => paymentId)}::text[])
   `.execute(context.db);
-  return compare(
-    payments.map(({ paymentId, amount }) => ({ id: paymentId, amount })),
-    rows,
-  );
+  return compareSums(payments, rows);
 }
 
 /** Refunds that failed moved no money. */
@@ -168,18 +165,18 @@ async function compareRefunds(context: Context, refunds: readonly ProviderRefund
   const moved = refunds.flatMap(({ providerRefundId: id, of, status }) =>
     of === null || status === 'failed' ? [] : [{ id, amount: of.amount }],
   );
-  const { rows } = await sql<Recorded>`
-    select provider_refund_id as id, bill_id is not null as on_bill, amount_cents + tip_cents as amount
+  const { rows } = await sql<RecordedRow>`
+    select bill_id is not null as on_bill, amount_cents + tip_cents as amount
     from refunds where status <> 'failed' and provider_refund_id = any(${moved.map(({ id }) => id)}::text[])
   `.execute(context.db);
-  return compare(moved, rows);
+  return compareSums(moved, rows);
 }
 
 /** Sums what is recorded here, not what the provider says, so that a wrong amount shows as missing. */
-function compare(atProvider: readonly { readonly id: string; readonly amount: Cents }[], here: readonly Recorded[]) {
+function compareSums(atProvider: readonly { readonly amount: Cents }[], recorded: readonly RecordedRow[]) {
   const total = sumOf(atProvider);
-  const onBills = sumOf(here.filter((row) => row.on_bill));
-  const withoutOrder = sumOf(here.filter((row) => !row.on_bill));
+  const onBills = sumOf(recorded.filter((row) => row.on_bill));
+  const withoutOrder = sumOf(recorded.filter((row) => !row.on_bill));
   const missing = {
     count: total.count - onBills.count - withoutOrder.count,
     amount: cents(total.amount - onBills.amount - withoutOrder.amount),

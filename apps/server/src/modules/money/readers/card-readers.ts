@@ -28,10 +28,10 @@ export async function listReaders(context: Context, actor: Actor, locationId: st
     .orderBy('name')
     .orderBy('id')
     .execute();
-  return { readers: rows.map(answerOf), canAdd: (context.payments?.readers ?? null) !== null };
+  return { readers: rows.map(readerAnswer), canAdd: (context.payments?.readers ?? null) !== null };
 }
 
-function answerOf(row: Row<'card_readers'>): ResponseOf<'getReaders'>['readers'][number] {
+function readerAnswer(row: Row<'card_readers'>): ResponseOf<'getReaders'>['readers'][number] {
   return {
     readerId: row.id,
     locationId: row.location_id,
@@ -91,7 +91,7 @@ export async function registerReader(
       locationId,
       after: { name, device: row.device, serial: row.serial },
     });
-    return { reader: answerOf(row) };
+    return { reader: readerAnswer(row) };
   });
 }
 
@@ -131,7 +131,7 @@ function openPaymentOf(db: Db | Tx, readerId: string) {
     .executeTakeFirst();
 }
 
-/** The provider's address of the location. Only the first reader of a location has to name its town. */
+/** The location as the provider knows it. Only the first reader of a location has to name its town. */
 async function providerPlaceOf(context: Context, locationId: string, city: string): Promise<ReaderToRegister['place']> {
   const location = await readLocation(context.db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');

@@ -30,8 +30,8 @@ export async function recordDispute(context: Context, provider: Provider, disput
   return transaction(context.db, async (tx) => {
     await bookDispute(context, tx, payment, dispute);
     await flagPayment(context, tx, payment, { reason, amount: dispute.amount });
-    const isTaken = dispute.status === 'open' || dispute.status === 'lost';
-    return !isTaken || !(await hasPendingRefund(tx, payment));
+    const isMoneyTaken = dispute.status === 'open' || dispute.status === 'lost';
+    return !isMoneyTaken || !(await hasPendingRefund(tx, payment));
   });
 }
 
@@ -71,7 +71,10 @@ async function hasPendingRefund(tx: Tx, payment: PaymentRow): Promise<boolean> {
   return pendingRefund !== undefined;
 }
 
-/** A dispute is recorded as a refund that the bank makes instead of us. */
+/**
+ * A dispute is recorded as a refund that the bank makes instead of us. A dispute that is only asked about (`asked`) has
+ * none, because the bank has taken nothing yet.
+ */
 const REFUND_STATUS = { open: 'requested', won: 'failed', lost: 'succeeded' } as const;
 
 /**

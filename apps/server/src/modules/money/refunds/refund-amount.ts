@@ -11,7 +11,7 @@ import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
-interface Refunding {
+interface AmountRefund {
   readonly amount: Cents;
   readonly discountedLine?: number | undefined;
   readonly reason: string;
@@ -26,7 +26,7 @@ interface Refunding {
 export async function refundAmount(
   context: Context,
   tx: Tx,
-  input: Refunding & { readonly orderId: string; readonly byHand?: boolean | undefined },
+  input: AmountRefund & { readonly orderId: string; readonly byHand?: boolean | undefined },
 ): Promise<readonly string[]> {
   const { orderId, byHand = false, ...request } = input;
   const order = await lockStaffOrder(tx, request.actor, orderId, 'order.take-payment');
@@ -51,7 +51,7 @@ export async function refundFromOrder(
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
-  { amount: requested, discountedLine, reason, actor, from }: Refunding,
+  { amount: requested, discountedLine, reason, actor, from }: AmountRefund,
 ): Promise<readonly string[]> {
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', say`Only what was paid can be refunded.`);
   const amount = cents(Math.min(requested, refundableAmount(ledger)));

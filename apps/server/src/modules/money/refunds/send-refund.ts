@@ -16,8 +16,9 @@ import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
 
 /** If a process dies while sending a refund, it is sent again after this time. */
 const LEASE_MS = 60_000;
-const FIRST_WAIT_MS = 10_000;
-const MAX_WAIT_MS = 30 * 60_000;
+/** How long a refund that could not be sent waits for its first retry. Each later wait is twice as long. */
+const FIRST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 30 * 60_000;
 
 /** Shares one provider request per refund within this process. */
 const sendings = new InFlight<void>();
@@ -53,14 +54,15 @@ export const sendRefundsOfCancelled: Reaction = {
 
 /** Sends a due refund to the provider. Repeated calls refund only once. */
 export function sendRefund(context: Context, refundId: string): Promise<void> {
-  return sendings.share(context, refundId, () => send(context, refundId));
+  return sendings.share(context, refundId, () => sendIfDue(context, refundId));
 }
 
-async function send(context: Context, refundId: string): Promise<void> {
+async function sendIfDue(context: Context, refundId: string): Promise<void> {
   const now = context.clock.now();
   const refund = await leaseDueRefund(context.db, refundId, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (!refund) return;
   await context.reach('refund.taken');
+  // The card is here, so no provider has to confirm it.
   if (refund.provider === GIFT_CARD) {
     const { id: reference } = refund;
     const done = { reference, providerRefundId: reference, of: null, status: 'succeeded', reason: null } as const;
@@ -80,7 +82,7 @@ async function send(context: Context, refundId: string): Promise<void> {
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), MAX_WAIT_MS);
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** (refund.attempts - 1), MAX_RETRY_MS);
     return postponeRefund(context.db, refund.id, words, new Date(context.clock.now().getTime() + wait));
   }
   await context.reach('refund.answered');
@@ -92,14 +94,14 @@ const PATIENCE_MS = 8_000;
 
 /** Sends a card refund and returns its result, or its current state if the provider is slow. */
 export async function awaitRefund(context: Context, refundId: string): Promise<RefundRow> {
-  const find = (): Promise<RefundRow> =>
+  const read = (): Promise<RefundRow> =>
     context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
-  const requested = await find();
+  const requested = await read();
   if (!isSentRefund(requested.method) || requested.status !== 'requested') return requested;
   await waitAtMost(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
     context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
   );
-  return find();
+  return read();
 }
 
 /** Retries a failed refund as a new refund, at most once per failed one. */
@@ -139,6 +141,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   return refund;
 }
 
+/** Whether a later change of the order refunded a difference. Undone payments are no change of the order. */
 async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requested_at'>): Promise<boolean> {
   const later = await tx
     .selectFrom('refunds')

@@ -10,12 +10,12 @@ import { approveHandOver } from '../counter/approve-hand-over.ts';
 
 /** Records that staff handed a refund over to the guest, so that nobody hands it over a second time. */
 export async function settleManualRefund(context: Context, tx: Tx, by: Author, refundId: string) {
-  const found = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
-  if (!found?.order_id || found.method === 'card') throw refuse('not-found', say`Refund not found`);
-  const locked = await lockStaffOrder(tx, by.actor, found.order_id, 'order.take-payment');
+  const refund = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!refund?.order_id || refund.method === 'card') throw refuse('not-found', say`Refund not found`);
+  const locked = await lockStaffOrder(tx, by.actor, refund.order_id, 'order.take-payment');
   // Now the money leaves the till: a guest's own cancellation may have requested it without any proof.
-  await approveHandOver(context, tx, by, locked, found.status === 'requested' ? [found] : []);
-  const [settled] = await markRefundsHandedBack(context, tx, by, (refund) => refund('id', '=', refundId));
+  await approveHandOver(context, tx, by, locked, refund.status === 'requested' ? [refund] : []);
+  const [settled] = await markRefundsHandedBack(context, tx, by, (where) => where('id', '=', refundId));
   if (settled) {
     await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'hand-over-refund', ['order', locked.id], {
       locationId: locked.location_id,
@@ -23,10 +23,10 @@ export async function settleManualRefund(context: Context, tx: Tx, by: Author, r
     });
   }
   const { row, order } = await syncPaymentStatus(context, tx, locked, by);
-  // The refund of an overpayment changes nothing of the order itself, which is sent again all the same.
+  // The refund of an overpayment does not change the order. It is sent again, because open pages show its refunds.
   const isUnchanged = settled !== undefined && row === locked;
   return {
-    refund: refundAnswer(settled ?? found),
+    refund: refundAnswer(settled ?? refund),
     order: isUnchanged ? await sendOrderAgain(context, tx, row) : order,
   };
 }

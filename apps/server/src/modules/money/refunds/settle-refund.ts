@@ -25,23 +25,24 @@ export async function settleRefund(
   gateway: Pick<PaymentGateway, 'name' | 'title'>,
   providerRefund: ProviderRefund,
 ): Promise<void> {
-  const found = (await findRefund(context.db, providerRefund)) ?? (await adopt(context, gateway, providerRefund));
-  if (!found) return;
+  const refund =
+    (await findRefund(context.db, providerRefund)) ?? (await recordForeignRefund(context, gateway, providerRefund));
+  if (!refund) return;
   const { status, providerRefundId, reason: error } = providerRefund;
-  await transaction(context.db, (tx) => recordStatus(context, tx, found, status, { providerRefundId, error }));
+  await transaction(context.db, (tx) => recordStatus(context, tx, refund, status, { providerRefundId, error }));
   await context.reach('refund.settled');
 }
 
 /** Marks a refund as failed and notifies staff, who may retry it. */
 export async function failRefund(context: Context, refundId: string, reason: string): Promise<void> {
-  const found = await context.db
+  const refund = await context.db
     .selectFrom('refunds')
     .select(['id', 'order_id'])
     .where('id', '=', refundId)
     .executeTakeFirst();
-  if (!found) return;
+  if (!refund) return;
   await transaction(context.db, (tx) =>
-    recordStatus(context, tx, found, 'failed', { providerRefundId: null, error: reason }),
+    recordStatus(context, tx, refund, 'failed', { providerRefundId: null, error: reason }),
   );
 }
 
@@ -61,7 +62,7 @@ export async function findRefund(
 }
 
 /** Records a refund that was made in the provider's dashboard, and notifies staff. Concurrent events record it once. */
-async function adopt(
+async function recordForeignRefund(
   context: Context,
   { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
   { of, providerRefundId, reference }: ProviderRefund,
@@ -71,8 +72,8 @@ async function adopt(
   await transaction(context.db, async (tx) => {
     if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
     const left = await refundableOfPayment(tx, payment);
-    // A pending refund that the provider will refuse may still be counted, so nothing may be left. The amount is then
-    // booked on the bill.
+    // Nothing is left if a pending refund, which the provider will refuse, is still counted. The whole amount is then
+    // booked on the bill, and none of it on the tip.
     const [amount = of.amount, tip = ZERO] = allocate(of.amount, left[0] + left[1] > 0 ? left : [1, 0]);
     const isNew = await insertExternalRefund(context, tx, payment, {
       status: 'requested',

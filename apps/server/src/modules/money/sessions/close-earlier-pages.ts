@@ -42,6 +42,7 @@ export async function closePages(context: Context, ids: readonly string[]): Prom
   return areClosed;
 }
 
+/** Closes the open payment pages of the cart or offer. Returns false if the provider did not answer for one of them. */
 export async function closeEarlierPages(context: Context, cartAndOffer: CartAndOffer): Promise<boolean> {
   return closePages(context, await findOpenPages(context.db, cartAndOffer));
 }
@@ -64,6 +65,7 @@ export async function cancelEarlierPages(
       returning id, provider, provider_session_id, reader_id, reader_asked, snapshot ? 'promised' as has_slot
     )
     select (select jsonb_agg(ended) from ended) as pages,
+      -- The statement reads the sessions as they were before its own update, so these were open until now.
       array(select id from payment_sessions where (${isOfCartOrOffer(cartAndOffer)}) and status = 'open') as open, ${cartOrderedCondition(cartAndOffer.cart)} as is_ordered
   `.execute(tx);
   const [result] = rows;
@@ -104,12 +106,13 @@ async function endPages(context: Context, tx: Tx, pages: readonly EndedPage[]): 
   });
 }
 
+/** True for the payment sessions of the cart or the offer. */
 function isOfCartOrOffer({ cart, offer }: CartAndOffer): RawBuilder<unknown> {
-  const either = [
+  const conditions = [
     ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
     ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),
   ];
-  return sql.join(either, sql` or `);
+  return sql.join(conditions, sql` or `);
 }
 
 function warn(context: Context, sessionId: string, error: unknown): void {

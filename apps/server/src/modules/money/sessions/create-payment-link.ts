@@ -21,6 +21,7 @@ import { requireCurrentGateway } from '../provider/find-gateway.ts';
 import { openProviderPage, toSnapshotRequest, writeSession } from './open-session.ts';
 import { paymentLinkAnswer, type SessionRow } from './sessions.ts';
 
+/** A request of staff at the till for an order that its guest pays later. */
 export interface TillInput {
   readonly actor: Actor;
   /** Called once, before anything else, because it may consume a manager's approval. */
@@ -87,7 +88,7 @@ export async function textSessionLink(
   const { customer } = session.snapshot.request;
   if (!customer.phone) return { sent: false, error: sayNow(NO_PHONE) };
   const site = await readSite(context.db);
-  const write = () =>
+  const writeSms = () =>
     paymentLinkSms({
       brandName: site.name,
       customerName: customer.name,
@@ -95,7 +96,7 @@ export async function textSessionLink(
       currency: site.currency,
       paymentUrl: session.payment_url,
     });
-  const text = inLanguageOf(session.snapshot, write, site);
+  const text = inLanguageOf(session.snapshot, writeSms, site);
   await queueMessages(context.db, context, [
     {
       channel: 'sms',

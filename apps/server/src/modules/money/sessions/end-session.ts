@@ -24,7 +24,7 @@ export async function releaseOffers({ clock }: Context, tx: Tx, sessionIds: read
   await releaseGiftCards(tx, sessionIds, clock.now());
 }
 
-/** The same for pages that an older copy of the server ended. */
+/** Releases the offers of payment pages that ended without releasing them, as an older copy of the server does. */
 export async function releaseExpiredOffers(context: Context): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from payment_sessions where status not in ('open', 'paid') and id in (
@@ -38,6 +38,7 @@ export async function releaseExpiredOffers(context: Context): Promise<void> {
   await transaction(context.db, (tx) => releaseOffers(context, tx, ids));
 }
 
+/** Closes a session as paid. Staff see its `attention` text until somebody resolves it. */
 export async function closeAsPaid(
   context: Context,
   db: Pick<Tx, 'updateTable'>,
@@ -51,6 +52,7 @@ export async function closeAsPaid(
   return { ...session, ...changes };
 }
 
+/** The columns of a session that was paid. */
 export function asPaid(
   context: Context,
   providerSession: ProviderSession,

@@ -31,7 +31,7 @@ export async function eraseSessions(
 
 /** Text that staff typed may identify the guest: the name of a dish, and the reason for a discount. */
 async function eraseTypedTexts(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  const pages = await tx
+  const sessions = await tx
     .selectFrom('payment_sessions')
     .select(['id', 'snapshot'])
     .where('id', 'in', sessionIds)
@@ -39,7 +39,7 @@ async function eraseTypedTexts(tx: Tx, sessionIds: readonly string[]): Promise<v
       sql<boolean>`(snapshot -> 'given' is not null or jsonb_path_exists(snapshot, '$.items[*].id ? (@ starts with "open:")'))`,
     )
     .execute();
-  for (const { id, snapshot } of pages) {
+  for (const { id, snapshot } of sessions) {
     await updateRow(tx, 'payment_sessions', id, { snapshot: JSON.stringify(withoutTypedTexts(snapshot)) });
   }
 }

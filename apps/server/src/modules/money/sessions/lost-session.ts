@@ -64,20 +64,23 @@ export function insertOrphanSession(
   context: Context,
   tx: Tx,
   lost: LostPayment,
-  at: { readonly id: string; readonly locationId: string; readonly orderId: string | null; readonly guestName: string },
+  {
+    guestName,
+    ...ids
+  }: { readonly id: string; readonly locationId: string; readonly orderId: string | null; readonly guestName: string },
 ): Promise<SessionRow | null> {
   const { amount, guest } = lost.payment;
   return insertLostSession(context, tx, lost, {
-    ...at,
-    kind: kindOfLost(lost, at.orderId),
+    ...ids,
+    kind: kindOfLost(lost, ids.orderId),
     amount: sessionAmount(lost),
-    snapshot: emptySnapshot(amount, { name: guest.name || at.guestName, email: guest.email }),
+    snapshot: emptySnapshot(amount, { name: guest.name || guestName, email: guest.email }),
   });
 }
 
 function kindOfLost({ providerSession, payment }: LostPayment, orderId: string | null): SessionKind {
   if (orderId === null) return 'customer';
-  // The session of a reader is its payment; a page has its own id.
+  // At a reader, the provider's session is the payment itself. A payment page has an id of its own.
   return providerSession?.providerSessionId === payment.paymentId ? 'reader' : 'account';
 }
 
@@ -105,7 +108,7 @@ async function insertLostSession(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted ? lockSession(tx, inserted.id, null) : null;
+  return inserted ? lockSession(tx, inserted.id) : null;
 }
 
 /** Nothing is known of the order but its amount and what the guest entered at the provider. */

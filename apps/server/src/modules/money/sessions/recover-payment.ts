@@ -67,7 +67,7 @@ export async function recoverPayment(
   const { notes } = payment;
   if (recovery === 'settle' && providerSession) {
     const settled = await settleSession(context, providerSession).catch(unlessUnknown);
-    if (settled) return noteLateOrder(context, gateway, payment);
+    if (settled) return flagLateOrder(context, gateway, payment);
   }
   if (recovery === 'attach' && notes?.orderId && providerSession) {
     const { orderId } = notes;
@@ -77,7 +77,8 @@ export async function recoverPayment(
       return 'attached';
     }
   }
-  return (await raise(context, gateway, lost, { recovery, session })) ? 'attention' : 'known';
+  const isRaised = await raiseForDecision(context, gateway, lost, { recovery, session });
+  return isRaised ? 'attention' : 'known';
 }
 
 /** The session exists, but this payment does not belong to it, or its location is gone. */
@@ -87,7 +88,7 @@ function unlessUnknown(error: unknown): null {
 }
 
 /** Notifies staff of an order that was paid a while ago: the guest may have got their food before the restore. */
-async function noteLateOrder(context: Context, gateway: PaymentGateway, payment: ProviderPayment) {
+async function flagLateOrder(context: Context, gateway: PaymentGateway, payment: ProviderPayment) {
   const booked = await findPaymentByProviderId(context.db, gateway.name, payment.paymentId);
   if (!booked || booked.bill_id === null) return 'attention';
   const session = booked.session_id === null ? null : await readSession(context.db, booked.session_id);
@@ -111,13 +112,13 @@ function timeText(at: Date, zone: ZoneId): string {
  * Records a payment without an order, for a person to decide. Nothing is refunded automatically: the guest may have got
  * their food before the restore. Returns false if a simultaneous run recorded it.
  */
-async function raise(
+async function raiseForDecision(
   context: Context,
   { name, title }: PaymentGateway,
   lost: LostPayment,
-  { recovery, session: found }: Pick<Awaited<ReturnType<typeof planRecovery>>, 'recovery' | 'session'>,
+  { recovery, session: storedSession }: Pick<Awaited<ReturnType<typeof planRecovery>>, 'recovery' | 'session'>,
 ): Promise<boolean> {
-  const sessionToRaise = recovery === 'raise' && found?.status !== 'paid' ? found : null;
+  const sessionToRaise = recovery === 'raise' && storedSession?.status !== 'paid' ? storedSession : null;
   const { payment } = lost;
   const { currency, timeZone } = await readSite(context.db);
   const text = inRestaurantLanguage(() => {
@@ -131,8 +132,8 @@ async function raise(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${payment.paymentId}`}, 0))`.execute(tx);
     if (await findPaymentByProviderId(tx, name, payment.paymentId)) return false;
     const session = sessionToRaise
-      ? await lockSession(tx, sessionToRaise.id, null)
-      : await orphanSession(context, tx, lost, found);
+      ? await lockSession(tx, sessionToRaise.id)
+      : await orphanSession(context, tx, lost, storedSession);
     if (!session || session.status === 'paid') return false;
     await releaseStockAndSlots(context, tx, session);
     const providerSession = lost.providerSession ?? {
@@ -157,12 +158,13 @@ async function raise(
 }
 
 /** A session for a payment without one. It is named after the payment if its session was paid by another payment. */
-async function orphanSession(context: Context, tx: Tx, lost: LostPayment, found: SessionRow | null) {
+async function orphanSession(context: Context, tx: Tx, lost: LostPayment, storedSession: SessionRow | null) {
   const { reference, paymentId, notes } = lost.payment;
   const isReferenceFree = (await readSession(tx, reference)) === null;
   // A simultaneous run has made the session since, and settles it.
-  if (!isReferenceFree && found === null) return null;
+  if (!isReferenceFree && storedSession === null) return null;
   const order = notes?.orderId ? await findOrder(tx, notes.orderId) : null;
+  // The location that the payment names, or else the oldest one.
   const location = await tx
     .selectFrom('locations')
     .select('id')

@@ -24,8 +24,8 @@ export function refuseIfPaid(order: OrderRow, ledger: Ledger): void {
 }
 
 /**
- * Earlier versions of the board made the key of a payment from the order, so two tablets with the same account sent the
- * same key for different requests. Answers such a request as a second payment.
+ * Earlier versions of the board made the idempotency key of a payment from the order, so two tablets with the same
+ * account sent the same key for different requests. Refuses such a request as a second payment, if the order is paid.
  */
 export async function explainReusedKey<T>(context: Context, actor: Actor, orderId: string, work: Promise<T>) {
   try {

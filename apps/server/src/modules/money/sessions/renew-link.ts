@@ -39,7 +39,7 @@ export async function renewLink(
       throw refuse('failed-precondition', say`This order is already paid.`);
     }
     const ledger = await readLedger(tx, order.bill_id);
-    // A payment page whose amount is no longer the amount due reserves nothing, even if the provider still has it open.
+    // When the amount due changes, the pending payment of the page fails, even if the provider still has the page open.
     const isBeingPaid = ledger.payments.some((each) => each.session_id === session.id && each.status === 'pending');
     if (isBeingPaid && session.status === 'open' && session.expires_at > context.clock.now()) {
       return { sessionId: session.id };

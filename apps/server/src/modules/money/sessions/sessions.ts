@@ -22,6 +22,7 @@ export class UnknownSession extends Error {
   override name = 'UnknownSession';
 }
 
+/** The payment session with this id, or null. */
 export async function readSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
   return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -36,7 +37,7 @@ export async function findSession(db: Db | Tx, id: string): Promise<SessionRow |
 }
 
 /** Locks a session, and its cart if there is one, against concurrent settlements and payments. */
-export async function lockSession(tx: Tx, id: string, cart: CartKey | null): Promise<SessionRow | null> {
+export async function lockSession(tx: Tx, id: string, cart: CartKey | null = null): Promise<SessionRow | null> {
   const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
   const row = await (cart ? session.where(cartLockCondition(cart)) : session).executeTakeFirst();
   return row ?? null;
@@ -63,6 +64,7 @@ export function offerCodeOfSession(session: SessionRow): string | null {
 /** The response to a request that opens a payment. */
 export type SessionAnswer = Omit<ResponseOf<'createCustomerPayment'>, 'success'>;
 
+/** The response about an open session: its payment page, and the price that was stored with it. */
 export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
   const { price, adjustments = [], giftPayment } = session.snapshot;
   return {

@@ -40,15 +40,19 @@ import { writePaidOrder } from './write-paid-order.ts';
 export async function settleSession(
   context: Context,
   providerSession: ProviderSession,
-  read = () => readSession(context.db, providerSession.reference),
+  readStored = () => readSession(context.db, providerSession.reference),
 ): Promise<SessionWithOrder> {
   return providerSession.status === 'paid'
-    ? shareSettlement(context, providerSession, () => settleAlone(context, providerSession, read))
-    : settleAlone(context, providerSession, read);
+    ? shareSettlement(context, providerSession, () => settleAlone(context, providerSession, readStored))
+    : settleAlone(context, providerSession, readStored);
 }
 
-async function settleAlone(context: Context, providerSession: ProviderSession, read: () => Promise<SessionRow | null>) {
-  const stored = await read();
+async function settleAlone(
+  context: Context,
+  providerSession: ProviderSession,
+  readStored: () => Promise<SessionRow | null>,
+) {
+  const stored = await readStored();
   if (stored?.id !== providerSession.reference)
     throw new UnknownSession(`No payment session has this reference: ${providerSession.reference}`);
   if (stored.provider_session_id !== null && stored.provider_session_id !== providerSession.providerSessionId) {
@@ -61,11 +65,11 @@ async function settleAlone(context: Context, providerSession: ProviderSession, r
   // A paid order is accepted even when the kitchen is full.
   const load = menu && (await readOpenWorkUnits(context.db, menu, context.clock.now()));
   const kitchen = { ...UNKNOWN_LOAD, load };
-  const work = (isCartOrdered: boolean) =>
+  const settleOnce = ({ isCartOrdered }: { readonly isCartOrdered: boolean }) =>
     transaction(context.db, (tx) => settle(context, tx, stored, { providerSession, menu, kitchen, isCartOrdered }));
   // The cart is rarely ordered already. If it is, the insert is refused, and the second try refunds the money.
-  const settled = await work(false).catch((error: unknown) =>
-    isCartTaken(error) ? work(true) : Promise.reject(error),
+  const settled = await settleOnce({ isCartOrdered: false }).catch((error: unknown) =>
+    isCartOrderedError(error) ? settleOnce({ isCartOrdered: true }) : Promise.reject(error),
   );
   await context.reach('settle.committed');
   return settled;
@@ -75,14 +79,18 @@ async function settle(
   context: Context,
   tx: Tx,
   stored: SessionRow,
-  found: {
+  {
+    providerSession,
+    menu,
+    kitchen,
+    isCartOrdered,
+  }: {
     readonly providerSession: ProviderSession;
     readonly menu: LocationMenu | null;
     readonly kitchen: KitchenLoad;
     readonly isCartOrdered: boolean;
   },
 ): Promise<SessionWithOrder> {
-  const { providerSession, menu, kitchen, isCartOrdered } = found;
   const offer = offerCodeOfSession(stored);
   // Locks the offer before the session, in the sequence that all code uses.
   if (offer !== null) await lockOffer(tx, offer);
@@ -106,7 +114,7 @@ async function settle(
     providerSession,
     now,
   );
-  if (settlement.do === 'nothing') return notePrompt(context, tx, session, providerSession);
+  if (settlement.do === 'nothing') return storeReaderPrompt(context, tx, session, providerSession);
   if (settlement.do === 'close') return closeUnpaid(context, tx, session, settlement.as, billOrder);
   if (settlement.do === 'give-back') return refund(context, tx, session, providerSession, settlement.attention);
   if (session.kind === 'gift-card') return sellGiftCard(context, tx, session, providerSession, settlement);
@@ -115,17 +123,25 @@ async function settle(
     : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
 }
 
-/** Stores why the reader stopped asking, or that it asks again. Reports of an earlier attempt are ignored. */
-async function notePrompt(context: Context, tx: Tx, session: SessionRow, { status, readerPrompt }: ProviderSession) {
+/**
+ * Stores in `reader_said` why the reader stopped asking for the card, or null if it asks again. `reader_asked` counts
+ * the attempts: reports of an earlier one are ignored.
+ */
+async function storeReaderPrompt(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  { status, readerPrompt }: ProviderSession,
+) {
   if (session.status !== 'open' || status !== 'open' || !readerPrompt) return session;
   if (readerPrompt.sentRequest !== session.reader_asked) return session;
   // Keep the first message: later the reader only reports that nothing is in progress.
   if ((readerPrompt.message === null) === (session.reader_said === null)) return session;
-  const noted = await tx
+  const updated = await tx
     .updateTable('payment_sessions')
     .set({ reader_said: readerPrompt.message })
     .where('id', '=', session.id)
-    // Not if the reader has another payment in the meantime.
+    // If the reader asks for another payment in the meantime, its report may be about that one.
     .where((where) =>
       where.not(
         where.exists(
@@ -141,7 +157,7 @@ async function notePrompt(context: Context, tx: Tx, session: SessionRow, { statu
     )
     .returningAll()
     .executeTakeFirst();
-  return noted ?? session;
+  return updated ?? session;
 }
 
 /** The state of the bill for the payment of this session, not counting the amount that the session holds itself. */
@@ -182,7 +198,7 @@ async function becomeOrder(
   providerSession: ProviderSession,
   {
     settlement,
-    ...terms
+    ...menuAndKitchen
   }: {
     readonly settlement: Settlement & { do: 'order' };
     readonly menu: LocationMenu | null;
@@ -191,14 +207,14 @@ async function becomeOrder(
 ): Promise<SessionWithOrder> {
   const payment = paymentOfSession(context, session, providerSession);
   const { order, attention: problems } = await writePaidOrder(context, tx, session, providerSession, {
-    ...terms,
+    ...menuAndKitchen,
     payment,
   });
   await context.reach('settle.order-written');
   const attention = [attentionText(settlement), problems].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
-    const noted = { attention, attention_at: context.clock.now() };
-    await tx.updateTable('payment_sessions').set(noted).where('id', '=', session.id).execute();
+    const flag = { attention, attention_at: context.clock.now() };
+    await tx.updateTable('payment_sessions').set(flag).where('id', '=', session.id).execute();
     await alertStaff(context, tx, session, { orderId: order.id, attention });
   }
   await context.reach('settle.session-closed');
@@ -213,17 +229,18 @@ async function payBill(
   providerSession: ProviderSession,
   { settlement, billOrder }: { readonly settlement: Settlement & { do: 'order' }; readonly billOrder: OrderRow },
 ): Promise<SessionRow> {
-  const attention = { orderId: billOrder.id, attention: attentionText(settlement) };
-  const booked = tx.with('booked', (db) =>
+  const { id: orderId } = billOrder;
+  const attention = attentionText(settlement);
+  const withPayment = tx.with('booked', (db) =>
     insertSessionPayment(context, db, session, providerSession, billOrder).returning('id'),
   );
-  const closed = await closeAsPaid(context, booked, session, providerSession, attention);
+  const closed = await closeAsPaid(context, withPayment, session, providerSession, { orderId, attention });
   await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
-  if (attention.attention !== null)
-    await alertStaff(context, tx, session, { ...attention, attention: attention.attention });
+  if (attention !== null) await alertStaff(context, tx, session, { orderId, attention });
   return closed;
 }
 
+/** Records the payment of a gift card, which belongs to no bill, and issues the card. */
 async function sellGiftCard(
   context: Context,
   tx: Tx,
@@ -290,6 +307,6 @@ async function refund(context: Context, tx: Tx, session: SessionRow, providerSes
   return closeAsPaid(context, tx, session, providerSession, { orderId: session.order_id, attention });
 }
 
-function isCartTaken(error: unknown): boolean {
+function isCartOrderedError(error: unknown): boolean {
   return error instanceof Refusal && error.failure.code === 'cart-ordered';
 }

@@ -12,6 +12,7 @@ import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
 const BATCH_SIZE = 50;
 const MINUTE_MS = 60_000;
+/** Between two checks of a session. */
 const MAX_GAP_MS = 15 * MINUTE_MS;
 
 /**
@@ -50,7 +51,8 @@ async function sweepSessions(context: Context): Promise<void> {
       .execute();
     for (const session of due) {
       try {
-        // A payment page expires at the provider; a reader must be cancelled.
+        // A payment page expires at the provider; a reader must be cancelled. Of the pages that the provider never
+        // opened, that of an order on account is opened now, and others are closed when they expire.
         if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
         else if (session.provider_session_id !== null) await refreshSession(context, session.id);
         else if (session.expires_at > now && session.kind === 'account') await openProviderPage(context, session.id);

@@ -60,6 +60,7 @@ export async function writePaidOrder(
   const isOfferFree = offer !== null && !(await isOfferUsed(tx, offer));
   const gift = session.snapshot.giftPayment ?? null;
   const paysGift = gift !== null && (await releaseGiftCardForOrder(tx, session.id, gift, now));
+  // The payment page took only what the gift card did not pay. Without the card's money, that part is still due.
   const isPaid = gift === null || paysGift;
   const { row: inserted } = await insertSettledOrder(context, tx, () => {
     const row = newOrder(
@@ -107,13 +108,13 @@ export async function writePaidOrder(
   const hasSlots =
     (promiseAtCheckout && (await moveSlotsToOrder(tx, session.id, order.id))) ||
     (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, slots));
-  const notes = inRestaurantLanguage(() => [
+  const problems = inRestaurantLanguage(() => [
     oversold,
     isPaid ? null : say`The gift card that should pay the rest has too little left. The rest is still due.`,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
     hasSlots ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
   ]);
-  const attention = notes.filter((each) => each !== null).join(' ') || null;
+  const attention = problems.filter((each) => each !== null).join(' ') || null;
   return { order, attention };
 }
 
@@ -146,23 +147,22 @@ function usePromiseOfCheckout(
 ): PromisedTime {
   const promisedAt = new Date(readyAt);
   const isLater = promisedAt > newPromise.readyAt;
-  if (!isLater) {
-    return { ...newPromise, grounds: { ...newPromise.grounds, slot: grounds.slot ?? newPromise.grounds.slot } };
-  }
-  const begins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
+  const cookingBegins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
   return {
     ...newPromise,
-    readyAt: promisedAt,
-    window:
-      scheduledTime(request) === null
-        ? notBefore(promisedWindow(promisedAt, grounds), newPromise.window)
-        : singleTime(promisedAt),
-    fireAt: begins > now ? begins : null,
-    grounds,
+    ...(isLater && {
+      readyAt: promisedAt,
+      window:
+        scheduledTime(request) === null
+          ? notBefore(promisedWindow(promisedAt, grounds), newPromise.window)
+          : singleTime(promisedAt),
+      fireAt: cookingBegins > now ? cookingBegins : null,
+    }),
+    grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },
   };
 }
 
-/** The promised time by the usual rule: opening hours that cannot be read must not stop a paid order. */
+/** The promised time by the usual rule, for a paid order of a location whose opening hours cannot be read. */
 function usualPromise(orderType: OrderType, dishes: number, now: Date): PromisedTime {
   const quote = defaultPrepMinutes(orderType, dishes);
   const readyAt = addMinutes(now, quote);
@@ -178,6 +178,6 @@ async function sellPaidStock(context: Context, tx: Tx, session: SessionRow, menu
   await takeReservedStock(tx, session.id);
   const { items } = session.snapshot;
   const paid = portionsOfLines(items).map(({ itemId }) => itemId);
-  const short = await sellStock(context, tx, menu, orderId, items, paid);
-  return short.length === 0 ? null : inRestaurantLanguage(() => oversoldMessage(short, items));
+  const missing = await sellStock(context, tx, menu, orderId, items, paid);
+  return missing.length === 0 ? null : inRestaurantLanguage(() => oversoldMessage(missing, items));
 }
