@@ -4,7 +4,7 @@ import type { PromiseBasis, OrderType, SlotUse } from '@tiffin/domain/order';
 import { limitedSlotsAt, ORDER_TYPES, slotStart, WORK_UNITS_DEFAULT } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { PricedItem } from '../../platform/db/stored-json.ts';
-import { runForClient } from '../../platform/concurrency/current-client.ts';
+import { NO_CLIENT, runForClient } from '../../platform/concurrency/current-client.ts';
 import type { Db } from '../../platform/db/connection.ts';
 import { runOutsideLock } from '../../platform/db/job-lock.ts';
 import type { LocationMenu } from '../menu/dishes/location-menu.ts';
@@ -19,7 +19,7 @@ export interface KitchenLoad {
   readonly load: number | null;
 }
 
-/** For prices without a promise. */
+/** For orders that need no promise, and for paid orders, which are accepted however full the slots are. */
 export const UNKNOWN_LOAD: KitchenLoad = { uses: [], load: null };
 
 /** Reads the current load. Skips the queries for a location without limits and without learned times. */
@@ -30,13 +30,13 @@ export async function readKitchenLoad(
 ): Promise<KitchenLoad> {
   const { location } = menu;
   const [uses, load] = await Promise.all([
-    location.slot_rules ? readUses(db, location.id, now) : [],
+    location.slot_rules ? readSlotUses(db, location.id, now) : [],
     readOpenWorkUnits(db, menu, now),
   ]);
   return { uses, load };
 }
 
-async function readUses(db: Db, locationId: string, now: Date): Promise<readonly SlotUse[]> {
+async function readSlotUses(db: Db, locationId: string, now: Date): Promise<readonly SlotUse[]> {
   const rows = await db
     .selectFrom('kitchen_slots')
     .selectAll()
@@ -86,13 +86,14 @@ export async function readOpenWorkUnits(
   const readingsOfDb = readings.get(db) ?? new Map<string, Reading>();
   readings.set(db, readingsOfDb);
   const latest = readingsOfDb.get(id);
+  // The clock may have been set back since.
   if (latest && Math.abs(now.getTime() - latest.at) < latest.lastsMs) return latest.units;
   // The reading belongs neither to the client nor to the job that needed it first.
-  const open = runOutsideLock(() => runForClient('', () => readOpenLines(db, menu, now)));
-  const units = open.then((lines) => workUnitsOf(menu, lines));
+  const openLines = runOutsideLock(() => runForClient(NO_CLIENT, () => readOpenLines(db, menu, now)));
+  const units = openLines.then((lines) => workUnitsOf(menu, lines));
   const reading: Reading = { at: now.getTime(), units, lastsMs: LONGEST_READING_MS };
   readingsOfDb.set(id, reading);
-  open.then(
+  openLines.then(
     (lines) => (reading.lastsMs = readingLastsMs(sumOf(lines.map(({ count }) => count)))),
     () => readingsOfDb.delete(id),
   );

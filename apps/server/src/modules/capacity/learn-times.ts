@@ -13,9 +13,9 @@ import { touchLocation } from '../locations/menu-version.ts';
 import { readLocations } from '../locations/queries.ts';
 import { MAX_OPEN_MINUTES, ORDER_WORK_UNITS_SQL } from './kitchen-load.ts';
 
-/** The days of the weeks that are predicted, and of the weeks from which the first of them is predicted. */
+/** The days of the weeks that are predicted, and of the weeks before, from which the first of them is predicted. */
 const HISTORY_DAYS = 7 * (2 * LEARNED_WEEKS + 1);
-/** An order started this far from its planned start was started by hand. */
+/** A scheduled order that started this far from its planned start was started by hand. */
 const BY_HAND_MINUTES = 5;
 
 /** A run within this time belongs to the same night, so a retried job does not learn twice. */
@@ -46,13 +46,14 @@ export async function learnTimes(context: Context): Promise<void> {
   }
 }
 
-interface Row {
+interface CookedOrderRow {
   readonly order_type: OrderType;
-  readonly begins: Date;
+  /** When the kitchen was to start the order. */
+  readonly planned_start: Date;
   readonly ready_time: Date | null;
   readonly left_kitchen_at: Date;
   readonly prep_start_time: Date | null;
-  readonly fires: boolean;
+  readonly is_scheduled: boolean;
   readonly item_count: number;
   readonly units: number;
   readonly ready_by: string | null;
@@ -61,29 +62,29 @@ interface Row {
 }
 
 async function readCooked({ db }: Context, locationId: string, now: Date): Promise<CookedOrder[]> {
-  const { rows } = await sql<Row>`
-    select o.order_type, b.begins, case when o.status <> 'cancelled' then o.ready_time end as ready_time, o.prep_start_time, o.fire_at is not null as fires, o.item_count,
-           least(o.ready_time, o.cancelled_time, o.completed_time, b.begins + make_interval(mins => ${MAX_OPEN_MINUTES})) as left_kitchen_at,
+  const { rows } = await sql<CookedOrderRow>`
+    select o.order_type, b.planned_start, case when o.status <> 'cancelled' then o.ready_time end as ready_time, o.prep_start_time, o.fire_at is not null as is_scheduled, o.item_count,
+           least(o.ready_time, o.cancelled_time, o.completed_time, b.planned_start + make_interval(mins => ${MAX_OPEN_MINUTES})) as left_kitchen_at,
            ${ORDER_WORK_UNITS_SQL}::int as units,
            coalesce(o.promised_ready, o.estimated_ready)
              - make_interval(mins => coalesce((o.delivery -> 'zone' ->> 'extraMinutes')::int, 0)) as promised,
            (select h.actor_id from order_status_history h where h.order_id = o.id and h.to_status = 'ready' order by h.id desc limit 1) as ready_by
-    from orders o cross join lateral (select coalesce(o.fire_at, o.order_time) as begins) b
-    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -HISTORY_DAYS * 24 * 60)} and b.begins <= ${now} and o.held_at is null
+    from orders o cross join lateral (select coalesce(o.fire_at, o.order_time) as planned_start) b
+    where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -HISTORY_DAYS * 24 * 60)} and b.planned_start <= ${now} and o.held_at is null
   `.execute(db);
   return rows.map((row) => ({
     service: row.order_type,
-    from: row.begins,
+    from: row.planned_start,
     readyAt: row.ready_time,
     leftKitchenAt: row.left_kitchen_at,
     units: row.units,
     rule: defaultPrepMinutes(row.order_type, row.item_count),
-    isByHand: row.fires && isFarFromPlan(row.begins, row.prep_start_time),
+    isByHand: row.is_scheduled && isFarFromPlan(row.planned_start, row.prep_start_time),
     readyBy: row.ready_by,
     promisedFor: row.promised,
   }));
 }
 
-function isFarFromPlan(begins: Date, started: Date | null): boolean {
-  return started !== null && Math.abs(started.getTime() - begins.getTime()) > BY_HAND_MINUTES * 60_000;
+function isFarFromPlan(planned: Date, started: Date | null): boolean {
+  return started !== null && Math.abs(started.getTime() - planned.getTime()) > BY_HAND_MINUTES * 60_000;
 }

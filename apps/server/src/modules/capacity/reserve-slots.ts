@@ -10,7 +10,7 @@ import { OutdatedDataRefusal, transaction } from '../../platform/db/transaction.
 /** Who occupies a slot: an order, or the payment page that becomes one. */
 type SlotHolder = { readonly orderId: string } | { readonly sessionId: string };
 
-/** The slots in the form that the statement for a new order takes. */
+/** The slots in the form that `SLOT_ROW` reads. A slot for orders of every type has an empty `service`. */
 export function slotRows({ counted, units }: SlotClaim) {
   return counted.map(({ service, startsAt, mostOrders, mostUnits }) => ({
     service: service ?? '',
@@ -64,7 +64,7 @@ export async function reserveKitchenSlotsIfFree(tx: Tx, locationId: string, hold
 async function insertClaim(tx: Tx, locationId: string, holder: SlotHolder, claim: SlotClaim): Promise<void> {
   if (claim.counted.length === 0) return;
   const [order, session] = 'orderId' in holder ? [holder.orderId, null] : [null, holder.sessionId];
-  await insertTakes(tx, [locationId, JSON.stringify(slotRows(claim)), order, session]);
+  await insertClaimedSlots(tx, [locationId, JSON.stringify(slotRows(claim)), order, session]);
 }
 
 /** The columns of a row of `slotRows`. */
@@ -75,7 +75,7 @@ const COUNT_SLOTS = `insert into kitchen_slots as k (location_id, service, start
      from slot_rows group by 1, 2, 3 order by 1, 2, 3
      on conflict (location_id, service, starts_at) do update
      set orders = k.orders + excluded.orders, units = k.units + excluded.units`;
-const insertTakes = prepared(
+const insertClaimedSlots = prepared(
   'take-slots',
   `with slot_rows as (
      select $1::text as location_id, s.* from jsonb_to_recordset($2::jsonb) as ${SLOT_ROW}
@@ -86,7 +86,10 @@ const insertTakes = prepared(
    select location_id, service, starts_at, units, $3::text, $4::text from slot_rows`,
 );
 
-/** The SQL that takes the slots of new orders. It locks them after the stock counters, as every transaction does. */
+/**
+ * The SQL that takes the slots of new orders. It locks them after the stock counters, as every transaction does: the
+ * condition is always true, but has to read what the steps before it return.
+ */
 export const takeSlots = (
   { $, inserted, afterRows }: StatementSource,
   { locksStock }: { readonly locksStock: boolean },
@@ -109,49 +112,50 @@ export async function releaseSlots(
   tx: Tx,
   holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
 ): Promise<void> {
-  const isHeld =
+  const isOfHolder =
     'orderId' in holder ? sql`order_id = ${holder.orderId}` : sql`session_id = any(${[...holder.sessionIds]}::text[])`;
   await sql`
     with freed as (
-      delete from slot_takes where ${isHeld} returning location_id, service, starts_at, units
+      delete from slot_takes where ${isOfHolder} returning location_id, service, starts_at, units
     ), sums as (
       select location_id, service, starts_at, count(*)::int as orders, sum(units)::int as units from freed group by 1, 2, 3
-    ), held as (
+    ), locked_slots as (
       select k.location_id, k.service, k.starts_at, s.orders, s.units
       from kitchen_slots k join sums s using (location_id, service, starts_at)
       order by 1, 2, 3 for update of k
     )
-    update kitchen_slots k set orders = k.orders - h.orders, units = k.units - h.units
-    from held h where k.location_id = h.location_id and k.service = h.service and k.starts_at = h.starts_at
+    update kitchen_slots k set orders = k.orders - l.orders, units = k.units - l.units
+    from locked_slots l where k.location_id = l.location_id and k.service = l.service and k.starts_at = l.starts_at
   `.execute(tx);
 }
 
 /** Moves the slots of a payment page to its order. Returns false when the page no longer holds any. */
 export async function moveSlotsToOrder(tx: Tx, sessionId: string, orderId: string): Promise<boolean> {
-  const passed = await tx
+  const moved = await tx
     .updateTable('slot_takes')
     .set({ order_id: orderId, session_id: null })
     .where('session_id', '=', sessionId)
     .returning('service')
     .execute();
-  return passed.length > 0;
+  return moved.length > 0;
 }
 
 /** Adds the change in work to an order's slots, if it is counted and the slots are not over. */
 export async function resizeSlots(tx: Tx, orderId: string, unitsDelta: number, now: Date): Promise<void> {
   if (unitsDelta === 0) return;
   await sql`
-    with mine as (
-      select t.location_id, t.service, t.starts_at, greatest(t.units + ${unitsDelta}::int, 0) as units, greatest(${unitsDelta}::int, -t.units) as by
+    with own as (
+      -- A reduction never takes back more units than the order has.
+      select t.location_id, t.service, t.starts_at, greatest(t.units + ${unitsDelta}::int, 0) as units, greatest(${unitsDelta}::int, -t.units) as delta
       from slot_takes t where t.order_id = ${orderId} and t.starts_at >= ${slotStart(now)}
-    ), held as (
-      select k.location_id, k.service, k.starts_at, mine.by from kitchen_slots k join mine using (location_id, service, starts_at)
+    ), locked_slots as (
+      select k.location_id, k.service, k.starts_at, own.delta from kitchen_slots k join own using (location_id, service, starts_at)
       order by 1, 2, 3 for update of k
     ), counted as (
-      update kitchen_slots k set units = k.units + h.by
-      from held h where k.location_id = h.location_id and k.service = h.service and k.starts_at = h.starts_at
+      update kitchen_slots k set units = k.units + l.delta
+      from locked_slots l where k.location_id = l.location_id and k.service = l.service and k.starts_at = l.starts_at
     )
-    update slot_takes t set units = mine.units from mine where t.order_id = ${orderId} and t.service = mine.service
+    update slot_takes t set units = own.units from own where t.order_id = ${orderId} and t.service = own.service
   `
     .execute(tx)
     .catch((error: unknown) => {

@@ -37,7 +37,8 @@ async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
     .orderBy('kind', 'desc')
     .orderBy('name')
     .execute();
-  const ids = [...rows.map(({ id }) => id), ''];
+  const ids = rows.map(({ id }) => id);
+  // Of each drawer, the open shift and the last one that was closed.
   const { rows: shifts } = await sql<ShiftOfDrawer>`
     select distinct on (s.drawer_id, s.state) s.*, o.name as opened_by_name, c.name as closed_by_name,
       a.name as approved_by_name
@@ -52,6 +53,7 @@ async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
     .selectFrom('drawer_entries as e')
     .leftJoin('users as u', 'u.id', 'e.by_id')
     .select(['e.id', 'e.shift_id', 'e.kind', 'e.amount_cents', 'e.reason', 'e.done_at', 'u.name'])
+    // An empty list is not valid in SQL. No shift has the id ''.
     .where('e.shift_id', 'in', [...shifts.filter(({ state }) => state === 'open').map(({ id }) => id), ''])
     .where('e.kind', 'in', [...WRITTEN_ENTRY_KINDS])
     .orderBy('e.done_at')
@@ -72,6 +74,7 @@ async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
   });
 }
 
+/** A shift with the names of people. The columns from `closed_at` to `left_cents` are null while it is open. */
 interface ShiftOfDrawer {
   readonly id: string;
   readonly drawer_id: string;

@@ -22,8 +22,9 @@ export function doneAtOf({ from }: Author, now: Date): Date {
 }
 
 /**
- * Records cash in the drawer of the till that took it, in the transaction that moves the money. Where no drawer is open,
- * nothing is recorded, unless it belongs to a shift that was closed in the meantime: that waits for the next shift.
+ * Records cash in the drawer of the till that took it, or in the bag of a driver, in the transaction that moves the
+ * money. While no drawer is open, only cash that was taken during a shift that is closed by now is recorded: its entry
+ * waits for the next shift of that drawer.
  */
 export async function recordCash(
   context: Context,
@@ -36,18 +37,18 @@ export async function recordCash(
   if (moves.length === 0) return;
   const now = context.clock.now();
   const doneAt = doneAtOf(by, now);
-  const running = await findRunningShift(tx, by, locationId, driverId);
-  const till = running ? undefined : await findTill(tx, by, locationId, driverId);
-  if (!running && !till) return;
-  // A shift that was closed while this waited for its lock is not found, but another one may be.
-  const open = running ?? (await findRunningShift(tx, by, locationId, driverId));
-  const drawerId = open?.drawer_id ?? till?.id ?? '';
-  const late = await findLateShift(tx, drawerId, doneAt, now);
-  if (!open && !late) return;
+  const firstFound = await findOpenShift(tx, by, locationId, driverId);
+  const lastDrawer = firstFound ? undefined : await findLastDrawer(tx, by, locationId, driverId);
+  if (!firstFound && !lastDrawer) return;
+  // A shift that was closed while the first search waited for its lock is not found, but another one may be open.
+  const openShift = firstFound ?? (await findOpenShift(tx, by, locationId, driverId));
+  const drawerId = openShift?.drawer_id ?? lastDrawer?.id ?? '';
+  const lateFor = await findLateShift(tx, drawerId, doneAt, now);
+  if (!openShift && !lateFor) return;
   const rows = moves.map((move) => ({
     id: context.ids.uuid(),
     drawer_id: drawerId,
-    shift_id: open?.id ?? null,
+    shift_id: openShift?.id ?? null,
     kind: move.kind,
     amount_cents: move.amount,
     payment_id: move.paymentId ?? null,
@@ -55,7 +56,7 @@ export async function recordCash(
     by_id: userIdOf(by.actor),
     done_at: doneAt,
     at: now,
-    late_for: late?.id ?? null,
+    late_for: lateFor?.id ?? null,
   }));
   await tx
     .insertInto('drawer_entries')
@@ -68,7 +69,7 @@ export async function recordCash(
  * The open shift of the till that sent the request, of a till that the person opened, or of another till there. The lock
  * makes a count wait for this entry.
  */
-async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId: string | null) {
+async function findOpenShift(tx: Tx, by: Author, locationId: string, driverId: string | null) {
   const { rows } = await sql<{ id: string; drawer_id: string }>`
     select s.id, s.drawer_id from drawer_shifts s join drawers d on d.id = s.drawer_id
     where s.location_id = ${locationId} and s.state = 'open' and ${isDrawerOf(driverId)}
@@ -79,12 +80,12 @@ async function findRunningShift(tx: Tx, by: Author, locationId: string, driverId
   return rows[0];
 }
 
-/** True for the bag of a driver, or for the tills. */
+/** True if the drawer `d` is the bag of this driver; with null, if it is a till. */
 const isDrawerOf = (driverId: string | null) => sql`
   case when ${driverId}::text is null then d.kind = 'till' else d.person_id = ${driverId} end`;
 
-/** The till that sent the request, or else the one that was closed last. */
-async function findTill(tx: Tx, by: Author, locationId: string, driverId: string | null) {
+/** The drawer of the till that sent the request, or else the one that was closed last. */
+async function findLastDrawer(tx: Tx, by: Author, locationId: string, driverId: string | null) {
   const { rows } = await sql<Pick<Row<'drawers'>, 'id'>>`
     select d.id from drawers d
     where d.location_id = ${locationId} and ${isDrawerOf(driverId)}

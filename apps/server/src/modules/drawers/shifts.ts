@@ -34,16 +34,17 @@ export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, i
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
   if (drawer.removed_at !== null) throw refuse('not-found', say`This drawer was removed. Choose another one.`);
-  const open = await findOpenShift(tx, drawer.id);
-  if (open) {
-    const [time, person] = [await timeText(tx, drawer, open.opened_at), await readPersonName(tx, open.opened_by)];
+  const openShift = await findOpenShift(tx, drawer.id);
+  if (openShift) {
+    const { opened_at: openedAt, opened_by: openedBy } = openShift;
+    const [time, person] = [await timeText(tx, drawer, openedAt), await readPersonName(tx, openedBy)];
     const message = say`At ${time}, ${person} opened ${drawer.name}.`;
-    throw refuse('failed-precondition', message, { openedAt: open.opened_at.toISOString() });
+    throw refuse('failed-precondition', message, { openedAt: openedAt.toISOString() });
   }
   const { coin } = await readSite(tx);
   const float = typeof input.counted === 'number' ? input.counted : valueOrThrow(sumCountedCash(input.counted, coin));
-  const last = await findLastShift(tx, drawer.id);
-  const openingDifference = last ? subtractCents(float, cents(last.left_cents ?? 0)) : cents(0);
+  const lastShift = await findLastShift(tx, drawer.id);
+  const openingDifference = lastShift ? subtractCents(float, cents(lastShift.left_cents ?? 0)) : cents(0);
   const now = context.clock.now();
   const shift = await tx
     .insertInto('drawer_shifts')
@@ -59,6 +60,7 @@ export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, i
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  // Entries that arrived while the drawer was closed belong to this shift.
   await tx
     .updateTable('drawer_entries')
     .set({ shift_id: shift.id })
@@ -78,7 +80,10 @@ export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, i
   };
 };
 
-/** Records cash that people put in or take out. The same id is recorded once, whenever it arrives. */
+/**
+ * Records cash that people put in or take out. The same id is recorded once, whenever it arrives. What a device
+ * recorded offline during a shift that was closed since (`late_for`) counts in the open shift, or in the next one.
+ */
 export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   context,
   tx,
@@ -95,39 +100,39 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   }
   const now = context.clock.now();
   const doneAt = doneAtOf(by, now);
-  const open = await selectOpenShift(tx, drawer.id).forShare().executeTakeFirst();
-  const late = await findLateShift(tx, drawer.id, doneAt, now);
-  if (!open && !late) throw closedDrawerRefusal(drawer);
-  const written = await tx
+  const openShift = await selectOpenShift(tx, drawer.id).forShare().executeTakeFirst();
+  const lateFor = await findLateShift(tx, drawer.id, doneAt, now);
+  if (!openShift && !lateFor) throw closedDrawerRefusal(drawer);
+  const inserted = await tx
     .insertInto('drawer_entries')
     .values({
       id,
       drawer_id: drawer.id,
-      shift_id: open?.id ?? null,
+      shift_id: openShift?.id ?? null,
       kind,
       amount_cents: kind === 'no-sale' ? 0 : (amount ?? 0),
       reason: reason || null,
       by_id: userIdOf(by.actor),
       done_at: doneAt,
       at: now,
-      late_for: late?.id ?? null,
+      late_for: lateFor?.id ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (written) {
+  if (inserted) {
     await announceDay(context, tx, drawer.location_id);
     await recordAuditEntry(tx, { at: now, ...by }, 'add-drawer-entry', ['drawer', drawer.id], {
       locationId: drawer.location_id,
       after: { name: drawer.name, kind, amount: amount ? toDollars(amount) : undefined, reason: reason || undefined },
     });
   }
-  return { entryId: id, number: open?.number ?? null };
+  return { entryId: id, number: openShift?.number ?? null };
 };
 
 /**
- * Closes a drawer with a blind count. A count that is refused, because it differs, is kept with those that follow it.
- * Only the first of two people closes; the second reads who did.
+ * Closes a drawer with a blind count: nobody sees before it what is expected. A large difference is refused without a
+ * reason and a manager, and that count is stored. Only the first of two people closes; the second reads who did.
  */
 export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
@@ -140,12 +145,13 @@ export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by,
   }
   const shift = await findOpenShift(tx, drawer.id);
   if (!shift) return answerClosed(tx, by, drawer, input.counted);
-  const expected = await expectedOf(tx, shift);
+  const expected = await readExpectedCash(tx, shift);
   const difference = subtractCents(counted, expected);
   const approvedBy = needsReason(difference) ? await approveDifference(tx, by, drawer, difference, input.reason) : null;
   const now = context.clock.now();
   await updateRow(tx, 'drawer_shifts', shift.id, {
     state: 'closed',
+    // The clock of another server may have opened the shift, and be ahead.
     closed_at: sql<Date>`greatest(${now}::timestamptz, opened_at)`,
     closed_by: userIdOf(by.actor),
     counted: JSON.stringify(input.counted),
@@ -219,14 +225,14 @@ async function approveDifference(
 
 /** A shift keeps at most this many refused counts. */
 const MAX_REFUSED_COUNTS = 50;
-/** The refusal already checked the amounts against the restaurant's coins. */
-const SMALLEST_COIN = 1;
+/** Accepts every amount, because the request that was refused already checked them against the restaurant's coins. */
+const ONE_CENT = 1;
 
-/** Keeps a count that was refused because it differed, in a transaction of its own. */
+/** Stores a count that was refused because it differed, in a transaction of its own: that of the request was undone. */
 export async function keepRefusedCount(context: Context, actor: Actor, drawerId: string, counted: CountedCash) {
   await transaction(context.db, async (tx) => {
     const shift = await findOpenShift(tx, drawerId);
-    const sum = sumCountedCash(counted, SMALLEST_COIN);
+    const sum = sumCountedCash(counted, ONE_CENT);
     if (!shift || !sum.ok) return;
     const count = { at: context.clock.now().toISOString(), by: userIdOf(actor), cents: sum.value };
     await tx
@@ -238,14 +244,14 @@ export async function keepRefusedCount(context: Context, actor: Actor, drawerId:
   });
 }
 
-async function expectedOf(tx: Tx, shift: ShiftRow): Promise<Cents> {
+async function readExpectedCash(tx: Tx, shift: ShiftRow): Promise<Cents> {
   const entries = await tx
     .selectFrom('drawer_entries')
     .select(['kind', 'amount_cents'])
     .where('shift_id', '=', shift.id)
     .execute();
-  const moves = entries.map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) }));
-  return expectedInDrawer(cents(shift.float_cents), moves);
+  const amounts = entries.map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) }));
+  return expectedInDrawer(cents(shift.float_cents), amounts);
 }
 
 async function findDrawer(tx: Tx, actor: Actor, id: string): Promise<DrawerRow> {
@@ -276,7 +282,7 @@ function selectOpenShift(tx: Tx, drawerId: string) {
   return tx.selectFrom('drawer_shifts').selectAll().where('drawer_id', '=', drawerId).where('state', '=', 'open');
 }
 
-/** The open shift, locked: entries that were begun before are counted, and later ones wait. */
+/** The open shift, locked. Entries that are being written are awaited and counted; later ones wait for the lock. */
 function findOpenShift(tx: Tx, drawerId: string): Promise<ShiftRow | undefined> {
   return selectOpenShift(tx, drawerId).forUpdate().executeTakeFirst();
 }

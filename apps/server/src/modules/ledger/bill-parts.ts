@@ -32,7 +32,7 @@ export interface OpenPart {
   readonly due: Cents;
 }
 
-/** The parts of a split bill with their payments. What was paid without naming a part reduces what the last ones owe. */
+/** The parts of a split bill with their payments. What was paid without a part reduces what the last ones owe. */
 export function openParts(ledger: Ledger, parts: readonly PartRow[]): OpenPart[] {
   const { total, paid } = toOpenBill(ledger);
   const sumOfPart = (payments: readonly PaymentRow[], position: number) =>

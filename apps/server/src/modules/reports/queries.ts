@@ -32,7 +32,7 @@ export type DateRange = readonly [first: DateText, next: DateText];
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type PeriodKind = 'day' | 'week' | 'month';
 
-/** The hours of a date in which the business day before can still run, in any time zone. They let an index apply. */
+/** True if the order `o` is of hours in which the business day before a date can still run, in any time zone. */
 const isAtNight = (date: DateText) =>
   sql`(o.order_time >= ${date}::date - interval '14 hours' and o.order_time < ${date}::date + interval '20 hours')`;
 
@@ -62,7 +62,8 @@ export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates:
       union all select order_type, sign * revenue, ${sql.join(movedStatuses)} from ${moved} m
     ) f
   `.execute(db);
-  // `place` is the id of a location or the key of all together.
+  // `place` is the id of a location or the key of all together. The orders moved by midnight may be the only ones of a
+  // guest: the guest then joins the period, or leaves it.
   const period = sql`place = ${scope.location ?? ALL_LOCATIONS_KEY} and span = ${kind} and starts = ${first}`;
   const { rows: guestRows } = await sql<{ guests: number }>`
     select coalesce((select guests from guest_figures where ${period}), 0)

@@ -7,6 +7,7 @@ import type { BreakdownFilter } from './report/part-source.ts';
 import type { ReportScope } from './report/report-rows.ts';
 import { rowsOfFigure } from './rows-of-parts.ts';
 
+/** An order, payment, refund or cancellation with what it adds to a figure. */
 export interface FigureRow {
   readonly at: Date;
   readonly day: DateText;
@@ -17,6 +18,7 @@ export interface FigureRow {
   readonly by: string | null;
 }
 
+/** A page of the rows of a figure. */
 export interface FigureRows {
   /** The newest rows after the cursor, and one more if the list continues. */
   readonly rows: readonly FigureRow[];
@@ -25,9 +27,9 @@ export interface FigureRows {
   readonly sum: number;
 }
 
-const ID = sql`(coalesce(order_id, '') || ' ' || kind) collate "C"`;
+const ROW_ID = sql`(coalesce(order_id, '') || ' ' || kind) collate "C"`;
 
-/** Rows of the same time are listed by this id. `ID` writes it in SQL. */
+/** Rows of the same time are listed by this id. `ROW_ID` writes it in SQL. */
 export const rowIdOf = ({ orderId, kind }: Pick<FigureRow, 'orderId' | 'kind'>) => `${orderId ?? ''} ${kind}`;
 
 /** Reads one page of the rows of a figure, with the count and the sum of all its rows. */
@@ -38,12 +40,12 @@ export async function readFigureRows(
   page: { filter?: BreakdownFilter | null; cursor?: Cursor<Date> | null; limit: number },
 ): Promise<FigureRows> {
   const { filter = null, cursor = null, limit } = page;
-  const isAfter = cursor === null ? sql`true` : sql`(at, ${ID}) < (${cursor.value}::timestamptz, ${cursor.id})`;
+  const isAfter = cursor === null ? sql`true` : sql`(at, ${ROW_ID}) < (${cursor.value}::timestamptz, ${cursor.id})`;
   const { rows } = await sql<{ count: number; sum: number } & (FigureRow | Record<keyof FigureRow, null>)>`
     with r as materialized (select * from ${await rowsOfFigure(db, scope, name, filter)} f)
     select t.count, t.sum, p.at, p.day, p.kind, p.order_id as "orderId", p.amount, ${whoDid(sql`p`)} as by
     from (select count(*) as count, coalesce(sum(amount), 0)::bigint as sum from r) t
-    left join lateral (select * from r where ${isAfter} order by at desc, ${ID} desc limit ${limit + 1}) p on true
+    left join lateral (select * from r where ${isAfter} order by at desc, ${ROW_ID} desc limit ${limit + 1}) p on true
   `.execute(db);
   return {
     rows: rows.flatMap((row) => (row.at === null ? [] : [row])),

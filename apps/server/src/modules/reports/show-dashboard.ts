@@ -56,8 +56,8 @@ export async function showDashboard(
     readMoneyParts(db, scope, dates),
     readTopItems(db, scope, kind, dates),
     readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
-    lastDays(db, scope, today),
-    hoursOf(db, scope, kind, dates),
+    readLastDays(db, scope, today),
+    readHours(db, scope, kind, dates),
   ]);
   const { total: _total, ...statusBreakdown } = present.statuses;
   return {
@@ -134,7 +134,7 @@ function comparedFigures(before: DashboardFigures, soFar: PartialPeriod | null):
   return { orders, revenue, customers, avgOrderValue: averageCents(revenue, orders) };
 }
 
-async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {
+async function readLastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {
   const first = addDays(today, 1 - DAYS_SHOWN);
   const daysByDate = new Map((await readDays(db, scope, [first, addDays(today, 1)])).map((day) => [day.date, day]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
@@ -144,7 +144,8 @@ async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['b
   });
 }
 
-async function hoursOf(db: Db, scope: Scope, kind: PeriodKind, [first, next]: DateRange): Promise<Stats['byHour']> {
+/** The orders of each hour. Only a single day is compared with what is usual. */
+async function readHours(db: Db, scope: Scope, kind: PeriodKind, [first, next]: DateRange): Promise<Stats['byHour']> {
   const days: DateText[] = [];
   for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
   const usualDays =

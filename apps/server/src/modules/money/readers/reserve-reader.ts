@@ -10,7 +10,7 @@ import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 
-/** The payment that currently uses a reader. */
+/** The payment that currently uses a reader. While `reader_said` is null, the reader asks for the card. */
 function holderOf(db: Db | Tx, readerId: string) {
   return db
     .selectFrom('payment_sessions')
@@ -31,7 +31,7 @@ export async function reserveReader(
   await requireFreeReader(tx, readerId, order.location_id);
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
-  const base = location ? taxationAt(location, now).tipBase : 'with-tax';
+  const tipBase = location ? taxationAt(location, now).tipBase : 'with-tax';
   const bill = {
     subtotal: cents(order.subtotal_cents),
     discount: cents(order.discount_cents),
@@ -39,7 +39,7 @@ export async function reserveReader(
     taxIn: includedTaxSum(taxesOfOrder(order)),
     total: cents(order.total_cents),
   };
-  return { readerId, tipOn: tipBaseOfPayment(amount, bill, base) };
+  return { readerId, tipOn: tipBaseOfPayment(amount, bill, tipBase) };
 }
 
 /** Refuses a reader that another payment uses, or that the location does not have. */

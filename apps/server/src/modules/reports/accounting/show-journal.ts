@@ -26,6 +26,7 @@ import { dayOf } from '../report/report-rows.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { journalTotals, readJournal, type ShownJournalDay } from './read-journal.ts';
 
+/** The period of a journal, and its location. */
 export interface JournalInput extends ReportPeriod {
   readonly locationId: string;
 }
@@ -107,7 +108,7 @@ export async function readJournalDays(
   `.execute(db);
   const [location] = rows;
   if (!location) throw refuse('location-not-found');
-  const days = Array.from({ length: count }, (_, at) => addDays(input.from, at));
+  const days = Array.from({ length: count }, (_, index) => addDays(input.from, index));
   return { days: await readJournal(db, input.locationId, days), today: location.today };
 }
 

@@ -39,6 +39,8 @@ type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'dat
 type ClosingRow = Row<'closings'>;
 type WireClosing = ResponseOf<'getClosing'>;
 
+/** Closings are numbered from 1. */
+const NO_CLOSING = 0;
 /** How many of the last closings are checked for later changes of their days. */
 const CHECKED_CLOSINGS = 7;
 
@@ -85,6 +87,7 @@ export async function showClosing(
     lines: content.lines.map(lineAnswer),
     late: content.late.map((each) => ({ date: each.date, lines: each.lines.map(lineAnswer) })),
     voids: { count: content.voids.count, amount: dollars(content.voids.amount) },
+    // Earlier versions did not store it.
     cashOutside: dollars(content.cashOutside ?? 0),
     shifts: content.shifts.map((shift) => ({
       ...shift,
@@ -172,7 +175,10 @@ export async function closeDay(
   return { number: row.number, hash: row.hash };
 }
 
-/** What was open when the day was closed. `isMoving` is not stored: after the closing, nothing is left to decide. */
+/**
+ * What was open when the day was closed. `isMoving` is true as for things that close by themselves, because nothing is
+ * to be decided about them any more. A drawer and the cash of drivers have no number to show.
+ */
 const frozenThings = ({ open }: ClosingContent) =>
   open.map(({ kind, id, amount }) => {
     const hasNumber = kind !== 'drawer' && kind !== 'cash';
@@ -215,8 +221,8 @@ async function readLateLines(db: Db | Tx, locationId: string): Promise<ClosingCo
   const contents = rows.map(contentOf).toReversed();
   const late: { date: DateText; lines: JournalLine[] }[] = [];
   for (const { date, lines } of contents) {
-    const since = contents.flatMap((content) => content.late.filter((each) => each.date === date));
-    const booked = [...lines, ...since.flatMap((each) => each.lines)];
+    const lateChanges = contents.flatMap((content) => content.late.filter((each) => each.date === date));
+    const booked = [...lines, ...lateChanges.flatMap((each) => each.lines)];
     const difference = journalDifference(await calculateJournalLines(db, locationId, date), booked);
     if (difference.length > 0) late.push({ date, lines: sortLines(difference) });
   }
@@ -261,10 +267,13 @@ async function readShiftsToClose(db: Db | Tx, locationId: string, date: DateText
   }));
 }
 
-/** Returns the note of a shift: that it was opened on another day, or to which closing it was moved. */
+/**
+ * Returns a function for the note of a shift: that it was opened on another day, or to which closing it was moved from
+ * the one that listed it by mistake (`misplaced_in`). Closings of earlier versions do not contain the day of a shift.
+ */
 async function readShiftNotes(db: Db | Tx, row: ClosingRow | undefined, date: DateText, location: LocationDay) {
   const shifts = db.selectFrom('drawer_shifts').select(['number', 'closing', 'corrected_at as at']);
-  const misplaced = shifts.where('location_id', '=', location.id).where('misplaced_in', '=', row?.number ?? 0);
+  const misplaced = shifts.where('location_id', '=', location.id).where('misplaced_in', '=', row?.number ?? NO_CLOSING);
   const corrected = await misplaced.execute();
   return ({ number, openedAt, day = businessDayOf(new Date(openedAt), location) }: ClosedShift) => {
     const { at = null, closing = null } = corrected.find((each) => each.number === number) ?? {};

@@ -11,7 +11,7 @@ type MisplacedShift = Readonly<
   Record<'id' | 'location' | 'drawer' | 'day', string> & Record<'number' | 'closing', number>
 >;
 
-/** All closings; `problem` says why one does not continue the chain of its location. */
+/** All closings; `problem` says why one does not continue the chain of its location, which begins at `FIRST_HASH`. */
 export function checkedClosings(): RawBuilder<unknown> {
   return sql`(
     select *, case when position <> number then format('it is number %s', position)

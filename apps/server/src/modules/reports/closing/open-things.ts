@@ -17,6 +17,7 @@ interface OpenRow {
   readonly id: string;
   readonly label: string | null;
   readonly amount: number | null;
+  /** It closes by itself: a refund that the card provider still works on. */
   readonly isMoving: boolean;
 }
 
@@ -47,10 +48,10 @@ export async function readOpenThings(db: Db | Tx, actor: Actor, locationId: stri
     where r.location_id = ${locationId} and r.status = 'requested'
     order by 1, 2
   `.execute(db);
-  const carried = await readDriverCash(db, actor, [locationId]);
+  const cashOfDrivers = await readDriverCash(db, actor, [locationId]);
   return [
     ...rows.map(({ label, ...row }) => ({ ...row, label: labelOf(row, label) })),
-    ...carried.map(({ driverId: id, name: label, carries }) => ({
+    ...cashOfDrivers.map(({ driverId: id, name: label, carries }) => ({
       kind: 'cash' as const,
       id,
       label,

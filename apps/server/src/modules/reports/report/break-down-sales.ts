@@ -80,6 +80,7 @@ function sumsOf(breakdown: ReportBreakdown, data: ReportData): Sums[] {
     refundsByKey.delete(key ?? REST_KEY);
     return { key: key ?? REST_KEY, name, orders: hasOrders ? orders : null, units, gross, discounts, refunds };
   });
+  // What is left in the map was refunded, but not sold in the period.
   const onlyRefunded = [...refundsByKey].map(([key, { amount, name }]): Sums => {
     return { key, name, orders: hasOrders ? 0 : null, units: 0, gross: 0, discounts: 0, refunds: amount };
   });

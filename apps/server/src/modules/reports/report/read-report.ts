@@ -25,6 +25,7 @@ export interface LineSums {
   readonly discounts: number;
 }
 
+/** What an option was sold for in addition to its dishes. */
 export interface OptionSums {
   readonly key: string;
   readonly name: string;

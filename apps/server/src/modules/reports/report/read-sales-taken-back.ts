@@ -31,7 +31,7 @@ export interface SaleTakenBack {
   }[];
 }
 
-type Row = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'> & {
+type TakenBackRow = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'> & {
   order_id: string;
   bill_id: string;
   is_cancellation: boolean;
@@ -49,7 +49,7 @@ interface RefundOfBill {
 
 /** Reads what was taken back in a period, split into dishes, charges, taxes and tip. There are few of these orders. */
 export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<SaleTakenBack[]> {
-  const { rows } = await sql<Row>`select * from (${salesTakenBack(scope)}) t order by at, id`.execute(db);
+  const { rows } = await sql<TakenBackRow>`select * from (${salesTakenBack(scope)}) t order by at, id`.execute(db);
   if (rows.length === 0) return [];
   const orderIds = [...new Set(rows.map((row) => row.order_id))];
   const orders = new Map(
@@ -68,17 +68,17 @@ export async function readSalesTakenBack(db: Db, scope: ReportScope): Promise<Sa
     if (!order) return [];
     const bill = soldBillOf(order);
     const billRefunds = (refunds.get(billId) ?? []).filter((refund) => !isCancellation || refund.order_id === orderId);
-    const allParts = partsOf(order, bill, billRefunds, tab?.origins);
-    const tipBack = (isBack: (refund: RefundOfBill) => boolean) =>
-      sumOf(billRefunds.map((refund, index) => (isBack(refund) ? (allParts[index]?.tip ?? ZERO) : ZERO)));
+    const allParts = splitRefunds(order, bill, billRefunds, tab?.origins);
+    const refundedTip = (isIncluded: (refund: RefundOfBill) => boolean) =>
+      sumOf(billRefunds.map((refund, index) => (isIncluded(refund) ? (allParts[index]?.tip ?? ZERO) : ZERO)));
     const parts = isCancellation ? allParts.at(-1) : allParts[billRefunds.findIndex(({ id }) => id === row.id)];
     const paidTips = (payments.get(billId) ?? []).map(({ id, tender, person, bill_tip: tip }) => ({
       paymentId: id,
       tender,
       person,
       amount: isCancellation
-        ? tip - tipBack((refund) => refund.payment_id === id)
-        : tipBack((refund) => refund.id === row.id && refund.payment_id === id),
+        ? tip - refundedTip((refund) => refund.payment_id === id)
+        : refundedTip((refund) => refund.id === row.id && refund.payment_id === id),
     }));
     return parts ? [{ ...row, order, taxes: bill.taxes, parts, paidTips }] : [];
   });
@@ -92,11 +92,11 @@ interface PaymentOfBill {
   readonly bill_tip: number;
 }
 
-async function readPayments(db: Db, rows: readonly Row[]): Promise<readonly PaymentOfBill[]> {
+async function readPayments(db: Db, rows: readonly TakenBackRow[]): Promise<readonly PaymentOfBill[]> {
   return (await sql<PaymentOfBill>`${paymentsOfBills(rows.map((row) => row.bill_id))}`.execute(db)).rows;
 }
 
-async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]> {
+async function readRefunds(db: Db, rows: readonly TakenBackRow[]): Promise<RefundOfBill[]> {
   return db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -118,8 +118,8 @@ async function readRefunds(db: Db, rows: readonly Row[]): Promise<RefundOfBill[]
     .execute();
 }
 
-/** The parts of each refund, and at the end those of the cancellation, which takes back what the refunds left. */
-function partsOf(
+/** The parts of each refund, and at the end those of a cancellation, which takes back what the refunds left (null). */
+function splitRefunds(
   order: OrderRow,
   bill: SoldBill,
   refunds: readonly RefundOfBill[],

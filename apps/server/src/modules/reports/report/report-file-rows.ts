@@ -32,14 +32,14 @@ function salesRows(report: Report): ReportFileRow[] {
     key: string,
     label: string,
     amountOf: (figures: Figures) => number,
-    more: Partial<ReportFileRow> = {},
+    options: Pick<ReportFileRow, 'count' | 'isSum' | 'isRare'> = {},
   ): ReportFileRow => ({
     section: 'sales',
     key,
     label,
     amount: amountOf(report),
     previous: amountOf(report.previous),
-    ...more,
+    ...options,
   });
   // `0 - amount`, because `-amount` of 0 would be written as -0.
   return [

@@ -34,24 +34,24 @@ const TAX_KEY = sql`code || ' ' || trim_scale(rate / 100000.0) as key`;
 const taxes = (amount: RawBuilder<unknown>): PartSource => ({
   queries: () => [sql`select at, day, ${SALE}, order_id, ${TAX_KEY}, ${amount} as amount from sold_taxes`],
 });
-const takenBackTaxes = (which: 'taxes' | 'bases'): PartSource => ({
+const takenBackTaxes = (amounts: 'taxes' | 'bases'): PartSource => ({
   queries: () => [],
-  takenBack: ({ taxes: all, parts }) =>
-    all.map(({ code, rate: value }, index) => ({
+  takenBack: ({ taxes: taxesOfSale, parts }) =>
+    taxesOfSale.map(({ code, rate: value }, index) => ({
       key: reportTaxKey(code, rateToDecimal(rate(value))),
-      amount: parts[which][index] ?? 0,
+      amount: parts[amounts][index] ?? 0,
     })),
 });
 
-/** With the tips of bills and with `is_undone`, which are slow to read. */
+/** The payments with the tips of bills and with `is_undone`, which are slow to read. */
 const FULL_PAYMENTS = sql`payments_received`;
 const moneyIn = (
   key: RawBuilder<unknown>,
   amount: RawBuilder<unknown>,
-  { condition = sql`true`, from = sql`payments_of_days` } = {},
+  { condition = sql`true`, table = sql`payments_of_days` } = {},
 ) =>
   sql`select at, day, case when bought_gift_card then 'gift-card' else 'payment' end as kind, bill_id as order_id, ${key} as key, ${amount} as amount
-      from ${from} where ${condition}`;
+      from ${table} where ${condition}`;
 const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, { condition = sql`true` } = {}) =>
   sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
       from refunds_paid where ${condition}`;
@@ -71,13 +71,13 @@ const moneyOf = (condition: RawBuilder<unknown>): PartSource => ({
 
 const withoutKey = (amount: number) => [{ key: '', amount }];
 /** The tips that came with payments, by tender or person. */
-const paymentTips = (name: 'tender' | 'person'): PartSource => ({
+const paymentTips = (column: 'tender' | 'person'): PartSource => ({
   queries: () => [
-    moneyIn(sql.ref(name), sql`tip + bill_tip`, { from: FULL_PAYMENTS }),
-    moneyOut(sql.ref(name), sql`-tip`),
+    moneyIn(sql.ref(column), sql`tip + bill_tip`, { table: FULL_PAYMENTS }),
+    moneyOut(sql.ref(column), sql`-tip`),
   ],
   takenBack: ({ paidTips }) =>
-    paidTips.filter(({ amount }) => amount !== 0).map(({ [name]: key, amount }) => ({ key, amount: 0 - amount })),
+    paidTips.filter(({ amount }) => amount !== 0).map(({ [column]: key, amount }) => ({ key, amount: 0 - amount })),
 });
 
 const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
@@ -86,6 +86,7 @@ const cancelled = (amount: RawBuilder<unknown>): PartSource => ({
   ],
 });
 
+/** What the bills that were sold in the period still owe; or, without a sale, what moved for bills of other days. */
 const balances = ({ isSale }: { isSale: boolean }): PartSource => ({
   queries: () => [
     sql`select coalesce(o.order_time, b.at) as at, coalesce(o.business_date, b.day) as day, 'balance' as kind, b.bill_id as order_id, ${NO_KEY},
@@ -128,8 +129,8 @@ export const REPORT_PARTS = {
   tenderRounding: { queries: () => [moneyIn(TENDER, sql`rounding`), moneyOut(TENDER, sql`-rounding`)] },
   tenderTips: paymentTips('tender'),
   personTips: paymentTips('person'),
-  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, { condition: IS_NOT_UNDONE, from: FULL_PAYMENTS })] },
-  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, { condition: IS_LASTING_PAYOUT, from: FULL_PAYMENTS })] },
+  paymentCount: { queries: () => [moneyIn(TENDER, sql`1`, { condition: IS_NOT_UNDONE, table: FULL_PAYMENTS })] },
+  payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, { condition: IS_LASTING_PAYOUT, table: FULL_PAYMENTS })] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
   giftCardsSold: moneyOf(sql`bought_gift_card`),

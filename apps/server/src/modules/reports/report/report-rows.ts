@@ -8,6 +8,7 @@ import { TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
  * and time, payments by time, refunds and cancellations by location and time.
  */
 
+/** The locations and business days of a report. */
 export interface ReportScope extends ReportPeriod {
   readonly locationIds: readonly string[];
   /** Only what happened before this instant counts; null for whole days. */
@@ -22,7 +23,7 @@ export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`((${at} at time zone l.time_zone) - make_interval(hours => ${DAY_END_HOUR}))::date`;
 }
 
-/** True for instants within the period. The first two conditions let an index apply, and fit every time zone. */
+/** True for instants within the period at the location `l`. The first two conditions let an index apply in any zone. */
 export function isWithin(
   at: RawBuilder<unknown>,
   { from, to, until = null }: ReportPeriod & Pick<ReportScope, 'until'>,
@@ -35,20 +36,21 @@ export function isWithin(
 /** The person of payments that guests made online. */
 export const PAID_ONLINE = 'online';
 
+/** The hour of an instant at the location `l`. */
 const hourOf = (at: RawBuilder<unknown>) => sql`extract(hour from ${at} at time zone l.time_zone)::smallint`;
 /** The SQL for one of the locations: `location_id = ${anyLocationOf(scope)}`. */
 export const anyLocationOf = ({ locationIds }: Pick<ReportScope, 'locationIds'>) =>
   sql`any(${[...locationIds]}::text[])`;
 
 /**
- * True if the order `o` counts as sold on its day. An order that was cancelled on the same business day was never sold.
- * One that was cancelled later stays in the figures of its day and is taken back on the day of its cancellation, so that
- * past days do not change.
+ * True if the order `o` of the location `l` counts as sold on its day. An order that was cancelled on the same business
+ * day was never sold. One that was cancelled later stays in the figures of its day and is taken back on the day of its
+ * cancellation, so that past days do not change.
  */
 const IS_SOLD = sql`(o.status <> 'cancelled'
   or ${dayOf(sql`coalesce(o.cancelled_time, o.order_time)`)} > ${dayOf(sql`o.order_time`)})`;
 
-/** The part of the day in which the menu was served, by the present dayparts; null outside of them. */
+/** The daypart in which the order `o` of the location `l` was placed, by the present dayparts; null outside of them. */
 const DAYPART = sql`(
   select d.id from dayparts d, lateral (select o.order_time at time zone l.time_zone as at) local
   where (d.location_id is null or d.location_id = o.location_id)
@@ -61,6 +63,7 @@ const DAYPART = sql`(
   order by d.location_id nulls last, d.from_time, d.id limit 1
 )`;
 
+/** The columns of a sold order `o`, with its `INCLUDED_TAX`. */
 const SOLD_COLUMNS = sql`
   o.id, o.id as order_id, o.bill_id, o.order_time as at, o.order_type, case when o.admin_created then 'till' else 'online' end as channel,
   o.subtotal_cents - o.discount_cents as dishes, o.charges_cents as charges, o.tip_cents as tip, o.total_cents as total,
@@ -80,7 +83,10 @@ export function soldOrders(scope: ReportScope): RawBuilder<unknown> {
     where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)} and ${IS_SOLD}`;
 }
 
-/** The part of the included tax of a sold order `s` that belongs to the first `sum` cents of dishes and charges. */
+/**
+ * The part of the included tax of a sold order `s` that belongs to the first `sum` cents of dishes and charges. The tax
+ * of a line is the difference of two such parts, so that the lines together contain every cent of it.
+ */
 const includedUpTo = (sum: RawBuilder<unknown>) =>
   sql`(case when s.dishes + s.charges = 0 then 0 else div(s.included_tax * (${sum})::numeric, s.dishes + s.charges) end)`;
 
@@ -211,7 +217,7 @@ export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
 export const isTab = (id: RawBuilder<unknown>) =>
   sql`coalesce((select opened_at is not null from bills where id = ${id}), false)`;
 
-/** True if the refund `r` reduces the sales of its order `o`. After a cancellation nothing is left to reduce. */
+/** True if the refund `r` reduces the sales of its order `o`, of the location `l`. A cancelled order has none left. */
 const TAKES_BACK = sql`(r.status = 'succeeded' and not r.of_change
   and ((o.status <> 'cancelled' or r.settled_at < o.cancelled_time) and ${IS_SOLD} or ${isTab(sql`r.bill_id`)}))`;
 
@@ -243,9 +249,9 @@ export function cancelledOrders(scope: ReportScope): RawBuilder<unknown> {
 }
 
 /**
- * What each bill that was sold in the period still owed at its end, and what moved in the period for other bills.
- * Payments without a bill have a balance for each time at which they moved. Money for gift cards is left
- * out: it has a figure of its own.
+ * What each bill that was sold in the period still owed at its end, and what moved in the period for other bills. Reads
+ * the tables of `sharedRows`. Payments without a bill have a balance for each time at which they moved. Money for gift
+ * cards is left out: it has a figure of its own.
  */
 function balancesOfBills(scope: ReportScope): RawBuilder<unknown> {
   return sql`

@@ -106,6 +106,7 @@ function sumsAnswer({ net, cost }: { readonly net: Cents; readonly cost: Cents |
 }
 
 interface DishCosts {
+  /** On the last day on which the dish was cooked. */
   readonly category: string;
   /** Portions that were cooked in vain: cancelled or removed after cooking began. */
   readonly wasted: number;
@@ -114,7 +115,7 @@ interface DishCosts {
   readonly cost: Cents | null;
 }
 
-interface Row {
+interface CookedRow {
   location_id: string;
   day: DateText;
   item_id: string;
@@ -126,7 +127,7 @@ interface Row {
 
 /** What the dishes that were cooked in a period cost, by the costs of their business days. */
 async function readDishCosts(db: Db, scope: ReportScope) {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<CookedRow>`
     select location_id, day::text, item_id, category, options, is_wasted, sum(quantity)::int as units
     from (${cookedLines(scope)}) c group by 1, 2, 3, 4, 5, 6 order by 2
   `.execute(db);
@@ -134,26 +135,26 @@ async function readDishCosts(db: Db, scope: ReportScope) {
   const lookupsByDay = new Map<string, ReturnType<typeof costsOn>>();
   const costsByDish = new Map<string, DishCosts>();
   for (const row of rows) {
-    const key = `${row.location_id} ${row.day}`;
-    const costOf = lookupsByDay.get(key) ?? costsOn(costs.get(row.location_id) ?? [], row.day);
-    lookupsByDay.set(key, costOf);
-    const portion = portionCost({ itemId: row.item_id, options: row.options }, costOf);
-    const before = costsByDish.get(row.item_id) ?? NOTHING_COOKED;
+    const locationDay = `${row.location_id} ${row.day}`;
+    const costOf = lookupsByDay.get(locationDay) ?? costsOn(costs.get(row.location_id) ?? [], row.day);
+    lookupsByDay.set(locationDay, costOf);
+    const costOfPortion = portionCost({ itemId: row.item_id, options: row.options }, costOf);
+    const sumsSoFar = costsByDish.get(row.item_id) ?? NOTHING_COOKED;
     const wasted = row.is_wasted ? row.units : 0;
     const addPortions = (sum: Cents | null, units: number) => {
       if (units === 0) return sum;
-      return sum === null || portion === null ? null : cents(sum + portion * units);
+      return sum === null || costOfPortion === null ? null : cents(sum + costOfPortion * units);
     };
     costsByDish.set(row.item_id, {
       category: row.category,
-      wasted: before.wasted + wasted,
-      wastedCost: addPortions(before.wastedCost, wasted),
-      cost: addPortions(before.cost, row.units),
+      wasted: sumsSoFar.wasted + wasted,
+      wastedCost: addPortions(sumsSoFar.wastedCost, wasted),
+      cost: addPortions(sumsSoFar.cost, row.units),
     });
   }
-  const days = [...costs.values()].flat().map(({ validFrom }) => validFrom);
-  const past = days.filter((day) => day <= scope.to).toSorted();
-  return { costsByDish, newestCost: past.at(-1) ?? null };
+  const daysOfCosts = [...costs.values()].flat().map(({ validFrom }) => validFrom);
+  const usedDays = daysOfCosts.filter((day) => day <= scope.to).toSorted();
+  return { costsByDish, newestCost: usedDays.at(-1) ?? null };
 }
 
 /** The margins as a table for spreadsheets, a line for each dish. Amounts are numbers; what is not known is empty. */

@@ -31,6 +31,7 @@ import { readReport, type ReportFigures } from './read-report.ts';
 import { PAID_ONLINE, type ReportScope } from './report-rows.ts';
 import type { Report } from './report-answer.ts';
 
+/** The period of a report, and its location or all locations. */
 export interface ReportInput extends ReportPeriod {
   readonly locationId: string;
 }

@@ -77,15 +77,15 @@ function billOf(mail: ScheduledReportMail): MailBlock {
   const rows = printedRows(report);
   const line = (row: ReportFileRow) => billLine(row, mail);
   const sales = rows.filter(({ section, key }) => section === 'sales' && key !== 'received' && key !== 'voids');
-  const netAt = sales.findIndex(({ key }) => key === 'net') + 1;
+  const rowsUpToNet = sales.findIndex(({ key }) => key === 'net') + 1;
   const received = rows.find(({ key }) => key === 'received');
   const { orders } = report;
   return {
     kind: 'bill',
     title: say`From sales to money`,
     badge: orders === 1 ? say`1 order` : say`${orders} orders`,
-    dishes: sales.slice(0, netAt).map(line),
-    sums: sales.slice(netAt).map(line),
+    dishes: sales.slice(0, rowsUpToNet).map(line),
+    sums: sales.slice(rowsUpToNet).map(line),
     total: received ? line(received) : { text: say`Received`, note: null, amount: cents(0) },
     below: rows.filter(({ section }) => section === 'tender').map(line),
   };

@@ -26,17 +26,17 @@ export async function showTipShares(
   return snapshotTransaction(context.db, async (tx) => {
     const location = await readLocationDay(tx, query.locationId);
     const today = businessDayOf(now, location);
-    const paid = await readPaidTips(tx, query.locationId, query, today);
+    const paidTips = await readPaidTips(tx, query.locationId, query, today);
     const shifts = (await readShifts(tx, location, query, now)).filter(({ minutes }) => minutes > 0);
     const rules = await readRules(tx, query.locationId);
-    const people = [...paid, ...shifts].map(({ personId }) => personId);
+    const people = [...paidTips, ...shifts].map(({ personId }) => personId);
     const nameOf = await readNames(tx, [...people, ...rules.map(({ set_by: by }) => by)]);
-    const dates = [...new Set([...paid, ...shifts].map(({ day }) => day))].toSorted();
+    const dates = [...new Set([...paidTips, ...shifts].map(({ day }) => day))].toSorted();
     return {
       days: dates.map((date) => {
         const dayShifts = shifts.filter(({ day }) => day === date);
         const rule = rules.findLast(({ from_day: from }) => from <= date) ?? null;
-        const taken = takenOf(paid.filter(({ day }) => day === date));
+        const taken = sumByPerson(paidTips.filter(({ day }) => day === date));
         const members = poolMembers(dayShifts.map(poolShiftOf), rule?.rule ?? 'own');
         const shared = shareTips(rule?.percent ?? 0, taken, members);
         return {
@@ -77,8 +77,8 @@ export const saveTipRule: ChangeUseCase<'saveTipRule'> = async (
   valueOrThrow(authorise('work.manage', by.actor, { locationId }));
   const now = context.clock.now();
   const day = addDays(businessDayOf(now, await readLocationDay(tx, locationId)), 1);
-  const pooled = rule === 'own' ? 0 : percent;
-  const values = { rule, percent: pooled, decided_by: decidedBy, set_by: userIdOf(by.actor), set_at: now };
+  const poolPercent = rule === 'own' ? 0 : percent;
+  const values = { rule, percent: poolPercent, decided_by: decidedBy, set_by: userIdOf(by.actor), set_at: now };
   const row = await tx
     .insertInto('tip_rules')
     .values({ location_id: locationId, from_day: day, ...values })
@@ -87,7 +87,7 @@ export const saveTipRule: ChangeUseCase<'saveTipRule'> = async (
     .executeTakeFirstOrThrow();
   await recordAuditEntry(tx, { at: now, ...by }, 'save-tip-rule', ['tips', locationId], {
     locationId,
-    after: { from: day, rule, percent: pooled, decidedBy },
+    after: { from: day, rule, percent: poolPercent, decidedBy },
   });
   return { rule: ruleAnswer(row, await readNames(tx, [row.set_by])) };
 };
@@ -115,13 +115,14 @@ const minutesOf = (shifts: readonly WorkOfDay[]) => shifts.reduce((sum, { minute
 
 interface PaidTip {
   readonly day: DateText;
+  /** Null if nobody served the guest. */
   readonly personId: string | null;
   readonly tips: number;
   readonly refunded: number;
 }
 
-function takenOf(paid: readonly PaidTip[]): TakenTips[] {
-  return [...Map.groupBy(paid, ({ personId }) => personId)].map(([personId, own]) => ({
+function sumByPerson(paidTips: readonly PaidTip[]): TakenTips[] {
+  return [...Map.groupBy(paidTips, ({ personId }) => personId)].map(([personId, own]) => ({
     personId,
     tips: cents(own.reduce((sum, { tips }) => sum + tips, 0)),
     refunded: cents(own.reduce((sum, { refunded }) => sum + refunded, 0)),
@@ -147,9 +148,9 @@ async function readPaidTips(
     where t.tip + t.bill_tip > 0
   `.execute(tx);
   if (rows.length === 0) return [];
-  const back = (await readSalesTakenBack(tx, { ...scope, to: today })).flatMap(({ paidTips }) => paidTips);
+  const takenBack = (await readSalesTakenBack(tx, { ...scope, to: today })).flatMap(({ paidTips }) => paidTips);
   return rows.map(({ id, ...row }) => ({
     ...row,
-    refunded: back.reduce((sum, each) => (each.paymentId === id ? sum + each.amount : sum), row.refunded),
+    refunded: takenBack.reduce((sum, each) => (each.paymentId === id ? sum + each.amount : sum), row.refunded),
   }));
 }
