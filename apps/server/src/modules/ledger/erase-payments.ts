@@ -10,7 +10,7 @@ export async function erasePayments(
 ): Promise<void> {
   const orders = sql`${[...orderIds]}::text[]`;
   await sql`update refunds set reason = '', last_error = null where order_id = any(${orders})`.execute(tx);
-  // Their reference is the number of a slip or transfer. That of other tenders may be a name.
+  // Their reference is a number, which stays. That of other tenders may be a name.
   const numberedTenders = TENDERS.filter(
     (tender) => TENDER_PROPERTIES[tender].reference !== 'none' && !TENDER_PROPERTIES[tender].namesPerson,
   );

@@ -43,7 +43,7 @@ interface PartInput extends PaymentInput {
 }
 
 /** The actor at the till, and the idempotency key that their device sent for this partial payment. */
-interface PaymentRequest {
+interface TillRequest {
   readonly actor: Actor;
   readonly from: RequestOrigin;
   readonly once: RunOnce;
@@ -51,8 +51,8 @@ interface PaymentRequest {
 }
 
 /** Adds a partial payment to a bill: money that was taken, or a payment page. */
-export async function addPayment(context: Context, request: PaymentRequest, input: PaymentInput) {
-  const { sessionId, ...payment } = await recordOrHoldPart(context, request, input);
+export async function addPayment(context: Context, request: TillRequest, input: PaymentInput) {
+  const { sessionId, ...payment } = await bookOrHoldPart(context, request, input);
   const paymentUrl = sessionId === null ? null : (await openProviderPage(context, sessionId)).payment_url;
   return { ...payment, paymentUrl, ...(await billAndOrder(context, input.billId)) };
 }
@@ -63,10 +63,10 @@ export async function addPayment(context: Context, request: PaymentRequest, inpu
  */
 export async function payOnTerminal(
   context: Context,
-  request: PaymentRequest,
+  request: TillRequest,
   { readerId, askTip = false, ...input }: ValidatedInput<'payOnTerminal'>['body'],
 ): Promise<ResponseOf<'payOnTerminal'>> {
-  const { sessionId, paymentId } = await recordOrHoldPart(context, request, {
+  const { sessionId, paymentId } = await bookOrHoldPart(context, request, {
     ...input,
     tender: 'terminal',
     reader: { readerId, askTip },
@@ -79,17 +79,13 @@ export async function payOnTerminal(
  * Records money that staff took, or holds the amount for a payment page or card reader. Runs once per request. Other
  * payments of the same bill wait for the lock on its order and then see the reduced rest.
  */
-async function recordOrHoldPart(
-  context: Context,
-  { actor, from, once, idempotency }: PaymentRequest,
-  input: PartInput,
-) {
+async function bookOrHoldPart(context: Context, { actor, from, once, idempotency }: TillRequest, input: PartInput) {
   const { tender, given = null, reference = '', tip = ZERO, reader = null } = input;
   const provider = TENDER_PROPERTIES[tender].waits || reader ? requireCurrentGateway(context).name : null;
   const card =
     tender === GIFT_CARD ? await findGiftCard(context, { actor, from }, input.giftCardCode ?? reference) : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
-  const recordOrHold = async (tx: Tx) => {
+  const bookOrHold = async (tx: Tx) => {
     const { part: partNumber } = parseBillId(input.billId);
     const order = await lockBill(tx, input.billId);
     valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
@@ -141,7 +137,7 @@ async function recordOrHoldPart(
     await syncPaymentStatus(context, tx, orderOfSession, { actor, from });
     return { ...amounts, paymentId, ...session };
   };
-  const added = reader ? retryWhenReaderFree(context, reader.readerId, () => once(recordOrHold)) : once(recordOrHold);
+  const added = reader ? retryWhenReaderFree(context, reader.readerId, () => once(bookOrHold)) : once(bookOrHold);
   const payment = await added.catch(explainGiftCardShort(context, card?.id));
   await context.reach('part.committed');
   return payment;
@@ -156,7 +152,7 @@ async function approveOnAccount(
   order: OrderRow,
   ledger: Ledger,
   { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
-  { actor, from }: Pick<PaymentRequest, 'actor' | 'from'>,
+  { actor, from }: Pick<TillRequest, 'actor' | 'from'>,
 ) {
   return requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),

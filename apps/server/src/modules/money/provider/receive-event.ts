@@ -25,8 +25,8 @@ const MAX_ATTEMPTS = 8;
 async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
-    const wasStored = await handleEvent(context, gateway, event);
-    if (wasStored) await markResolved(context, gateway.name, event.id);
+    const mayBeStored = await handleEvent(context, gateway, event);
+    if (mayBeStored) await markResolved(context, gateway.name, event.id);
     return 'done';
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -38,36 +38,36 @@ export async function reconcileDay(context: Context, day: DateText): Promise<voi
   const { timeZone } = await readSite(context.db);
   const from = startOfDay(day, timeZone);
   const to = startOfDay(addDays(day, 1), timeZone);
-  const early = new Date(from.getTime() - DAY_OVERLAP_MS);
-  const late = new Date(to.getTime() + DAY_OVERLAP_MS);
-  for await (const refund of gateway.refunds(early, late)) await settleRefund(context, gateway, refund);
-  const ours = await ourPayments(context, gateway.name, early, late);
-  const providerPayments = new Map<string, ProviderPayment>();
-  for await (const payment of gateway.payments(early, late)) providerPayments.set(payment.paymentId, payment);
+  const readFrom = new Date(from.getTime() - DAY_OVERLAP_MS);
+  const readTo = new Date(to.getTime() + DAY_OVERLAP_MS);
+  for await (const refund of gateway.refunds(readFrom, readTo)) await settleRefund(context, gateway, refund);
+  const ours = await readOurPayments(context, gateway.name, readFrom, readTo);
+  const theirs = new Map<string, ProviderPayment>();
+  for await (const payment of gateway.payments(readFrom, readTo)) theirs.set(payment.paymentId, payment);
   const isOfTheDay = ({ at }: { readonly at: Date }): boolean => at >= from && at < to;
-  const theirDay = [...providerPayments.values()].filter(isOfTheDay);
+  const theirsOfTheDay = [...theirs.values()].filter(isOfTheDay);
 
   const differences: LedgerDifference[] = [];
   for (const our of ours.values()) {
-    const their = providerPayments.get(our.paymentId);
-    const of = { paymentId: our.paymentId, orderId: our.orderId };
+    const their = theirs.get(our.paymentId);
+    const ids = { paymentId: our.paymentId, orderId: our.orderId };
     if (!their) {
-      if (isOfTheDay(our)) differences.push({ ...of, kind: 'only-ours', ours: our.amount, theirs: null });
+      if (isOfTheDay(our)) differences.push({ ...ids, kind: 'only-ours', ours: our.amount, theirs: null });
     } else if (isOfTheDay(our) && their.amount !== our.amount) {
-      differences.push({ ...of, kind: 'amount', ours: our.amount, theirs: their.amount });
+      differences.push({ ...ids, kind: 'amount', ours: our.amount, theirs: their.amount });
     } else if (isOfTheDay(our) && their.refunded !== our.refunded) {
-      differences.push({ ...of, kind: 'refunded', ours: our.refunded, theirs: their.refunded });
+      differences.push({ ...ids, kind: 'refunded', ours: our.refunded, theirs: their.refunded });
     }
   }
-  for (const { paymentId, amount } of theirDay) {
+  for (const { paymentId, amount } of theirsOfTheDay) {
     if (ours.has(paymentId)) continue;
     differences.push({ paymentId, orderId: null, kind: 'only-theirs', ours: null, theirs: amount });
   }
   const row = {
     checked_at: context.clock.now(),
     our_cents: sumOf([...ours.values()].filter(isOfTheDay).map((payment) => payment.amount)),
-    their_cents: sumOf(theirDay.map((payment) => payment.amount)),
-    compared: theirDay.length,
+    their_cents: sumOf(theirsOfTheDay.map((payment) => payment.amount)),
+    compared: theirsOfTheDay.length,
     differences: JSON.stringify(differences),
   };
   await context.db
@@ -77,7 +77,8 @@ export async function reconcileDay(context: Context, day: DateText): Promise<voi
     .execute();
 }
 
-async function ourPayments(context: Context, provider: string, from: Date, to: Date) {
+/** Our payments of these instants at the provider. A chargeback is no refund there. */
+async function readOurPayments(context: Context, provider: string, from: Date, to: Date) {
   const { rows } = await sql<OurPayment>`
     select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
            p.captured_at as at,

@@ -79,18 +79,14 @@ async function settle(
   context: Context,
   tx: Tx,
   stored: SessionRow,
-  {
-    providerSession,
-    menu,
-    kitchen,
-    isCartOrdered,
-  }: {
+  input: {
     readonly providerSession: ProviderSession;
     readonly menu: LocationMenu | null;
     readonly kitchen: KitchenLoad;
     readonly isCartOrdered: boolean;
   },
 ): Promise<SessionWithOrder> {
+  const { providerSession, menu, kitchen, isCartOrdered } = input;
   const offer = offerCodeOfSession(stored);
   // Locks the offer before the session, in the sequence that all code uses.
   if (offer !== null) await lockOffer(tx, offer);

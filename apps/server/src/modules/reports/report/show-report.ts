@@ -64,6 +64,9 @@ export async function showReport(context: Context, actor: Actor, input: ReportIn
   };
 }
 
+/** An empty list is not valid in SQL. No row has this id. */
+const NO_ID = '';
+
 /** The locations the actor may see, also if they were closed or deleted: their sales stay. Checks the period first. */
 export async function requireReportLocations(context: Context, actor: Actor, { locationId, from, to }: ReportInput) {
   const problem = reportPeriodProblem({ from, to });
@@ -73,7 +76,7 @@ export async function requireReportLocations(context: Context, actor: Actor, { l
   const rows = await context.db
     .selectFrom('locations')
     .select(['id', 'day_end_hour', 'time_zone'])
-    .where('id', 'in', [...ids, ''])
+    .where('id', 'in', [...ids, NO_ID])
     .orderBy('name')
     .execute();
   if (rows.length === 0 && locationId !== ALL_LOCATIONS) throw refuse('location-not-found');
