@@ -147,18 +147,19 @@ function usePromiseOfCheckout(
 ): PromisedTime {
   const promisedAt = new Date(readyAt);
   const isLater = promisedAt > newPromise.readyAt;
+  if (!isLater) {
+    return { ...newPromise, grounds: { ...newPromise.grounds, slot: grounds.slot ?? newPromise.grounds.slot } };
+  }
   const cookingBegins = addMinutes(promisedAt, -(grounds.quote + (grounds.plus ?? 0)));
   return {
     ...newPromise,
-    ...(isLater && {
-      readyAt: promisedAt,
-      window:
-        scheduledTime(request) === null
-          ? notBefore(promisedWindow(promisedAt, grounds), newPromise.window)
-          : singleTime(promisedAt),
-      fireAt: cookingBegins > now ? cookingBegins : null,
-    }),
-    grounds: { ...(isLater ? grounds : newPromise.grounds), ...(grounds.slot && { slot: grounds.slot }) },
+    readyAt: promisedAt,
+    window:
+      scheduledTime(request) === null
+        ? notBefore(promisedWindow(promisedAt, grounds), newPromise.window)
+        : singleTime(promisedAt),
+    fireAt: cookingBegins > now ? cookingBegins : null,
+    grounds,
   };
 }
 

@@ -176,8 +176,8 @@ export async function closeDay(
 }
 
 /**
- * What was open when the day was closed. `isMoving` is true as for things that close by themselves, because nothing is
- * to be decided about them any more. A drawer and the cash of drivers have no number to show.
+ * What was open when the day was closed. `isMoving` is not stored: after the closing, nothing is left to decide. A drawer
+ * and the cash of drivers have no number to show.
  */
 const frozenThings = ({ open }: ClosingContent) =>
   open.map(({ kind, id, amount }) => {
