@@ -14,7 +14,7 @@ import { removeLine } from '../../shared/cart/remove-line.ts';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { codeEffect } from '../../shared/checkout/code-effect.ts';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
-import { typedInCart, useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
+import { storedPromoCode, useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
 import { PointsPart, useChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { useOffer } from '../../shared/checkout/use-offer.ts';
 import { PriceSums } from '../../shared/checkout/bill-lines.tsx';
@@ -153,12 +153,12 @@ function Total({ cents, mayBeMore }: { cents: Cents; mayBeMore: boolean }) {
 }
 
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const [offerCode, setOfferCode] = useState(() => typedInCart.read() ?? '');
+  const [offerCode, setOfferCode] = useState(() => storedPromoCode.read() ?? '');
   const code = useOffer(location.id, NO_WELCOME_OFFER, {
     offerCode,
     change(typed) {
       setOfferCode(typed.offerCode);
-      typedInCart.write(typed.offerCode || null);
+      storedPromoCode.write(typed.offerCode || null);
     },
   });
   const priced = usePricedCart(cart, location, code.promotion);

@@ -61,10 +61,11 @@ function Statements({ location, cart, note, isStating }: Parameters<typeof Aller
   const isStated = cart.some((line) => statedFor(line).length > 0);
   const { dishes } = useMenuDishes(isStated ? location.id : null);
   if (!isStated || !dishes) return null;
-  const menu = [...dishes.values()].map(({ allergens }) => allergens);
+  const allergensOnMenu = [...dishes.values()].map(({ allergens }) => allergens);
   const statements = cart.flatMap((line) => {
-    const made = allergyStatements(line.name, statedFor(line), allergensOfLine(line, dishes.get(line.id)), menu);
-    return made.map((statement) => ({ ...statement, line, key: `${line.cartKey} ${statement.kind}` }));
+    const allergens = allergensOfLine(line, dishes.get(line.id));
+    const ofLine = allergyStatements(line.name, statedFor(line), allergens, allergensOnMenu);
+    return ofLine.map((statement) => ({ ...statement, line, key: `${line.cartKey} ${statement.kind}` }));
   });
   const affected = statements.filter(({ kind }) => kind !== 'unlisted');
   return (

@@ -20,20 +20,20 @@ interface Props {
   location: Location;
   cart: Cart;
   /** The offer of the customer's welcome mail. */
-  mailed: WelcomeOffer | null;
+  mailedOffer: WelcomeOffer | null;
 }
 
 /** What the guest was about to pay, and how to pay for it after all. */
-export function CancelledCart({ me, location, cart, mailed }: Props) {
+export function CancelledCart({ me, location, cart, mailedOffer }: Props) {
   const type = useOrderType(location);
   const { draft, change } = useDraft(me);
   const when = useOrderTime(location.id);
-  const { offers } = useOffers(location, mailed, { draft, change }, type, chosenInstant(when));
+  const { offers } = useOffers(location, mailedOffer, { draft, change }, type, chosenInstant(when));
   const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft, offers);
   const isAsap = when === 'asap';
   const now = useNow();
   const isDelivery = orderTypeGoesTo(type, 'address');
-  const checkout = paths.checkout({ location: location.id });
+  const checkoutUrl = paths.checkout({ location: location.id });
   return (
     <div className={`stack gap-24 ${styles.columns}`}>
       <div className="stack content-start gap-16">
@@ -49,12 +49,12 @@ export function CancelledCart({ me, location, cart, mailed }: Props) {
             />
           </p>
         )}
-        <LinkButton href={checkout} size="lg" block spread>
+        <LinkButton href={checkoutUrl} size="lg" block spread>
           <span>{say`Try Again`}</span>
           <Money cents={bill.price.total} />
         </LinkButton>
         {!leavesAtDoor && (
-          <LinkButton href={checkout} look="plain" size="lg" block onClick={() => change({ payment: 'cash' })}>
+          <LinkButton href={checkoutUrl} look="plain" size="lg" block onClick={() => change({ payment: 'cash' })}>
             {isDelivery ? say`Pay cash at the door` : say`Pay cash at the restaurant`}
           </LinkButton>
         )}

@@ -195,6 +195,7 @@ export function PaymentPart({ method, offersOnline, onMethod }: PaymentPartProps
   );
 }
 
+/** The notes that a guest can add to the order. */
 export function NotesPart({ details: { draft, change } }: PartProps) {
   return (
     <section className={styles.part}>

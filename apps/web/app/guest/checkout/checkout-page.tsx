@@ -26,10 +26,12 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const { location } = props;
   useOrderedCartNotice(location);
   const checkout = useCheckout(props);
-  const { bill, gift, method } = checkout.payment;
+  const { bill, giftPayment, method } = checkout.payment;
   const isWide = useIsWide();
   const placeButton = <CheckoutButton location={location} checkout={checkout} />;
-  const sums = <OrderSums bill={bill} tipBase={location.tipBase} gift={gift} paysCash={method === 'cash'} />;
+  const sums = (
+    <OrderSums bill={bill} tipBase={location.tipBase} giftPayment={giftPayment} paysCash={method === 'cash'} />
+  );
   const summary = (
     <OrderSummary bill={bill} location={location} type={orderTypeLabel(checkout.type)}>
       {isWide && sums}
@@ -82,8 +84,8 @@ function CheckoutButton({ location, checkout }: PartProps) {
     <PlaceOrderButton
       notice={notice}
       isTotalChanged={checkout.isTotalChanged}
-      sum={sumToPay(payment.gift.rest, payment.method)}
-      notYet={checkout.notYet}
+      sum={sumToPay(payment.giftPayment.rest, payment.method)}
+      whyNot={checkout.whyNot}
       placing={checkout.busy ? payment.method : null}
       online={checkout.online}
       onBlockedPress={checkout.showMissing}

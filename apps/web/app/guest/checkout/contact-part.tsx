@@ -32,8 +32,8 @@ export function ContactPart({ details, locationId }: PartProps & { locationId: s
   const remembered = useRememberedGuest();
   const [isEditing, setEditing] = useState(false);
   const { draft, requiredContact } = details;
-  const isSame = remembered?.name === draft.name && areContactDetailsRight(draft, requiredContact);
-  if (!me && isSame && !isEditing) return <KnownGuest details={details} onChange={() => setEditing(true)} />;
+  const isRemembered = remembered?.name === draft.name && areContactDetailsRight(draft, requiredContact);
+  if (!me && isRemembered && !isEditing) return <KnownGuest details={details} onChange={() => setEditing(true)} />;
   return (
     <ContactFields details={details}>
       {!me && (
@@ -108,6 +108,7 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
           type="email"
           inputMode="email"
           autoComplete="email"
+          // Lower, and a long address would be cut off instead of getting an error.
           maxLength={EMAIL_MAX * 2}
         />
       </div>
@@ -116,7 +117,7 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
 }
 
 function channelsOf(sends: Site['sends']): keyof typeof EITHER_HINT {
-  const [mails, sms] = [sends.includes('email'), sends.includes('sms')];
-  if (mails) return sms ? 'both' : 'mail';
-  return sms ? 'sms' : 'none';
+  const sendsSms = sends.includes('sms');
+  if (sends.includes('email')) return sendsSms ? 'both' : 'mail';
+  return sendsSms ? 'sms' : 'none';
 }

@@ -23,12 +23,13 @@ export function discountedSubtotal({ subtotal, discount }: Pick<Price, 'subtotal
   return subtractCents(subtotal, discount);
 }
 
+/** The address of a delivery, whether we deliver there, and how the driver hands the order over. */
 export function DeliveryPart({
   details,
   offersSavedAddresses,
   location,
   price,
-  deliveryState: { delivery, point, show, again },
+  deliveryState: { delivery, point, setPoint, again },
   mayLeave,
 }: {
   details: CheckoutDetails;
@@ -44,7 +45,7 @@ export function DeliveryPart({
   return (
     <>
       {/* The current position does not apply to a saved address. */}
-      {offersSavedAddresses && <SavedAddresses details={details} onChosen={() => show(null)} />}
+      {offersSavedAddresses && <SavedAddresses details={details} onChosen={() => setPoint(null)} />}
       <CheckoutTextField
         details={details}
         name="address"
@@ -80,7 +81,7 @@ export function DeliveryPart({
         />
       </div>
       {(point !== null || (delivery.is === 'unknown' && delivery.needsPosition)) && (
-        <CurrentPosition point={point} onShow={show} />
+        <CurrentPosition point={point} onPoint={setPoint} />
       )}
       <CheckoutTextField
         details={details}
@@ -106,13 +107,13 @@ export function DeliveryPart({
 }
 
 /** Delivers to the position of the device, which is read only when the guest presses the button. */
-function CurrentPosition({ point, onShow }: { point: Point | null; onShow: (point: Point | null) => void }) {
+function CurrentPosition({ point, onPoint }: { point: Point | null; onPoint: (point: Point | null) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   if (point !== null) {
     return (
       <p className="hint">
         {say`We use your current position.`}{' '}
-        <Button look="ghost" size="sm" onClick={() => onShow(null)}>
+        <Button look="ghost" size="sm" onClick={() => onPoint(null)}>
           {say`Use the postal code`}
         </Button>
       </p>
@@ -129,7 +130,7 @@ function CurrentPosition({ point, onShow }: { point: Point | null; onShow: (poin
           return navigator.geolocation.getCurrentPosition(
             ({ coords }) => {
               setState('idle');
-              onShow({ lat: coords.latitude, lng: coords.longitude });
+              onPoint({ lat: coords.latitude, lng: coords.longitude });
             },
             () => setState('failed'),
             { timeout: POSITION_TIMEOUT_MS },
@@ -154,13 +155,13 @@ export function missingDeliveryDetails(delivery: Delivery, food: Cents): string 
 }
 
 const POSITION_TIMEOUT_MS = 15_000;
-const OFFERED_ADDRESSES = 4;
-const ANOTHER = 'another';
+const MAX_OFFERED_ADDRESSES = 4;
+const ANOTHER_ADDRESS = 'another';
 
 function SavedAddresses({ details: { draft, change }, onChosen }: { details: CheckoutDetails; onChosen: () => void }) {
   // If they do not load, the guest types the address.
   const { answer } = useAnswer('addresses', (signal) => api('getMyAddresses', {}, { signal }));
-  const savedAddresses = answer?.addresses.slice(0, OFFERED_ADDRESSES) ?? [];
+  const savedAddresses = answer?.addresses.slice(0, MAX_OFFERED_ADDRESSES) ?? [];
   if (savedAddresses.length === 0) return null;
   const chosen = savedAddresses.findIndex(
     ({ address, postalCode }) => address === draft.address && postalCode === draft.postalCode,
@@ -168,7 +169,7 @@ function SavedAddresses({ details: { draft, change }, onChosen }: { details: Che
   return (
     <RadioCards
       legend={say`Where to?`}
-      value={chosen === -1 ? ANOTHER : String(chosen)}
+      value={chosen === -1 ? ANOTHER_ADDRESS : String(chosen)}
       onValue={(value) => {
         const { address, postalCode, instructions } = savedAddresses[Number(value)] ?? {
           address: '',
@@ -184,7 +185,7 @@ function SavedAddresses({ details: { draft, change }, onChosen }: { details: Che
           label: address,
           hint: postalCode || undefined,
         })),
-        { value: ANOTHER, label: say`Another address` },
+        { value: ANOTHER_ADDRESS, label: say`Another address` },
       ]}
     />
   );

@@ -11,7 +11,7 @@ import { storedText, storedTextInTab } from '../../shared/offline/text-storage.t
 import { readDeliveryCode } from '../../shared/checkout/delivery-place.ts';
 import { forgetChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { forgetGiftCard } from './gift-card-part.tsx';
-import { typedInCart } from '../../shared/checkout/promotions.ts';
+import { storedPromoCode } from '../../shared/checkout/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
@@ -22,6 +22,7 @@ const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab
 
 export type Draft = Readonly<ReturnType<typeof freshDraft>>;
 
+/** An empty draft with what is known of the person. All values are texts, so that they are stored and read alike. */
 function freshDraft(me: Me) {
   const guest = me ? null : rememberedGuest();
   const payment: GuestPaymentMethod | '' = GUEST_PAYMENT_METHODS.find((method) => method === guest?.payment) ?? '';
@@ -46,7 +47,7 @@ function freshDraft(me: Me) {
     tip: '',
     customTip: '',
     payment,
-    offerCode: typedInCart.read() ?? '',
+    offerCode: storedPromoCode.read() ?? '',
     ...NO_NOTES,
   };
 }
@@ -81,12 +82,13 @@ export function useDraft(me: Me) {
     draft,
     change(fields: Partial<Draft>) {
       setTouched(true);
-      if (fields.offerCode !== undefined) typedInCart.write(fields.offerCode || null);
+      if (fields.offerCode !== undefined) storedPromoCode.write(fields.offerCode || null);
       setDraft((before) => ({ ...before, ...fields }));
     },
+    /** Removes what was stored, once it became an order. */
     forget() {
       setTouched(false);
-      typedInCart.write(null);
+      storedPromoCode.write(null);
       forgetChosenPoints();
       forgetGiftCard();
       clearOrderDraft();
@@ -99,6 +101,7 @@ export function useDraft(me: Me) {
   };
 }
 
+/** The tip as pricing expects it; an amount that is too high is lowered. */
 export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>): TipChoice {
   if (tip === 'custom')
     return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0'), largeOrderTotal(currency)) };

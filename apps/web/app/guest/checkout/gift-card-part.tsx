@@ -14,11 +14,11 @@ interface GiftCard {
 }
 
 /** The code and the balance, until the order is placed. */
-const stored = storedTextInTab('tiffin_gift_card');
+const storedCard = storedTextInTab('tiffin_gift_card');
 
 /** The gift card that pays as much as is on it; null without one. */
 export function useGiftCard(): GiftCard | null {
-  const text = useSyncExternalStore(stored.subscribe, stored.read, () => null);
+  const text = useSyncExternalStore(storedCard.subscribe, storedCard.read, () => null);
   return useMemo(() => {
     const [code = '', balance] = text?.split(' ') ?? [];
     return code === '' ? null : { code, balance: cents(Number(balance) || 0) };
@@ -26,9 +26,10 @@ export function useGiftCard(): GiftCard | null {
 }
 
 export function forgetGiftCard(): void {
-  stored.write(null);
+  storedCard.write(null);
 }
 
+/** The field for the code of a gift card, or the card that pays, with a button to remove it. */
 export function GiftCardPart({ card }: { card: GiftCard | null }) {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function GiftCardPart({ card }: { card: GiftCard | null }) {
     const code = parseGiftCardCode(text) ?? text.trim();
     try {
       const { balance } = await api('getGiftCardBalance', { query: { code } });
-      stored.write(`${code} ${centsOf(balance)}`);
+      storedCard.write(`${code} ${centsOf(balance)}`);
       setTyped('');
     } catch (error) {
       setRefused(refusalText(error));
@@ -59,7 +60,7 @@ export function GiftCardPart({ card }: { card: GiftCard | null }) {
   return (
     <CodeGroup
       label={say`Gift card`}
-      field={say`Code of the card`}
+      fieldLabel={say`Code of the card`}
       icon={<Gift />}
       code={{ typed, type, refused, busy, use, remove }}
       applied={card?.code ?? null}

@@ -31,6 +31,7 @@ const TAX_NOTES = {
 
 interface Bill extends PricedCart {
   readonly cart: Cart;
+  /** What the code of the welcome mail saves, as a sentence; null without it. */
   readonly offer: string | null;
   /** True while the delivery fee is the lowest one, because the address is not known. */
   readonly mayBeMore: boolean;
@@ -122,29 +123,30 @@ export function OrderSummary({
   );
 }
 
+/** The sums from the subtotal to the total, what a gift card pays, and notes about tax and cash rounding. */
 export function OrderSums({
   bill,
   tipBase,
-  gift,
+  giftPayment,
   paysCash,
 }: {
   bill: Bill;
   tipBase: Location['tipBase'];
-  gift?: ReturnType<typeof payWithGiftCard>;
+  giftPayment?: ReturnType<typeof payWithGiftCard>;
   paysCash: boolean;
 }) {
   const { price } = bill;
-  const { due, rounding } = cashDue(gift?.rest ?? price.total, coin);
+  const { due, rounding } = cashDue(giftPayment?.rest ?? price.total, coin);
   return (
     <div className={styles.sums}>
       <dl className="grid gap-8 text-sm">
         <PriceSums {...bill} />
         {price.tip > 0 && <BillSum label={say`Tip`} cents={price.tip} />}
         <BillTotal label={say`Total (${currency})`} cents={price.total} />
-        {gift && gift.pays > 0 && (
+        {giftPayment && giftPayment.pays > 0 && (
           <>
-            <BillSum label={say`Gift card`} cents={cents(0 - gift.pays)} />
-            <BillTotal label={say`To pay`} cents={gift.rest} />
+            <BillSum label={say`Gift card`} cents={cents(0 - giftPayment.pays)} />
+            <BillTotal label={say`To pay`} cents={giftPayment.rest} />
           </>
         )}
       </dl>

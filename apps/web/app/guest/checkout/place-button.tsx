@@ -14,7 +14,8 @@ interface Props {
   /** True when the total has changed: a press agrees to the new one. */
   isTotalChanged: boolean;
   sum: string;
-  notYet: string | null;
+  /** Why the order cannot be sent yet; null when it can, and while offline. */
+  whyNot: string | null;
   /** The payment method of the order being sent; null when none is. */
   placing: GuestPaymentMethod | null;
   online: boolean;
@@ -22,8 +23,9 @@ interface Props {
   onBlockedPress: () => void;
 }
 
-export function PlaceOrderButton({ notice, isTotalChanged, sum, notYet, placing, online, onBlockedPress }: Props) {
-  const blockedReason = online ? notYet : texts.offline;
+/** The button that places the order, with a notice above it and the reason why it is disabled. */
+export function PlaceOrderButton({ notice, isTotalChanged, sum, whyNot, placing, online, onBlockedPress }: Props) {
+  const blockedReason = online ? whyNot : texts.offline;
   return (
     <>
       {notice && <div className={`below-12 scroll-y ${styles.notice}`}>{notice}</div>}

@@ -54,24 +54,24 @@ export interface OrderTerms {
 /** Sends the order, once however often the button is pressed. The page does not change until the response. */
 export function usePlaceOrder(
   uid: string | null,
-  on: {
-    placed: (order: PlacedOrder) => void;
+  handlers: {
+    onPlaced: (order: PlacedOrder) => void;
     /** The order must be paid first and is created after the payment. */
-    toPay: (session: PaymentSession, cartId: string, cart: Cart) => void;
-    failed: (failed: PlaceOrderFailure) => void;
+    onSession: (session: PaymentSession, cartId: string, cart: Cart) => void;
+    onFailed: (failure: PlaceOrderFailure) => void;
   },
 ) {
   const [busy, setBusy] = useState(false);
   // Unlike the state, the ref changes before the second press of a double click.
-  const running = useRef(false);
+  const isRunning = useRef(false);
 
   async function place(
     draft: OrderDraft,
     method: GuestPaymentMethod,
     { agreesToWait, welcomeCode, promoCode, points, giftCardCode, contactCode, cartId }: OrderTerms,
   ) {
-    if (running.current) return;
-    running.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       const body = {
@@ -94,17 +94,17 @@ export function usePlaceOrder(
           deleteOrderIdempotencyKey();
           return createSession(orderIdempotencyKey(body, uid));
         });
-        on.toPay(session, cartId, draft.lines);
+        handlers.onSession(session, cartId, draft.lines);
         return;
       }
       const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });
       deleteOrderIdempotencyKey();
-      on.placed(order);
+      handlers.onPlaced(order);
     } catch (error) {
       if (isConflict(error)) deleteOrderIdempotencyKey();
-      on.failed(toPlaceOrderFailure(error));
+      handlers.onFailed(toPlaceOrderFailure(error));
     } finally {
-      running.current = false;
+      isRunning.current = false;
       setBusy(false);
     }
   }

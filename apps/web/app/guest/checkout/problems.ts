@@ -19,7 +19,7 @@ const missingEitherText = (isNameMissing: boolean, isContactMissing: boolean) =>
       ? say`Fill in your name first`
       : say`Fill in your phone number or email first`;
 
-const CHECK = {
+const CHECK_FIRST = {
   name: say`Check your name first`,
   email: say`Check your email address first`,
   phone: say`Check your phone number first`,
@@ -50,8 +50,8 @@ export function checkoutProblems(
   const problems: Problems = { ...contactProblems(draft, required) };
   if (isAgreementMissing) problems.agree = say`Please agree that we prepare it when we open, or come back later`;
   if (orderTypeGoesTo(type, 'table')) {
-    const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
-    if (!partyFits) problems.partySize = PARTY_PROBLEM;
+    const isPartyValid = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
+    if (!isPartyValid) problems.partySize = PARTY_PROBLEM;
     if (draft.seatUs === '' && draft.tableNumber.trim() === '')
       problems.tableNumber = say`Give the number on your table, or let us seat you`;
   }
@@ -95,10 +95,10 @@ export function submitBlockedReason(draft: Draft, required: RequiredContact): st
     (field) => draft[field].trim() === '' && !(field === 'email' && required === 'phone'),
   );
   if (required === 'either') {
-    const isReached = draft.email.trim() !== '' || draft.phone.trim() !== '';
-    if (draft.name.trim() === '' || !isReached) return missingEitherText(draft.name.trim() === '', !isReached);
+    const hasContact = draft.email.trim() !== '' || draft.phone.trim() !== '';
+    if (draft.name.trim() === '' || !hasContact) return missingEitherText(draft.name.trim() === '', !hasContact);
   } else if (missing.length > 0) return texts.missing(missing);
   const found = contactProblems(draft, required);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
-  return CHECK[wrong ?? 'name'];
+  return CHECK_FIRST[wrong ?? 'name'];
 }

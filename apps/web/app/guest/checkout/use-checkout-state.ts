@@ -54,12 +54,12 @@ export function useClosedAgreement(
   const now = useNow();
   const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
   const reportedOpening = reported?.requestKey === requestKey && !isPast(reported.opensAt) ? reported.opensAt : null;
-  // The location opens while the guest is typing: reload at that minute.
-  const openedBy = !location.isOpen && isPast(location.nextOpening) ? now : null;
+  // The location opens while the guest is typing: reload each minute until the page knows that it is open.
+  const reloadMinute = !location.isOpen && isPast(location.nextOpening) ? now : null;
   const reload = useEffectEvent(reloadPage);
   useEffect(() => {
-    if (openedBy) reload();
-  }, [openedBy]);
+    if (reloadMinute) reload();
+  }, [reloadMinute]);
 
   const opensAt = reportedOpening ?? location.nextOpening;
   // The agreement holds for one opening time only.
@@ -81,17 +81,17 @@ export function useChangedCart(locationId: string, cart: Cart, instant: string |
   const { changes, dismiss } = useCartChanges(locationId, dishes);
   // The cart changes a moment before the notice appears. Until then a press was meant for the previous total.
   const cartNow = JSON.stringify(cart);
-  const [cartRead, setCartRead] = useState(cartNow);
-  const isNews = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
+  const [cartWhenRead, setCartWhenRead] = useState(cartNow);
+  const isNew = useIgnoreClicksWhenNew(JSON.stringify(changes) + cartNow);
   return {
     changes,
     /** A dish whose options the guest must choose again. */
     undecided: changes.find(({ kind }) => kind === 'choice'),
-    ignoresClicks: isNews && (changes.length > 0 || cartNow !== cartRead),
+    ignoresClicks: isNew && (changes.length > 0 || cartNow !== cartWhenRead),
     reload,
     markRead() {
       dismiss();
-      setCartRead(cartNow);
+      setCartWhenRead(cartNow);
     },
   };
 }
@@ -101,17 +101,17 @@ export function useContactCode() {
   const [request, setRequest] = useState<CodeRequired | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   // If an order fails for another reason, its code is reused, so that the guest need not enter it twice.
-  const code = useRef<string | null>(null);
+  const lastCode = useRef<string | null>(null);
   return {
     request,
     refused,
     /** The code to send: the one just typed, or the previous one. */
     codeToSend(typed?: string): string | null {
-      code.current = typed ?? code.current;
-      return code.current;
+      lastCode.current = typed ?? lastCode.current;
+      return lastCode.current;
     },
     handleFailure({ cause, code: required, message }: PlaceOrderFailure) {
-      if (cause === 'code') code.current = null;
+      if (cause === 'code') lastCode.current = null;
       setRequest((before) => required ?? (cause === 'code' ? before : null));
       setRefused(cause === 'code' && !required ? message : null);
     },
@@ -122,12 +122,12 @@ export function useContactCode() {
 /** The offers that may apply to the order, and the code that the guest typed. */
 export function useOffers(
   location: Location,
-  mailed: WelcomeOffer | null,
+  mailedOffer: WelcomeOffer | null,
   { draft: { offerCode }, change }: Pick<CheckoutDetails, 'draft' | 'change'>,
   type: OrderType,
   wantedFor: string | null,
 ) {
-  const code = useOffer(location.id, mailed, { offerCode, change });
+  const code = useOffer(location.id, mailedOffer, { offerCode, change });
   const { promotions, end } = usePromotions(location, code.own);
   const { points } = useChosenPoints();
   const offers: CheckoutOffers = { promotions, points, moment: useOfferMoment(location, type, wantedFor) };
@@ -144,9 +144,9 @@ export function useBill(
   const delivered = useDelivery(location, type, draft);
   const bill = priceCheckout(cart, location, offers, draft, { type, delivery: delivered.delivery });
   const giftCard = useGiftCard();
-  const gift = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
+  const giftPayment = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
   // With nothing to pay there is no payment page.
-  const canPayOnline = cards && gift.rest > 0;
+  const canPayOnline = cards && giftPayment.rest > 0;
   const method = (canPayOnline && draft.payment) || firstPaymentMethod(canPayOnline);
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
@@ -157,7 +157,7 @@ export function useBill(
     delivered,
     bill,
     giftCard,
-    gift,
+    giftPayment,
     leavesAtDoor,
     deliveryProblem,
     wayMinutes: deliveryMinutes(delivered.delivery),

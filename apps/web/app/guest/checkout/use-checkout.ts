@@ -63,13 +63,14 @@ function useOrderState(props: CheckoutPageProps) {
     pause,
     offerCode,
     codeEffect: codeEffect(offerCode.shown, cart, offers.moment, payment.bill),
-    usesCode: codeProblem(offerCode.promotion, cart, offers.moment) === null,
+    isCodeValid: codeProblem(offerCode.promotion, cart, offers.moment) === null,
     endPromotions,
     payment,
     ready,
   };
 }
 
+/** The state of the checkout page: the order, why it failed or cannot be sent yet, and the functions that send it. */
 export function useCheckout(props: CheckoutPageProps) {
   const { me, location } = props;
   const state = useOrderState(props);
@@ -79,12 +80,12 @@ export function useCheckout(props: CheckoutPageProps) {
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'cause' | 'nearest'> | null>(null);
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
-    placed(order) {
+    onPlaced(order) {
       details.forget();
       props.onPlaced(order);
     },
-    toPay: (session, cartId, cartToPay) => props.onPay(session, contactToSend(draft), { cartId, cart: cartToPay }),
-    failed: handleFailure,
+    onSession: (session, cartId, cartToPay) => props.onPay(session, contactToSend(draft), { cartId, cart: cartToPay }),
+    onFailed: handleFailure,
   });
 
   function handleFailure(failure: PlaceOrderFailure) {
@@ -134,8 +135,8 @@ export function useCheckout(props: CheckoutPageProps) {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.welcome?.code ?? null,
       points: payment.bill.spent,
-      giftCardCode: payment.gift.pays > 0 ? (payment.giftCard?.code ?? null) : null,
-      promoCode: (state.usesCode && offerCode.promotion?.code) || null,
+      giftCardCode: payment.giftPayment.pays > 0 ? (payment.giftCard?.code ?? null) : null,
+      promoCode: (state.isCodeValid && offerCode.promotion?.code) || null,
       cartId: cartIdOf(location.id),
       contactCode,
     });
@@ -170,7 +171,7 @@ export function useCheckout(props: CheckoutPageProps) {
       pause !== null ||
       time.when === 'unchosen' ||
       isDestinationMissing(draft, type),
-    notYet: online ? whyNotReady(location, state) : null,
+    whyNot: online ? whyNotReady(location, state) : null,
     busy,
     submit,
     send,

@@ -14,6 +14,7 @@ import {
 
 export type CheckoutDetails = ReturnType<typeof useCheckoutDetails>;
 
+/** What the guest typed, with the errors of the fields and the functions that change both. */
 export function useCheckoutDetails(me: Me, type: OrderType) {
   const { draft, change: changeDraft, forget, reset } = useDraft(me);
   const [problems, setProblems] = useState<Problems>({});
@@ -39,6 +40,7 @@ export function useCheckoutDetails(me: Me, type: OrderType) {
       changeDraft(fields);
       clearProblems([...Object.keys(fields), ...correctContactFields({ ...draft, ...fields }, requiredContact)]);
     },
+    /** Called when the guest leaves a field, which then shows its error. */
     leave(field: TypedField) {
       const problem = problemOnBlur(field, draft, type, requiredContact);
       if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));

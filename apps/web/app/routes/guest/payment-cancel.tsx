@@ -65,7 +65,7 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {openCart && location ? (
-        <CancelledCart me={me} location={location} cart={openCart} mailed={loaderData.welcome?.offer ?? null} />
+        <CancelledCart me={me} location={location} cart={openCart} mailedOffer={loaderData.welcome?.offer ?? null} />
       ) : (
         <div className="flex flex-wrap gap-12">
           <LinkButton

@@ -22,7 +22,7 @@ export function CodePart({ code, problem, effect }: Props) {
   return (
     <CodeGroup
       label={say`Promo code`}
-      field={say`Code`}
+      fieldLabel={say`Code`}
       icon={<Tag />}
       code={code}
       applied={code.shown?.code ?? null}
@@ -36,7 +36,7 @@ export function CodePart({ code, problem, effect }: Props) {
 
 interface GroupProps {
   label: string;
-  field: string;
+  fieldLabel: string;
   icon: ReactNode;
   code: Pick<Props['code'], 'typed' | 'type' | 'refused' | 'busy' | 'use' | 'remove'>;
   /** The code that is used; null before. */
@@ -48,8 +48,8 @@ interface GroupProps {
 }
 
 /** A code to type: closed until the guest has one, and open while it needs attention. */
-export function CodeGroup({ code: state, applied, problem, children, ...texts }: GroupProps) {
-  const { label, icon, removeLabel } = texts;
+export function CodeGroup({ code: state, applied, problem, children, ...labels }: GroupProps) {
+  const { label, icon, removeLabel } = labels;
   const group = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const press = (action: () => unknown) => () => {
@@ -80,19 +80,19 @@ export function CodeGroup({ code: state, applied, problem, children, ...texts }:
       ) : (
         <>
           {problem && <p className="text-sm">{problem}</p>}
-          <AddCode {...texts} code={code} />
+          <AddCode {...labels} code={code} />
         </>
       )}
     </div>
   );
 }
 
-interface AddCodeProps extends Pick<GroupProps, 'label' | 'field' | 'icon' | 'removeLabel'> {
+interface AddCodeProps extends Pick<GroupProps, 'label' | 'fieldLabel' | 'icon' | 'removeLabel'> {
   code: Pick<GroupProps['code'], 'typed' | 'type' | 'refused' | 'busy'> &
     Readonly<Record<'use' | 'remove', () => void>>;
 }
 
-function AddCode({ label, field, icon, removeLabel, code }: AddCodeProps) {
+function AddCode({ label, fieldLabel, icon, removeLabel, code }: AddCodeProps) {
   const [isOpen, setIsOpen] = useState(code.typed !== '');
   const isShown = isOpen || code.refused !== null;
   function handleKey(event: KeyboardEvent) {
@@ -113,7 +113,7 @@ function AddCode({ label, field, icon, removeLabel, code }: AddCodeProps) {
       </summary>
       {isShown && (
         <div className={`stack gap-12 ${styles.field}`}>
-          <Field label={field} error={code.refused}>
+          <Field label={fieldLabel} error={code.refused}>
             <TextInput
               name="offerCode"
               autoCapitalize="characters"

@@ -5,7 +5,7 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import type { Delivery } from './use-delivery.ts';
 
-const paysText = (food: string, fee: string, more: string | null) =>
+const feeText = (food: string, fee: string, more: string | null) =>
   more === null
     ? say`Your dishes cost ${food}, so the fee is ${fee}.`
     : say`Your dishes cost ${food}, so the fee is ${fee}. Add ${more} for free delivery.`;
@@ -32,14 +32,14 @@ export function DeliveryAnswer({ delivery, food, onPickup, onAgain, menu = null 
   if (delivery.is === 'failed') {
     return (
       <Banner tone="warn" action={<BannerButton label={say`Try Again`} onClick={onAgain} />}>
-        {delivery.words}
+        {delivery.message}
       </Banner>
     );
   }
   if (delivery.is === 'not-needed') return null;
   return (
     <Banner tone="bad" action={<BannerButton label={say`Pick it up instead`} onClick={onPickup} />}>
-      {delivery.words}
+      {delivery.message}
     </Banner>
   );
 }
@@ -48,7 +48,7 @@ export function DeliveryAnswer({ delivery, food, onPickup, onAgain, menu = null 
 function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: ReactNode }) {
   const missing = amountUntilMinimum(terms, food);
   const fee = deliveryFee(terms, food);
-  const facts: readonly (readonly [string, Cents | null])[] = [
+  const conditions: readonly (readonly [string, Cents | null])[] = [
     [say`Delivery fee`, fee],
     [say`Free from`, terms.freeOver],
     [say`Minimum`, terms.minimum === 0 ? null : terms.minimum],
@@ -56,7 +56,7 @@ function Inside({ terms, food, menu }: { terms: ZoneTerms; food: Cents; menu: Re
   return (
     <Banner tone={missing > 0 ? 'warn' : 'ok'} title={say`We deliver there: ${terms.name}`}>
       <dl className="flex flex-wrap gap-16 above-8">
-        {facts.map(
+        {conditions.map(
           ([name, sum]) =>
             sum !== null && (
               <div key={name}>
@@ -79,7 +79,7 @@ function appliedText(terms: ZoneTerms, food: Cents): string {
   const fee = deliveryFee(terms, food);
   if (fee === 0) return say`Delivery is free.`;
   const more = amountUntilFreeDelivery(terms, food);
-  return paysText(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
+  return feeText(formatMoney(food), formatMoney(fee), more === null ? null : formatMoney(more));
 }
 
 /** Why an order to this address cannot be sent; null if it can. */
@@ -88,5 +88,5 @@ export function deliveryProblem(delivery: Delivery): string | null {
     return delivery.needsPosition ? say`Enter the delivery address first` : say`Enter the postal code first`;
   if (delivery.is === 'asking') return say`Checking whether we deliver there…`;
   if (delivery.is === 'outside') return say`We do not deliver to this address`;
-  return delivery.is === 'failed' ? delivery.words : null;
+  return delivery.is === 'failed' ? delivery.message : null;
 }

@@ -51,6 +51,7 @@ export function useSoonestTime(
   const zone = location.timeZone;
   const estimate = () => {
     const ready = estimatedReadyAt({ orderType, dishes }, now, opensAt === null ? null : new Date(opensAt));
+    // The quote counts only for a range learned from past orders, which this page does not know.
     return promisedWindow(addMinutes(ready, (opensAt === null ? plus : 0) + wayMinutes), { quote: 0 });
   };
   // An older server sends only the end.

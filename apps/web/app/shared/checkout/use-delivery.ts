@@ -27,12 +27,12 @@ export type Delivery =
   | { readonly is: 'unknown'; readonly needsPosition: boolean }
   | { readonly is: 'asking' }
   | { readonly is: 'inside'; readonly terms: ZoneTerms }
-  | { readonly is: 'outside'; readonly words: string }
-  | { readonly is: 'failed'; readonly words: string };
+  | { readonly is: 'outside'; readonly message: string }
+  | { readonly is: 'failed'; readonly message: string };
 
 const TYPING_PAUSE_MS = 400;
-/** A complete postal code, or the few characters of some countries. */
-const SHORTEST_CODE = 3;
+/** Some countries have postal codes of three characters. */
+const MIN_POSTAL_CODE_LENGTH = 3;
 
 /** Requests the delivery zone and fee once the address is exact enough; `again` repeats it after a refusal. */
 export function useDelivery(
@@ -46,11 +46,11 @@ export function useDelivery(
 ) {
   const delivers = location.delivers && orderTypeGoesTo(type, 'address') ? location.delivers : null;
   const [point, setPoint] = useState<Point | null>(null);
-  const [tries, setTries] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const code = normalisePostalCode(postalCode) || findPostalCode(address);
   const problem = postalCodeProblem(postalCode, address);
-  const isExact = point !== null || code.length >= SHORTEST_CODE || zoneName !== '';
-  const key = JSON.stringify([location.id, code, point, zoneName, tries]);
+  const isExact = point !== null || code.length >= MIN_POSTAL_CODE_LENGTH || zoneName !== '';
+  const key = JSON.stringify([location.id, code, point, zoneName, attempt]);
   const { answer, error } = useAnswer(delivers !== null && isExact ? key : null, async (signal) => {
     await pause(TYPING_PAUSE_MS, signal);
     const body = { locationId: location.id, postalCode: code, point, zoneName: zoneName || undefined };
@@ -60,7 +60,7 @@ export function useDelivery(
     delivers === null
       ? { is: 'not-needed' }
       : problem !== null
-        ? { is: 'failed', words: problem }
+        ? { is: 'failed', message: problem }
         : !isExact
           ? { is: 'unknown', needsPosition: !delivers.byPostalCode }
           : answer
@@ -68,7 +68,7 @@ export function useDelivery(
             : error
               ? refusedDelivery(error)
               : { is: 'asking' };
-  return { delivery, point, show: setPoint, again: () => setTries((before) => before + 1) };
+  return { delivery, point, setPoint, again: () => setAttempt((before) => before + 1) };
 }
 
 function refusedDelivery(error: unknown): Delivery {
@@ -76,11 +76,10 @@ function refusedDelivery(error: unknown): Delivery {
   if (code === 'destination-needed') {
     return { is: 'unknown', needsPosition: error instanceof ApiError && error.details['field'] === 'point' };
   }
-  const words = refusalText(error);
-  return { is: code === 'outside-delivery' ? 'outside' : 'failed', words };
+  return { is: code === 'outside-delivery' ? 'outside' : 'failed', message: refusalText(error) };
 }
 
-/** The named zones that an address may be in, if its postal code does not decide. */
+/** The names of the zones to choose from: with a postal code, only the drawn ones, as it decides the others. */
 export function zonesToName({ delivers }: Pick<Location, 'delivers'>, postalCode: string): readonly string[] {
   const { areas = [], drawn = [] } = delivers ?? {};
   return normalisePostalCode(postalCode) === '' ? areas : drawn;

@@ -13,22 +13,22 @@ import { ApiError } from '../api/api-error.ts';
 /** The offers that the guest has: of the welcome mail, until it is removed, and of the typed code. */
 export function useOffer(
   locationId: string,
-  mailed: WelcomeOffer | null,
+  mailedOffer: WelcomeOffer | null,
   {
     offerCode,
     change,
   }: { readonly offerCode: string; readonly change: (typed: { readonly offerCode: string }) => void },
 ) {
-  const [welcome, setWelcome] = useState(() => mailed && welcomePromotion(mailed));
-  const [checked, setPromotion] = useState<Promotion | null>(null);
-  const promotion = isSame(checked, offerCode) ? checked : null;
+  const [welcome, setWelcome] = useState(() => mailedOffer && welcomePromotion(mailedOffer));
+  const [checkedPromotion, setPromotion] = useState<Promotion | null>(null);
+  const promotion = hasCode(checkedPromotion, offerCode) ? checkedPromotion : null;
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   /** The code that was typed last; the answer to an earlier one is ignored. */
-  const newest = useRef(offerCode.trim());
+  const newestCode = useRef(offerCode.trim());
 
   function showAnswer(code: string, answer: CheckedCode) {
-    if (newest.current !== code) return;
+    if (newestCode.current !== code) return;
     if ('refused' in answer) setRefused(answer.refused);
     else if (answer.welcome) setPromotion(welcomePromotion(answer.welcome));
     else setPromotion(answer.promotion ? promotionFromWire(answer.promotion) : null);
@@ -38,18 +38,19 @@ export function useOffer(
   async function use() {
     const code = offerCode.trim();
     if (code === '') return;
-    newest.current = code;
+    newestCode.current = code;
     setBusy(true);
     setRefused(null);
     showAnswer(code, await checkCode(locationId, code));
   }
 
   // A code from before a reload or a payment is checked again, because it may be used up.
-  const [stored] = useState(() => (isSame(mailed, offerCode) ? '' : offerCode.trim()));
+  const [storedCode] = useState(() => (hasCode(mailedOffer, offerCode) ? '' : offerCode.trim()));
   const showStoredAnswer = useEffectEvent(showAnswer);
   useEffect(() => {
-    if (stored !== '') void checkCode(locationId, stored).then((answer) => showStoredAnswer(stored, answer));
-  }, [locationId, stored]);
+    if (storedCode !== '')
+      void checkCode(locationId, storedCode).then((answer) => showStoredAnswer(storedCode, answer));
+  }, [locationId, storedCode]);
 
   return {
     welcome,
@@ -62,9 +63,9 @@ export function useOffer(
     busy,
     typed: offerCode,
     /** True if a code was typed and neither used nor refused yet. */
-    isUnchecked: offerCode.trim() !== '' && refused === null && !isSame(promotion ?? welcome, offerCode),
+    isUnchecked: offerCode.trim() !== '' && refused === null && !hasCode(promotion ?? welcome, offerCode),
     type(code: string) {
-      newest.current = code.trim();
+      newestCode.current = code.trim();
       setBusy(false);
       setRefused(null);
       setPromotion(null);
@@ -72,7 +73,7 @@ export function useOffer(
     },
     use,
     remove() {
-      newest.current = '';
+      newestCode.current = '';
       setBusy(false);
       if (promotion) setPromotion(null);
       else setWelcome(null);
@@ -88,7 +89,7 @@ export function useOffer(
   };
 }
 
-function isSame(offer: { readonly code: string | null } | null, typed: string): boolean {
+function hasCode(offer: { readonly code: string | null } | null, typed: string): boolean {
   return offer?.code === promoCodeOf(typed);
 }
 
