@@ -38,12 +38,12 @@ export function DeliveryNote({ location }: { location: Location }) {
   if (delivery.is === 'inside')
     return <Inside location={location} code={code} terms={delivery.terms} action={changeButton} />;
   if (delivery.is === 'outside')
-    return <Outside location={location} code={code} words={delivery.words} onChange={change} />;
+    return <Outside location={location} code={code} message={delivery.message} onChange={change} />;
   if (delivery.is === 'asking') return <Banner announce="status">{say`Checking whether we deliver there…`}</Banner>;
   if (delivery.is === 'failed') {
     return (
       <Banner tone="warn" announce="alert" action={<BannerButton label={say`Try Again`} onClick={again} />}>
-        {delivery.words}
+        {delivery.message}
       </Banner>
     );
   }
@@ -157,11 +157,11 @@ function Inside({ location, code, terms, action }: InsideProps) {
 interface OutsideProps {
   location: Location;
   code: string;
-  words: string;
+  message: string;
   onChange: () => void;
 }
 
-function Outside({ location, code, words, onChange }: OutsideProps) {
+function Outside({ location, code, message, onChange }: OutsideProps) {
   const zones = location.delivers?.zones ?? [];
   const prefixes = zones.flatMap((zone) => zone.prefixes ?? []);
   const isByCode = zones.every((zone) => zone.prefixes !== undefined);
@@ -170,7 +170,7 @@ function Outside({ location, code, words, onChange }: OutsideProps) {
       <p>
         {isByCode
           ? say`We deliver to postal codes that begin with ${joinNames(prefixes)}. Your dishes are kept.`
-          : words}
+          : message}
       </p>
       <div className="flex flex-wrap gap-8 above-8">
         <Button size="sm" onClick={() => chooseOrderType('pickup')}>
