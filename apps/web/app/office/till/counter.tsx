@@ -36,8 +36,8 @@ import type { StoredTill } from './use-till.ts';
 import { SellGiftCard } from './sell-gift-card.tsx';
 import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 
-/** Shows a payment link to display, text and print. Calls `done` when the next order may begin. */
-export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
+/** Shows a payment link to display, text and print. Calls `onDone` when the next order may begin. */
+export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], onDone: () => void) => ReactNode;
 
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 
@@ -262,15 +262,15 @@ function DiscountDialog({ counter, onClose }: { counter: CounterState; onClose: 
   const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
   const approve = useAction(
-    async ({ price, sum }: ReturnType<TypedOrder['withDiscount']>, { headers }) => {
-      const body = { locationId: location.id, subtotal: toDollars(price.subtotal), off: toDollars(sum) };
+    async ({ price, discountSum }: ReturnType<TypedOrder['withDiscount']>, { headers }) => {
+      const body = { locationId: location.id, subtotal: toDollars(price.subtotal), off: toDollars(discountSum) };
       if (whyNot('order.discount-beyond') !== null) await api('approveDiscount', { body }, { headers });
       return headers;
     },
     {
-      onDone(headers, { given, sum }) {
+      onDone(headers, { given, discountSum }) {
         typedOrder.setDiscounts(given);
-        if (headers) setApproval({ headers, off: sum });
+        if (headers) setApproval({ headers, off: discountSum });
         onClose();
       },
       onFailed: (error) => setProblem(refusalText(error)),

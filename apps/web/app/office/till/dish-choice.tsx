@@ -77,7 +77,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
   const [limit, setLimit] = useState<string | null>(null);
   const [ofLine, setOfLine] = useState<readonly Allergy[]>(allergies?.ofLine ?? []);
   const { problem, attempts } = choice;
-  const isLong = line !== null || hasOptionGroups(dish);
+  const isSheet = line !== null || hasOptionGroups(dish);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -93,20 +93,20 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
     );
   }
 
-  const Box = isLong ? Sheet : Dialog;
+  const Box = isSheet ? Sheet : Dialog;
   return (
     <Box
       open
       onClose={onClose}
       title={dish.name}
-      description={[service, isLong ? choiceAllergensText(choice) : say`${formatMoney(dish.price)} each`]
+      description={[service, isSheet ? choiceAllergensText(choice) : say`${formatMoney(dish.price)} each`]
         .filter(Boolean)
         .join('. ')}
       footer={
         <Footer
           choice={choice}
           formId={id}
-          isLong={isLong}
+          isSheet={isSheet}
           hasFocus={!dishToChoose.startsAtNote}
           label={line ? say`Save` : say`Add to Order`}
           error={limit ?? (attempts > 0 ? (problem?.message ?? null) : null)}
@@ -121,7 +121,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
           // Focuses the first required choice.
           if (form && problem && attempts === 0) focusFirst(firstOptionInput(form, problem.groupId));
         }}
-        className={classNames('stack gap-20', isLong && styles.long)}
+        className={classNames('stack gap-20', isSheet && styles.long)}
         onSubmit={submit}
         onKeyDown={(event) => pressKey(event, choice)}
       >
@@ -129,7 +129,7 @@ function Choice({ dishToChoose, onClose, allergies, service = null, onChosen }: 
           <ChoiceWarning choice={choice} stated={withNoteAllergies([...allergies.ofOrder, ...ofLine], choice.note)} />
         )}
         <ChoiceFields choice={choice} startsAtNote={dishToChoose.startsAtNote ?? false} />
-        {allergies && isLong && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
+        {allergies && isSheet && <LineAllergies country={allergies.country} value={ofLine} onValue={setOfLine} />}
       </form>
     </Box>
   );
@@ -212,14 +212,14 @@ function pressDigit(digit: string, { dish, chosen, choose, setSpice }: TillChoic
 interface FooterProps {
   choice: TillChoice;
   formId: string;
-  isLong: boolean;
+  isSheet: boolean;
   /** The button gets the focus if nothing has to be chosen. */
   hasFocus: boolean;
   label: string;
   error: string | null;
 }
 
-function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps) {
+function Footer({ choice, formId, isSheet, hasFocus, label, error }: FooterProps) {
   const { dish, quantity, spice } = choice;
   const sum = formatMoney(multiplyCents(choice.price, quantity));
   const stepper = (
@@ -230,7 +230,7 @@ function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps)
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={`grow ${styles.choiceFooter}`} onKeyDown={(event) => pressKey(event, choice)}>
       <FieldError error={error} />
-      {!isLong && (
+      {!isSheet && (
         <div className={`row between gap-12 ${styles.quantity}`}>
           <div>
             <h3>{say`Quantity`}</h3>
@@ -240,7 +240,7 @@ function Footer({ choice, formId, isLong, hasFocus, label, error }: FooterProps)
         </div>
       )}
       <div className="row gap-10">
-        {isLong && stepper}
+        {isSheet && stepper}
         <Button
           ref={choice.problem || !hasFocus ? null : focusFirst}
           type="submit"
@@ -326,6 +326,7 @@ function Flames({ level }: { level: number }) {
   );
 }
 
+/** The heat level with its flames; the hottest stands out. */
 export function SpiceMark({ spice }: { spice: HeatLevel }) {
   const hottest = DEFAULT_HEAT_LEVELS.at(-1)?.id === spice.id;
   return (

@@ -40,14 +40,17 @@ function keyUsedOrThrow(error: unknown): 'key-used' {
   throw error;
 }
 
-/** True if an earlier request arrived. It asks with an order without dishes under the key: none is ever accepted. */
+/**
+ * True if an earlier request arrived. It sends the last order without its dishes under the same key: the server reports
+ * a used key, and refuses an order without dishes under a new one, so that this never creates an order.
+ */
 export async function hasArrived({ key, sent }: SentRequests): Promise<boolean> {
   if (!sent) return false;
   const body = JSON.parse(sent.bodies.at(-1) ?? '{}');
-  const empty =
+  const withoutDishes =
     sent.call === 'createAdminPaymentLink' ? { orderData: { ...body.orderData, items: [] } } : { ...body, items: [] };
   try {
-    await postOrder(sent.call, empty, { idempotencyKey: key });
+    await postOrder(sent.call, withoutDishes, { idempotencyKey: key });
     return true;
   } catch (error) {
     if (isRefusal(error)) return false;

@@ -39,6 +39,7 @@ export interface MenuPanelProps {
 /** The menu without a search or a filter. */
 export const WHOLE_MENU: MenuView = { search: '', category: null, onlyAvailable: false };
 
+/** The menu with its search, filters and dishes, to add dishes to an order. */
 export function MenuPanel(props: MenuPanelProps) {
   const { dishes, categories, view, onView, onDish, searchRef, title, tabName } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -289,7 +290,7 @@ function MenuSkeleton() {
   );
 }
 
-/** Buttons of a row may differ so much in their top edge. */
+/** Buttons whose top edges differ by no more than this are in one row. */
 const ROW_TOLERANCE_PX = 8;
 const ARROWS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 

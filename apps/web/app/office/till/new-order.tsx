@@ -53,6 +53,7 @@ function useCurrentLocations(fromPage: readonly Location[]) {
   return useQuery({
     ...apiQuery(['locations'], 'getLocations'),
     initialData: { locations: [...fromPage] },
+    // Counts as old, so that the current list is requested at once.
     initialDataUpdatedAt: 0,
     refetchInterval: 60_000,
   });

@@ -54,6 +54,7 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
   );
 }
 
+/** Only pickup and delivery can be exchanged for each other. */
 function otherType({ orderType }: ChangeableOrder): string {
   return orderTypeGoesTo(orderType, 'address') ? 'pickup' : 'delivery';
 }

@@ -43,9 +43,9 @@ export function OrderPanel({ counter, link, linksOut, whenEmpty, drawer, renderT
     const list = lines.current;
     const line = list?.querySelector<HTMLElement>('[data-touched]');
     if (!touched || !list || !line) return;
-    const [outer, inner] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
-    if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
-    else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+    const [listBox, lineBox] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (lineBox.bottom > listBox.bottom) list.scrollTop += lineBox.bottom - listBox.bottom;
+    else if (lineBox.top < listBox.top) list.scrollTop -= listBox.top - lineBox.top;
   }, [touched]);
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
@@ -177,7 +177,7 @@ function LineControls({ line, counter }: OrderLineProps) {
   const name = nameOf(line);
   return (
     <div className="row flex-wrap gap-6 below-6">
-      <Stepper label={name} value={line.quantity} onValue={(quantity) => typedOrder.count(line, quantity)} />
+      <Stepper label={name} value={line.quantity} onValue={(quantity) => typedOrder.changeQuantity(line, quantity)} />
       {till.tab && <LineService line={line} name={name} counter={counter} />}
       {!line.open && (
         <>
@@ -195,7 +195,7 @@ function LineControls({ line, counter }: OrderLineProps) {
         </>
       )}
       <span className="push-right">
-        <IconButton label={say`Remove ${name}`} onClick={() => typedOrder.count(line, 0)}>
+        <IconButton label={say`Remove ${name}`} onClick={() => typedOrder.changeQuantity(line, 0)}>
           <Trash2 />
         </IconButton>
       </span>

@@ -64,6 +64,7 @@ export function sendText({ typedOrder: { cart }, tab }: CounterState): string {
   return now === 0 ? say`Send ${waits}, held` : say`Send ${now} now, ${waits} held`;
 }
 
+/** The choices of seat and course for a line of a round. */
 export function LineService({ line, name, counter }: { line: CartLine; name: string; counter: CounterState }) {
   const { till, typedOrder } = counter;
   const { seat = 0, course = 0 } = line;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, say, toDollars } from '@tiffin/domain/core';
+import { say, toDollars, ZERO } from '@tiffin/domain/core';
 import { giftCardAmountProblem, giftCardCodeText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
@@ -71,12 +71,12 @@ function SellDialog({ locationId, onClose, onSold }: SellDialogProps) {
       return problem === null ? {} : { amount: problem };
     },
     async save({ values: { amount, tender, email } }) {
-      const body = { locationId, amount: toDollars(parseAmount(amount) ?? cents(0)), tender, email: email || null };
+      const body = { locationId, amount: toDollars(parseAmount(amount) ?? ZERO), tender, email: email || null };
       onSold((await api('buyGiftCard', { body })).giftCard);
     },
     refused: refusalText,
   });
-  const sum = formatMoney(parseAmount(form.draft.amount) ?? cents(0));
+  const sum = formatMoney(parseAmount(form.draft.amount) ?? ZERO);
   return (
     <EditDialog
       form={form}

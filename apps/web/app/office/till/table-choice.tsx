@@ -176,9 +176,13 @@ interface GuestsDialogProps {
   onGuests: (guests: number) => void;
 }
 
+/** A party may need more chairs than its table has; even a small table offers six. */
+const EXTRA_CHAIRS = 2;
+const MIN_GUEST_BUTTONS = 6;
+
 /** How many guests sit down at a free table. */
 function GuestsDialog({ table, onClose, onGuests }: GuestsDialogProps) {
-  const most = Math.min(PARTY_MAX, Math.max(table.seats + 2, 6));
+  const most = Math.min(PARTY_MAX, Math.max(table.seats + EXTRA_CHAIRS, MIN_GUEST_BUTTONS));
   return (
     <Dialog onClose={onClose} title={say`Table ${table.name}, how many guests?`} size="sm">
       <div className={`grid gap-8 ${styles.guests}`}>

@@ -39,8 +39,9 @@ import type { TillPayment } from './till-payments.ts';
 
 export type TillLocation = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
+/** A customer whose account has the typed phone number. */
 export type KnownCustomer = Answer<'lookupUserByPhone'>['people'][number];
-
+/** A guest with or without an account who ordered at this location with the typed phone number. */
 export type RegularGuest = NonNullable<Answer<'lookupGuestByPhone'>['guest']>;
 
 /** How the tip was chosen; 'other' stores the typed text. */
@@ -74,6 +75,7 @@ export interface Till extends GuestNotes {
   readonly partySize: string;
   readonly tip: TipPick;
   readonly payment: TillPayment;
+  /** The discounts, under the name that the API has for them. */
   readonly given: readonly TillDiscount[];
   readonly promoCode: string;
   /** Points of the customer that are spent. */
@@ -142,6 +144,7 @@ export interface Dish extends CartDish, DietMarks {
   readonly left?: number;
 }
 
+/** The dish as the till shows it. With too few options for a required group it is unavailable. */
 export function dishOf(item: MenuAnswer['items'][number], heats?: MenuAnswer['heats']): Dish {
   const dish = cartDishOf(item, heats);
   return {
@@ -168,7 +171,7 @@ export function hasSomethingToChoose(dish: Dish): boolean {
 
 interface CurrentCart {
   readonly cart: Cart;
-  /** Lines the kitchen cannot make, with the reason; null if the dish is not sold now. */
+  /** Lines the kitchen cannot make, with the reason; null if the dish is simply unavailable. */
   readonly unavailable: ReadonlyMap<string, string | null>;
   /** Lines with more than the stock, with how many are left. */
   readonly shortages: ReadonlyMap<string, number>;
@@ -182,20 +185,20 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
-    const requested = line.options && chosenOf(line.options);
-    const problem = dish && dishChoiceProblem(dish, requested, line.spice?.id);
+    const chosen = line.options && chosenOf(line.options);
+    const problem = dish && dishChoiceProblem(dish, chosen, line.spice?.id);
     if (!canSell(dish)) unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : null);
     else if (problem) unavailable.set(line.cartKey, problem.message);
     if (!dish) return line;
     // While there is a problem, the options stay as chosen, so that staff see what to ask the guest.
     if (problem) return { ...line, name: dish.name };
     const { options: _before, ...rest } = line;
-    return { ...rest, name: dish.name, ...chosenOptionFields(dish, requested, line.spice) };
+    return { ...rest, name: dish.name, ...chosenOptionFields(dish, chosen, line.spice) };
   });
   const shortages = cart.flatMap((line): [string, number][] => {
     const left = leftOf(menu.get(line.id));
-    const requested = cartQuantity(cart.filter(({ id }) => id === line.id));
-    return !line.open && requested > left ? [[line.cartKey, left]] : [];
+    const quantity = cartQuantity(cart.filter(({ id }) => id === line.id));
+    return !line.open && quantity > left ? [[line.cartKey, left]] : [];
   });
   return { cart: lines, unavailable, shortages: new Map(shortages) };
 }
@@ -249,6 +252,7 @@ export function tillOrderType(till: Till, location: Pick<TillLocation, 'services
   return location.services.includes(till.wantedType) ? till.wantedType : 'pickup';
 }
 
+/** The tip as pricing expects it. */
 export function tipChoice(tip: TipPick): TipChoice {
   if (tip.kind === 'none') return NO_TIP;
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };

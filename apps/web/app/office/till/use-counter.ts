@@ -39,7 +39,7 @@ import { runAndReport } from './run-and-report.ts';
 
 export type CounterState = ReturnType<typeof useCounter>;
 
-/** The state of the till: the order being typed, its payment, and what the last order came to. */
+/** The state of the till: the order being typed, its payment, and the outcome of the last order. */
 export function useCounter(storedTill: StoredTill, location: TillLocation, onTaking: OnTaking) {
   const { till, setTill, step, setStep } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
@@ -109,7 +109,7 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
 
   // “Add dishes” at a table opens the till with the table in the address.
   const addressHash = useHash('');
-  const openTabOf = useEffectEvent((hash: string) => {
+  const openTabIn = useEffectEvent((hash: string) => {
     const target = targetInHash(hash);
     if (!target) return;
     history.replaceState(history.state, '', '#create-order');
@@ -122,10 +122,10 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
     change((before) => ({ ...(isSame ? before : emptyTill(target.locationId)), ...target }));
     setStep('menu');
   });
-  useEffect(() => openTabOf(addressHash), [addressHash]);
+  useEffect(() => openTabIn(addressHash), [addressHash]);
 
   /** Changing the tender cancels an open payment link, so a key does not do it while the guest may be paying. */
-  function ifTenderIsOpen(choose: () => void) {
+  function ifTenderMayChange(choose: () => void) {
     if (payment.link === null && !payment.busy && !payment.isFree) choose();
   }
 
@@ -150,11 +150,11 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
     tip: () => tipsRef.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
     ...typedOrder.keys,
     same: repeatLastOrder,
-    cash: () => ifTenderIsOpen(() => patch({ payment: 'cash' })),
-    terminal: () => ifTenderIsOpen(() => patch({ payment: 'terminal' })),
-    debit: () => ifTenderIsOpen(() => patch({ payment: 'debit' })),
-    link: () => ifTenderIsOpen(() => payment.takesCards && patch({ payment: 'link' })),
-    moreTenders: () => ifTenderIsOpen(() => setOpenDialog('tenders')),
+    cash: () => ifTenderMayChange(() => patch({ payment: 'cash' })),
+    terminal: () => ifTenderMayChange(() => patch({ payment: 'terminal' })),
+    debit: () => ifTenderMayChange(() => patch({ payment: 'debit' })),
+    link: () => ifTenderMayChange(() => payment.takesCards && patch({ payment: 'link' })),
+    moreTenders: () => ifTenderMayChange(() => setOpenDialog('tenders')),
     submit: () => {
       if (typedOrder.cart.length > 0 && nameOnOrder(till, location) === '')
         showAndFocus('details', () => nameRef.current?.focus());

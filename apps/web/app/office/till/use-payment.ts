@@ -19,7 +19,7 @@ import { useTakeOrder, type OnAccountOrder, type PaymentLink, type TakenOrder } 
 import type { TypedOrder } from './use-typed-order.ts';
 import type { StoredTill } from './use-till.ts';
 
-const shortReasonText = (name: string, left: number) =>
+const shortageText = (name: string, left: number) =>
   left === 0
     ? say`${name} is sold out. Sell it anyway, or take it out of the order.`
     : say`Only ${left} left of ${name}. Sell it anyway, or take it out of the order.`;
@@ -125,7 +125,8 @@ export function usePayment(input: PaymentInput) {
   };
 }
 
-function whyNotPlaced(till: Till, location: TillLocation, typedOrder: TypedOrder) {
+/** Why the order cannot be placed yet; null when it can. */
+function whyNotPlaced(till: Till, location: TillLocation, typedOrder: TypedOrder): string | null {
   const { cart, unavailable, shortages, unconfirmed, delivery } = typedOrder;
   if (cart.length === 0) return say`Add a dish to the order first`;
   if (nameOnOrder(till, location) === '') return say`Enter the customer’s name first`;
@@ -135,12 +136,12 @@ function whyNotPlaced(till: Till, location: TillLocation, typedOrder: TypedOrder
   if (deliveryError !== null) return deliveryError;
   const missing = cart.find((line) => unavailable.has(line.cartKey));
   if (missing) {
-    const why = unavailable.get(missing.cartKey);
-    return why == null
+    const why = unavailable.get(missing.cartKey) ?? null;
+    return why === null
       ? say`${missing.name} is no longer available. Take it out of the order.`
       : say`${endWithFullStop(say`${missing.name}: ${why}`)} Change it in the order.`;
   }
-  return unconfirmed ? shortReasonText(unconfirmed.name, shortages.get(unconfirmed.cartKey) ?? 0) : null;
+  return unconfirmed ? shortageText(unconfirmed.name, shortages.get(unconfirmed.cartKey) ?? 0) : null;
 }
 
 /** How an order is paid; for cash, with the change. A round is paid with its tab, and may be held. */
@@ -192,6 +193,7 @@ function useSendOrder(
 
   async function sendRound(tab: TabTarget, isHeld: boolean, order: TillPayload & { sellAnyway?: string[] }) {
     const { allergies, specialInstructions, sellAnyway } = order;
+    // Later courses wait anyway. So only the dishes that would be made at once get a course that is not fired yet.
     const course = courseToHold(rounds);
     const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
     const body = { ...roundTarget(tab, location.id), items, allergies, specialInstructions, sellAnyway };
@@ -244,8 +246,8 @@ function useSendOrder(
       setLink(null);
       taking.startNewKey();
       const { sessionId, paymentUrl, pricing } = link;
-      const open = { sessionId, paymentUrl, total: pricing.total, till };
-      setLinksOut((links) => [open, ...links].slice(0, MAX_OPEN_LINKS));
+      const openLink = { sessionId, paymentUrl, total: pricing.total, till };
+      setLinksOut((links) => [openLink, ...links].slice(0, MAX_OPEN_LINKS));
       finish(null);
     },
   };

@@ -37,8 +37,7 @@ interface OrderRequest {
   readonly body: object;
   /** Describes a round to the person who looks at the queue. */
   readonly about?: string;
-  /** The title of a refusal. */
-  readonly failed: string;
+  readonly refusalTitle: string;
 }
 
 /** Sends an order once, however often it is pressed, retried or reloaded. Returns null when it was refused. */
@@ -58,21 +57,21 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
   const { send, isBusy } = useAction(
     async ({ call, body, about = '' }: OrderRequest, { headers = approval }): Promise<unknown> => {
       if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) return reportEarlierOrder(sending);
-      const now = withSent(sending, call, JSON.stringify(body));
-      setSending(now);
+      const withThis = withSent(sending, call, JSON.stringify(body));
+      setSending(withThis);
       // The key is stored with the order, so that it survives a reload.
-      const options = { idempotencyKey: now.key, headers };
+      const options = { idempotencyKey: withThis.key, headers };
       const answer = await (call === 'addRound' ? sendRound(body, about, options) : postOrder(call, body, options));
-      return answer === 'key-used' ? reportEarlierOrder(now) : answer;
+      return answer === 'key-used' ? reportEarlierOrder(withThis) : answer;
     },
     {
       // An order is complete with its answer, so the next request is another order. The key of a link stays the same
       // while the order is unchanged, so another press returns the same link.
       onDone: (answer, { call }) => void (answer && call !== 'createAdminPaymentLink' && startNewKey()),
-      onFailed(error, { failed }) {
+      onFailed(error, { refusalTitle }) {
         if (isRefusal(error)) startNewKey();
         if (isMenuChangedError(error)) onStaleMenu();
-        setRefusal({ title: failed, text: refusalText(error), shortDishIds: soldOutDishesIn(error) });
+        setRefusal({ title: refusalTitle, text: refusalText(error), shortDishIds: soldOutDishesIn(error) });
         return true;
       },
     },
@@ -83,10 +82,10 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     setEarlier(null);
   }
 
-  function sendOrder<C extends TillCall>(call: C, failed: string, body: Body<C>): Promise<Answer<C> | null> {
+  function sendOrder<C extends TillCall>(call: C, refusalTitle: string, body: Body<C>): Promise<Answer<C> | null> {
     forget();
     // `send` has one type for all calls; the answer is that of this call.
-    return send({ call, failed, body }) as Promise<Answer<C> | null>;
+    return send({ call, refusalTitle, body }) as Promise<Answer<C> | null>;
   }
   /** The guest agrees to wait until the location opens. */
   const agreesToWait = isClosed || undefined;
@@ -112,7 +111,7 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     /** Sent now, or as soon as there is a connection. */
     takeRound(body: Body<'addRound'>, about: string): Promise<SentOrQueued<'addRound'> | null> {
       forget();
-      const request = { call: 'addRound', failed: say`The round was not sent`, body, about } as const;
+      const request = { call: 'addRound', refusalTitle: say`The round was not sent`, body, about } as const;
       return send(request) as Promise<SentOrQueued<'addRound'> | null>;
     },
     makeLink: (order: TillPayload) =>

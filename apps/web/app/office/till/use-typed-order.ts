@@ -83,6 +83,7 @@ export function useTypedOrder(
   const lines = useOrderLines(cart, dishes, { ...till, statedFor }, onChange);
   const { delivery, again: askDeliveryAgain } = useDelivery(location, tillOrderType(till, location), till);
   const readyTime = useReadyTime(till, location, cart, delivery);
+  // Only the guest's own page knows the offer of a welcome mail.
   const code = useOffer(location.id, null, {
     offerCode: till.promoCode,
     change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
@@ -129,13 +130,13 @@ export function useTypedOrder(
     /** Whether we deliver there, and the fee. */
     delivery,
     askDeliveryAgain,
-    /** The order with one more discount: what the new one takes off, and the totals. */
+    /** The order with one more discount, whose form numbers the lines from 1: what it takes off, and the totals. */
     withDiscount({ line, ...rest }: Omit<StaffDiscount, 'id'>) {
       const cartKey = line === null ? null : (cart[line - 1]?.cartKey ?? null);
       const given: TillDiscount[] = [...till.given, { ...rest, id: newKey(), cartKey }];
       const { price, discounts } = priceOrder(cart, location, { tip: NO_TIP, given, offers });
-      const sum = addCents(...discounts.map(({ off }) => off));
-      return { given, price, sum, off: discounts.at(-1)?.off ?? ZERO };
+      const discountSum = addCents(...discounts.map(({ off }) => off));
+      return { given, price, discountSum, off: discounts.at(-1)?.off ?? ZERO };
     },
     setDiscounts: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>
@@ -180,7 +181,7 @@ function useOrderLines(
     return null;
   }
 
-  function count(line: CartLine, quantity: number) {
+  function changeQuantity(line: CartLine, quantity: number) {
     const { cart: changed, limitMessage } = setQuantity(cart, line.cartKey, quantity);
     if (limitMessage) toast.warning(limitMessage, { id: 'till-limit' });
     setTouched({ cartKey: line.cartKey });
@@ -226,7 +227,7 @@ function useOrderLines(
       if (limit) toast.warning(limit, { id: 'till-limit' });
     },
     edit,
-    count,
+    changeQuantity,
     /** Changes the seat and the course of a line. */
     serve(line: CartLine, to: Pick<CartLine, 'seat' | 'course'>) {
       const moved = serveLine(cart, line, to);
@@ -238,8 +239,8 @@ function useOrderLines(
     /** Adds the dishes of an earlier order. Names what is left out. */
     repeat(items: readonly LastOrderItem[]) {
       const menu = new Map((dishes ?? []).map((dish) => [dish.id, { ...dish, isAvailable: canSell(dish) }]));
-      const { cart: filled, missing, open } = repeatItems(cart, items, menu);
-      const leftOut = [...missing, ...open.map(({ name }) => name)];
+      const { cart: filled, missing, open: openItems } = repeatItems(cart, items, menu);
+      const leftOut = [...missing, ...openItems.map(({ name }) => name)];
       if (leftOut.length > 0)
         toast.warning(say`Not added, because the menu has changed: ${leftOut.join(', ')}`, { duration: 10_000 });
       if (filled === cart) return;
@@ -248,8 +249,8 @@ function useOrderLines(
     },
     /** What the shortcuts of a line do. */
     keys: {
-      more: () => changeTouched((line) => count(line, line.quantity + 1)),
-      fewer: () => changeTouched((line) => count(line, line.quantity - 1)),
+      more: () => changeTouched((line) => changeQuantity(line, line.quantity + 1)),
+      fewer: () => changeTouched((line) => changeQuantity(line, line.quantity - 1)),
       edit: () => changeTouched((line) => edit(line)),
       note: () => changeTouched((line) => edit(line, { startsAtNote: true })),
     },
