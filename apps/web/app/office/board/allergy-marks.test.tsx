@@ -20,9 +20,11 @@ const nothing = () => {};
 /** Everything that shows the dishes of an order to staff. Board, order details and pass share what is listed. */
 const PLACES: Readonly<Record<string, (order: BoardOrder) => ReactNode>> = {
   'board and order details': (order) => <TicketItems order={order} />,
-  'alarm of one order': (order) => <OrderAlarm waiting={[order]} onAccept={nothing} onPutOff={nothing} onAll={null} />,
+  'alarm of one order': (order) => (
+    <OrderAlarm waiting={[order]} onAccept={nothing} onPutOff={nothing} onShowAll={null} />
+  ),
   'alarm of all orders': (order) => (
-    <AllOrdersAlarm orders={[order]} withAllergy={[]} onAccept={nothing} onPutOff={nothing} onOne={nothing} />
+    <AllOrdersAlarm orders={[order]} withAllergy={[]} onAccept={nothing} onPutOff={nothing} onShowOne={nothing} />
   ),
   'kitchen and pass': (order) => (
     <KitchenTicket

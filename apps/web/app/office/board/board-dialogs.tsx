@@ -20,8 +20,8 @@ export interface OpenDialogs {
   readonly cancelling?: string | null;
   readonly confirming?: string | null;
   readonly soldOut?: boolean;
-  /** Orders about to leave unpaid, and the action to run after confirmation. */
-  readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
+  /** Unpaid orders that are about to leave, and what completes them after staff confirm it. */
+  readonly unpaid?: { readonly orders: readonly BoardOrder[]; readonly complete: () => void } | null;
 }
 
 interface BoardDialogsProps {
@@ -34,8 +34,9 @@ interface BoardDialogsProps {
   tools: (order: BoardOrder) => ReactNode;
 }
 
+/** The dialogs that the buttons of the board and its tickets open. */
 export function BoardDialogs({ dialogs, onChange, find, onPay, onConfirm, tools }: BoardDialogsProps) {
-  const { details, paying, cancelling, confirming, owing, soldOut } = dialogs;
+  const { details, paying, cancelling, confirming, unpaid, soldOut } = dialogs;
   const { replaceOrder } = useLiveOrders();
   const openOrder = find(details);
   const payOrder = find(paying);
@@ -64,7 +65,7 @@ export function BoardDialogs({ dialogs, onChange, find, onPay, onConfirm, tools 
         />
       )}
       {soldOut && <SoldOutSheet onClose={() => onChange({ soldOut: false })} />}
-      {owing && <OwingDialog owing={owing} onClose={() => onChange({ owing: null })} />}
+      {unpaid && <UnpaidDialog unpaid={unpaid} onClose={() => onChange({ unpaid: null })} />}
       {payOrder && (
         <PayDialog
           order={payOrder}
@@ -142,8 +143,8 @@ function PayDialog({ order, onPay, onClose }: { order: BoardOrder; onPay: () => 
 }
 
 /** Warns once before an order leaves the restaurant unpaid; staff can continue. */
-function OwingDialog({ owing, onClose }: { owing: NonNullable<OpenDialogs['owing']>; onClose: () => void }) {
-  const { orders, goOn } = owing;
+function UnpaidDialog({ unpaid, onClose }: { unpaid: NonNullable<OpenDialogs['unpaid']>; onClose: () => void }) {
+  const { orders, complete } = unpaid;
   const [first, ...others] = orders;
   if (!first) return null;
   return (
@@ -158,7 +159,7 @@ function OwingDialog({ owing, onClose }: { owing: NonNullable<OpenDialogs['owing
       cancelLabel={say`Not yet`}
       onConfirm={() => {
         onClose();
-        goOn();
+        complete();
       }}
       onCancel={onClose}
     />

@@ -59,6 +59,7 @@ export function findOrder(orders: BoardOrders, orderId: string | null | undefine
   return [...open, ...later, ...held, ...completed].find(({ id }) => id === orderId);
 }
 
+/** How many completed orders the board shows. A delivery that needs a person is shown in any case. */
 export const COMPLETED_SHOWN = 30;
 
 /** Adds or replaces an order; older versions are ignored. */
@@ -73,7 +74,7 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
       open: withoutOrder(orders.open, order.id),
       completed: [order, ...otherCompleted]
         .toSorted((a, b) => completedAt(b) - completedAt(a))
-        .filter((each, at) => at < COMPLETED_SHOWN || deliveryAlert(each)),
+        .filter((each, index) => index < COMPLETED_SHOWN || deliveryAlert(each)),
       completedToday: orders.completedToday + (wasCompleted ? 0 : 1),
     };
   }
@@ -105,8 +106,8 @@ function withoutOrder(orders: readonly BoardOrder[], orderId: string): readonly 
 
 /** Inserts at its position. Usually the order exists already or is the newest. */
 function withOpen(open: readonly BoardOrder[], order: BoardOrder): readonly BoardOrder[] {
-  const at = open.findIndex(({ id }) => id === order.id);
-  if (at >= 0 && open[at]?.orderTime === order.orderTime) return open.with(at, order);
+  const index = open.findIndex(({ id }) => id === order.id);
+  if (index >= 0 && open[index]?.orderTime === order.orderTime) return open.with(index, order);
   return [...withoutOrder(open, order.id), order].toSorted(oldestFirst);
 }
 
@@ -118,6 +119,7 @@ function oldestFirst(a: BoardOrder, b: BoardOrder): number {
   return Date.parse(a.orderTime) - Date.parse(b.orderTime) || (a.id < b.id ? -1 : 1);
 }
 
+/** True if an event or an error contains an order. */
 export function isOrder(value: unknown): value is BoardOrder {
   if (typeof value !== 'object' || value === null) return false;
   return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
@@ -129,7 +131,7 @@ export function urgency(order: BoardOrder): Urgency {
   return urgencyOf(centsOf(order.pricing.total), order.itemCount, largeOrderTotal(currency));
 }
 
-function timedOf(order: BoardOrder): TimedOrder {
+function toTimedOrder(order: BoardOrder): TimedOrder {
   return {
     status: order.status,
     orderTime: new Date(order.orderTime),
@@ -145,7 +147,7 @@ export function isAccepted({ acceptedAt }: BoardOrder): boolean {
 }
 
 export function orderClock(order: BoardOrder, now: Date): TicketClock | null {
-  return ticketClock(timedOf(order), now, order.limits);
+  return ticketClock(toTimedOrder(order), now, order.limits);
 }
 
 /** The large number: minutes since the order was placed or the kitchen opened; on the pass, since it was ready. */
@@ -161,13 +163,13 @@ const LATENESS_RANK = { late: 0, soon: 1, normal: 2 } as const;
 export function ticketsInColumn(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
   const tickets = orders.open.filter(({ status }) => statusFacts(status).column === column);
-  return inSequence(tickets, now);
+  return mostUrgentFirst(tickets, now);
 }
 
 /** The tickets of the kitchen: orders being prepared, and accepted ones, which start when their first dish is done. */
 export function kitchenTickets(orders: BoardOrders, now: Date): readonly BoardOrder[] {
   const tickets = orders.open.filter(({ status, acceptedAt }) => isInKitchen(status, acceptedAt));
-  return inSequence(tickets, now, asCooking);
+  return mostUrgentFirst(tickets, now, asCooking);
 }
 
 /** In the kitchen, the time of an accepted order runs as if it were being prepared already. */
@@ -175,8 +177,8 @@ export function asCooking(order: BoardOrder): BoardOrder {
   return order.status === 'pending' ? { ...order, status: 'preparing' } : order;
 }
 
-/** Sorts by urgency; `timedAs` gives the order whose status counts for it. */
-function inSequence(orders: readonly BoardOrder[], now: Date, timedAs = (order: BoardOrder) => order) {
+/** The most urgent first; `timedAs` gives the order whose status counts for it. */
+function mostUrgentFirst(orders: readonly BoardOrder[], now: Date, timedAs = (order: BoardOrder) => order) {
   return orders
     .map((order) => ({
       order,

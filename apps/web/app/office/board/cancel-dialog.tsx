@@ -54,7 +54,7 @@ export function cancelFailure(thrown: unknown): string {
   return (thrown instanceof Error && thrown.message) || say`Failed to cancel order`;
 }
 
-const ALERT_MS = 10_000;
+const OUTCOME_SHOWN_MS = 10_000;
 
 interface CancelProps {
   readonly order: BoardOrder;
@@ -62,6 +62,7 @@ interface CancelProps {
   readonly onDone: (order: BoardOrder) => void;
 }
 
+/** Asks for the reason of a cancellation, and says first what is refunded and how. */
 export function CancelDialog({ order, onClose, onDone }: CancelProps) {
   const { whyNot } = useBackOffice();
   const { sendOrThrow } = useCall('cancelOrder', {
@@ -179,6 +180,6 @@ function RefundBanners({ order, refunds }: { order: BoardOrder; refunds: readonl
 function showOutcome({ refund, refunds, message }: Answer<'cancelOrder'>): void {
   const isAnyManual = refunds.some((each) => cancelOutcome(each).isManual);
   const text = refunds.length > 1 ? message : cancelOutcome(refund).text;
-  if (isAnyManual) toast.warning(text, { duration: ALERT_MS });
-  else toast.success(text, { duration: ALERT_MS });
+  if (isAnyManual) toast.warning(text, { duration: OUTCOME_SHOWN_MS });
+  else toast.success(text, { duration: OUTCOME_SHOWN_MS });
 }

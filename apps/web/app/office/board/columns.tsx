@@ -37,7 +37,7 @@ interface ColumnsProps {
 
 /** Four columns; on a phone or a tablet, their heads are tabs, and the first one with orders is open. */
 export const Columns = memo(function Columns({ orders, search, now, busy, picked, isCompact, actions }: ColumnsProps) {
-  const [open, setOpen] = useState<BoardColumn>(
+  const [openColumn, setOpenColumn] = useState<BoardColumn>(
     () => OPEN_COLUMNS.find((column) => ticketsInColumn(orders, column, now).length > 0) ?? 'pending',
   );
   const TicketOfView = isCompact ? CompactTicket : Ticket;
@@ -46,10 +46,11 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
       {BOARD_COLUMNS.map((column) => {
         const all = ticketsInColumn(orders, column, now);
         const shown = all.filter((order) => matchesSearch(order, search));
+        const isOpen = column === openColumn;
         return (
           <section
             key={column}
-            className={classNames('column min-width-0 min-height-0', styles.column, column === open && styles.current)}
+            className={classNames('column min-width-0 min-height-0', styles.column, isOpen && styles.current)}
             aria-label={texts.columns[column]}
             data-column={column}
             // For the arrow keys and the styles.
@@ -60,8 +61,8 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
               all={all}
               count={column === 'completed' ? orders.completedToday : all.length}
               now={now}
-              isOpen={column === open}
-              onOpen={() => setOpen(column)}
+              isOpen={isOpen}
+              onOpen={() => setOpenColumn(column)}
             />
             {isCompact && column === 'ready' && (
               <a

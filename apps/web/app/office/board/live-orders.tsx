@@ -66,6 +66,7 @@ function createStore(first: LiveOrders): LiveOrdersStore {
 
 const Context = createContext<LiveOrdersStore | null>(null);
 
+/** The orders that `LiveOrdersProvider` loads; the component renders again with each change. */
 export function useLiveOrders(): LiveOrders {
   const store = use(Context);
   if (!store) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
@@ -80,6 +81,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const site = useSite();
   const { timeZone } = locations.find(({ id }) => id === shownLocationId) ?? locations[0] ?? site;
   const { data, error, isFetching, refetch, replaceOrder, pollSeconds } = useOrderList(shownLocationId, timeZone);
+  // Without a connection the status is 0, and the last list stays.
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);
   const value = useMemo(

@@ -110,10 +110,11 @@ interface OrderAlarmProps {
   onAccept: () => void;
   onPutOff: () => void;
   /** Null unless several orders wait, and one of them has no allergy. */
-  onAll: (() => void) | null;
+  onShowAll: (() => void) | null;
 }
 
-export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmProps) {
+/** The first waiting order with its dishes, and the codes of those that follow. */
+export function OrderAlarm({ waiting, onAccept, onPutOff, onShowAll }: OrderAlarmProps) {
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
@@ -139,7 +140,7 @@ export function OrderAlarm({ waiting, onAccept, onPutOff, onAll }: OrderAlarmPro
               ignoresClicks={ignoresClicks}
               onClick={onAccept}
             />
-            <NextOrders waiting={waiting} ignoresClicks={ignoresClicks} onAll={onAll} />
+            <NextOrders waiting={waiting} ignoresClicks={ignoresClicks} onShowAll={onShowAll} />
           </footer>
         </>
       )}
@@ -206,10 +207,10 @@ function OrderDishes({ order }: { order: BoardOrder }) {
 interface NextOrdersProps {
   waiting: readonly BoardOrder[];
   ignoresClicks: boolean;
-  onAll: (() => void) | null;
+  onShowAll: (() => void) | null;
 }
 
-function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
+function NextOrders({ waiting, ignoresClicks, onShowAll }: NextOrdersProps) {
   const others = waiting.slice(1);
   if (others.length === 0) return null;
   return (
@@ -221,7 +222,9 @@ function NextOrders({ waiting, ignoresClicks, onAll }: NextOrdersProps) {
         </span>
       ))}
       <small className="push-right on-brand-soft">{say`1 of ${waiting.length} waiting`}</small>
-      {onAll && <AlarmButton label={say`Show all ${waiting.length}`} ignoresClicks={ignoresClicks} onClick={onAll} />}
+      {onShowAll && (
+        <AlarmButton label={say`Show all ${waiting.length}`} ignoresClicks={ignoresClicks} onClick={onShowAll} />
+      )}
     </p>
   );
 }
@@ -256,11 +259,11 @@ interface AllOrdersAlarmProps {
   withAllergy: readonly BoardOrder[];
   onAccept: () => void;
   onPutOff: () => void;
-  onOne: () => void;
+  onShowOne: () => void;
 }
 
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
-export function AllOrdersAlarm({ orders, withAllergy, onAccept, onPutOff, onOne }: AllOrdersAlarmProps) {
+export function AllOrdersAlarm({ orders, withAllergy, onAccept, onPutOff, onShowOne }: AllOrdersAlarmProps) {
   return (
     <AlarmScreen
       title={orders.length === 1 ? say`1 new order` : say`${orders.length} new orders`}
@@ -294,7 +297,7 @@ export function AllOrdersAlarm({ orders, withAllergy, onAccept, onPutOff, onOne 
               ignoresClicks={ignoresClicks}
               onClick={onAccept}
             />
-            <AlarmButton label={say`One by one`} ignoresClicks={ignoresClicks} onClick={onOne} />
+            <AlarmButton label={say`One by one`} ignoresClicks={ignoresClicks} onClick={onShowOne} />
           </footer>
         </>
       )}

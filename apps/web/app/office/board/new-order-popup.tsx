@@ -7,7 +7,7 @@ import { useServerNow } from '../../shared/live/server-clock.ts';
 import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
 import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';
 import { orderTypeText } from './ticket-parts.tsx';
-import { isHeldByAllergy } from './use-steps.ts';
+import { needsAllergyCheck } from './use-steps.ts';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
@@ -58,7 +58,7 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
         withAllergy={withAllergy}
         onAccept={() => accept(orders)}
         onPutOff={() => setChoice('later')}
-        onOne={() => setChoice('one')}
+        onShowOne={() => setChoice('one')}
       />
     );
   }
@@ -69,14 +69,14 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
       waiting={waiting}
       onAccept={() => accept([order])}
       onPutOff={() => setChoice('later')}
-      onAll={canShowAll ? () => setChoice('all') : null}
+      onShowAll={canShowAll ? () => setChoice('all') : null}
     />
   );
 }
 
 /** Accepted one by one, so that somebody reads the allergy. */
 function hasAnyAllergy(order: BoardOrder): boolean {
-  return isHeldByAllergy(order, 'preparing') || order.mentionsAllergy || allergiesOf(order).length > 0;
+  return needsAllergyCheck(order, 'preparing') || order.mentionsAllergy || allergiesOf(order).length > 0;
 }
 
 function watchFocus(onChange: () => void): () => void {

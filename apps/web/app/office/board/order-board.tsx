@@ -50,6 +50,7 @@ interface OrderBoardProps {
   tools: (order: BoardOrder) => ReactNode;
 }
 
+/** The open orders in columns, with search, pauses, warnings and the dialogs of the tickets. */
 export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoardProps) {
   const { orders, shownLocationId, workLocations } = useLiveOrders();
   const boardActions = useBoardActions();
@@ -126,17 +127,17 @@ export function OrderBoard({ soundMenu, soundSetup, kitchen, tools }: OrderBoard
   );
 }
 
-const KITCHEN = '#kitchen';
+const KITCHEN_HASH = '#kitchen';
 const KITCHEN_KEY = 'tiffin_kitchen';
 const openKitchen = () => {
-  location.hash = KITCHEN;
+  location.hash = KITCHEN_HASH;
 };
 
 /** Whether the address is the kitchen's. A tablet that was closed in the kitchen returns to it. */
 function useKitchenAddress(): boolean {
-  const isKitchen = useHash('') === KITCHEN;
+  const isKitchen = useHash('') === KITCHEN_HASH;
   useEffect(() => {
-    if (!isKitchen && localStorage.getItem(KITCHEN_KEY) === 'on') location.replace(KITCHEN);
+    if (!isKitchen && localStorage.getItem(KITCHEN_KEY) === 'on') location.replace(KITCHEN_HASH);
     if (!isKitchen) return undefined;
     localStorage.setItem(KITCHEN_KEY, 'on');
     return () => localStorage.removeItem(KITCHEN_KEY);
@@ -155,7 +156,7 @@ function useTicketActions(
       onStep(order) {
         const next = nextTicketStep(order.status);
         if (next?.to === 'completed' && showsPaymentButton(order))
-          changeDialogs({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
+          changeDialogs({ unpaid: { orders: [order], complete: () => step(order, 'completed') } });
         else if (next?.to === 'ready' && order.awaitsAllergyCheck) changeDialogs({ confirming: order.id });
         else if (next) step(order, next.to);
       },
@@ -249,13 +250,13 @@ interface BatchBarProps {
 function BatchBar({ orders, stepAll, onDialogs, onLeave }: BatchBarProps) {
   const { shownLocationId } = useLiveOrders();
   const stepGroup = (group: readonly BoardOrder[], to: OrderStatus) => {
-    const goOn = () => {
+    const stepOrders = () => {
       onLeave();
       void stepAll(group, to, shownLocationId === ALL_LOCATIONS ? undefined : shownLocationId);
     };
-    const unpaid = to === 'completed' ? group.filter(showsPaymentButton) : [];
-    if (unpaid.length > 0) onDialogs({ owing: { orders: unpaid, goOn } });
-    else goOn();
+    const unpaidOrders = to === 'completed' ? group.filter(showsPaymentButton) : [];
+    if (unpaidOrders.length > 0) onDialogs({ unpaid: { orders: unpaidOrders, complete: stepOrders } });
+    else stepOrders();
   };
   const groups = Map.groupBy(orders, (order) => order.status);
   return (

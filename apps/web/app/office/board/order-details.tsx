@@ -26,6 +26,7 @@ const REFUND_WAYS = { card: say`card`, cash: say`cash`, 'gift-card': say`gift ca
 
 const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
+/** The sheet with everything about an order; `tools` are its further actions. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   return (
     <Sheet
@@ -134,6 +135,7 @@ function Bill({ order, beside = NOTHING_BESIDE }: BillProps) {
   const { pricing } = order;
   const { tips, cashRounding } = beside;
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  // Without tips and rounding it is the total, and 0 leaves its line out.
   const received = tips === 0 && cashRounding === 0 ? 0 : pricing.total + tips + cashRounding;
   const lines = [
     [say`Subtotal`, pricing.subtotal],

@@ -9,7 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { codeOf, type RefundDue } from './board-orders.ts';
 import styles from './board.module.css';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 interface RefundDueNoteProps {
   refunds: readonly RefundDue[] | null;
@@ -26,7 +26,7 @@ export function RefundDueNote({ refunds, locations, onRefunded }: RefundDueNoteP
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{say`The money to hand back could not be loaded.`}</Banner>;
   if (refunds.length === 0) return null;
-  const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
+  const shown = showsAll ? refunds : refunds.slice(0, MAX_SHOWN);
   const more = refunds.length - shown.length;
   return (
     <Banner tone="warn" icon={<HandCoins />} title={say`Money to hand back`}>

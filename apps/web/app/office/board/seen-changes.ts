@@ -11,6 +11,7 @@ type SeenTimes = Readonly<Record<string, string>>;
 /** After this long, an order is no longer in the kitchen. */
 const SEEN_FOR_MS = 48 * 3_600_000;
 
+/** Which changes and failed deliveries were seen at this screen, and the function that marks one as seen. */
 export function useSeenChanges(): [SeenTimes, (orderId: string, at: string) => void] {
   const [seen, setSeen] = useState<SeenTimes>(readSeen);
   const markSeen = useCallback((orderId: string, at: string) => {

@@ -22,6 +22,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 type Stock = Answer<'getDishStock'>;
 type Dish = Stock['items'][number];
 type Option = NonNullable<Stock['options']>[number];
+/** Null puts the dish back on sale. */
 type SoldOutUntil = Body<'markSoldOut'>['until'];
 
 /** A dish or an option: both are marked sold out in the same way. */
@@ -104,10 +105,10 @@ function StockGroups({ shown, locationId, timeZone, queryKey }: StockGroupsProps
   const now = useServerNow(5_000);
   const onTickets = useDishesOnTickets(locationId);
   const { marking, ignoresClicks } = useMarking(queryKey, now);
-  const out = shown.filter((entry) => isSoldOutNow(entry, now));
+  const soldOut = shown.filter((entry) => isSoldOutNow(entry, now));
   const others = shown.filter((entry) => !isSoldOutNow(entry, now) && !onTickets.has(entry.key));
   const groups = [
-    [say`Sold out now`, out],
+    [say`Sold out now`, soldOut],
     [say`On the open tickets`, shown.filter((entry) => !isSoldOutNow(entry, now) && onTickets.has(entry.key))],
     [say`On sale`, others.filter(({ groupName }) => groupName === undefined)],
     [say`Options on sale`, others.filter(({ groupName }) => groupName !== undefined)],
@@ -138,19 +139,19 @@ function isSoldOutNow({ soldOutUntil, soldOut }: StockEntry, now: Date): boolean
   return soldOut && (soldOutUntil === null || isSoldOut(new Date(soldOutUntil), now));
 }
 
-interface Marked {
+interface MarkRequest {
   readonly entry: StockEntry;
   readonly until: SoldOutUntil;
 }
 
 function useMarking(queryKey: readonly string[], now: Date) {
   const client = useQueryClient();
-  const [moves, setMoves] = useState(0);
+  const [moveCount, setMoveCount] = useState(0);
   // A row that is marked moves to another group: a second tap would hit another dish or undo the first tap.
-  const ignoresClicks = useIgnoreClicksWhenNew(moves) && moves > 0;
-  const marking = useAction(({ entry, until }: Marked, options) => entry.mark(until, options), {
+  const ignoresClicks = useIgnoreClicksWhenNew(moveCount) && moveCount > 0;
+  const marking = useAction(({ entry, until }: MarkRequest, options) => entry.mark(until, options), {
     onDone({ item, option }, { entry, until }) {
-      if (!isSoldOutNow(entry, now) || until === null) setMoves((before) => before + 1);
+      if (!isSoldOutNow(entry, now) || until === null) setMoveCount((before) => before + 1);
       client.setQueryData<Stock>(
         queryKey,
         (before) =>
@@ -224,7 +225,7 @@ interface StockRowProps {
 
 function StockRow({ entry, note, isBusy, ignoresClicks, onMark }: StockRowProps) {
   const { name, groupName } = entry;
-  const called = fullName(entry);
+  const spokenName = fullName(entry);
   const isOnSale = note === null;
   return (
     <li className="row flex-wrap gap-8-12">
@@ -241,13 +242,14 @@ function StockRow({ entry, note, isBusy, ignoresClicks, onMark }: StockRowProps)
         onClick={() => ignoresClicks || onMark(isOnSale ? 'closing' : null)}
       >
         {!isOnSale && <Undo2 />} {isOnSale ? say`Sold out` : say`Back on sale`}{' '}
-        <span className="sr-only">{called}</span>
+        <span className="sr-only">{spokenName}</span>
       </Button>
-      {!isOnSale && <HowLong name={called} onMark={onMark} />}
+      {!isOnSale && <HowLong name={spokenName} onMark={onMark} />}
     </li>
   );
 }
 
+/** For how long a dish is sold out, which is chosen after it was marked. */
 function HowLong({ name, onMark }: { name: string; onMark: (until: SoldOutUntil) => void }) {
   const [choosesDay, setChoosesDay] = useState(false);
   function choose(value: string) {

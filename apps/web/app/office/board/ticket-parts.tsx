@@ -133,10 +133,10 @@ export function ItemOptions({ item }: { item: BoardOrder['items'][number] }) {
   if (lineNotes.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-4 text-xs weight-600 ${styles.wishes}`}>
-      {lineNotes.map((text, at) => (
+      {lineNotes.map((text, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- options of two groups may have the same name
-          key={at}
+          key={index}
           className={classNames(styles.wish, isInverted(text) && `inverted ${styles.without}`)}
         >
           {text}
@@ -170,12 +170,14 @@ export function RefundedQuantity({ item }: { item: BoardOrder['items'][number] }
   );
 }
 
+/** The allergies of the order, also those that its notes mention. */
 export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
   return <AllergyBand text={allergies.join('. ')} />;
 }
 
+/** The special instructions, unless they mention an allergy: `AllergyNote` shows those. */
 export function OrderNote({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;
   if (note === '' || mentionsAllergy(note)) return null;

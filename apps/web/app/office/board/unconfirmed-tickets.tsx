@@ -9,7 +9,7 @@ import { codeOf } from './board-orders.ts';
 import styles from './board.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Tickets that no printer confirmed. If the paper is missing, nobody cooks the order. */
 export function UnconfirmedTickets() {
@@ -26,11 +26,11 @@ export function UnconfirmedTickets() {
   });
   const tickets = data?.tickets ?? [];
   if (tickets.length === 0) return null;
-  const more = tickets.length - SHOWN;
+  const more = tickets.length - MAX_SHOWN;
   return (
     <Banner tone="bad" announce="alert" icon={<Printer />} title={say`Tickets that may be missing on paper`}>
       <ul className={`grid gap-6 above-6 ${styles.owedBack}`}>
-        {tickets.slice(0, SHOWN).map(({ printerId, name, orderId, isFetched }) => (
+        {tickets.slice(0, MAX_SHOWN).map(({ printerId, name, orderId, isFetched }) => (
           <li className="row gap-12" key={`${printerId} ${orderId}`}>
             <span className="grow break-anywhere">
               <b>{codeOf(orderId)}</b>{' '}

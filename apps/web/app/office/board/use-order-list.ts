@@ -33,9 +33,9 @@ export function useOrderList(shownLocationId: string, zone: string) {
 
   const replaceOrder = useCallback(
     (order: BoardOrder) => {
-      const limited = withLimits(order, client.getQueryData(limitsQuery.queryKey));
-      if (!newest.add(limited)) return;
-      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, limited));
+      const orderWithLimits = withLimits(order, client.getQueryData(limitsQuery.queryKey));
+      if (!newest.add(orderWithLimits)) return;
+      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, orderWithLimits));
     },
     [client, key, newest],
   );
@@ -44,8 +44,8 @@ export function useOrderList(shownLocationId: string, zone: string) {
     if (!isOrder(order) || !isAtLocation(shownLocationId, order)) return;
     replaceOrder(order);
     // Events do not contain the amount to refund in cash.
-    const due = client.getQueryData<BoardOrders>(key)?.refundsDue ?? [];
-    const isDue = due.some(({ orderId, isOverpaid }) => isOverpaid && orderId === order.id);
+    const refundsDue = client.getQueryData<BoardOrders>(key)?.refundsDue ?? [];
+    const isDue = refundsDue.some(({ orderId, isOverpaid }) => isOverpaid && orderId === order.id);
     if (isDue || (order.status === 'cancelled' && order.paymentStatus === 'paid')) void refetch();
   });
   // An order may have been paid twice, so that money must be handed back.
@@ -92,17 +92,18 @@ function newestOrders() {
 /** Polls while the event stream is down, less often while nothing changes. Returns the interval in seconds. */
 function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
   const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
-  const before = useRef(data);
+  const dataBeforePoll = useRef(data);
   useEffect(() => {
     const poll = () => {
-      before.current = data;
+      dataBeforePoll.current = data;
       refetch();
     };
     const timer = isDown ? setTimeout(poll, everyMs) : undefined;
     return () => clearTimeout(timer);
   }, [isDown, everyMs, data, refetch]);
   useEffect(() => {
-    const changed = before.current !== undefined && data !== undefined && ordersChanged(before.current.open, data.open);
+    const before = dataBeforePoll.current;
+    const changed = before !== undefined && data !== undefined && ordersChanged(before.open, data.open);
     if (isDown) setEveryMs((ms) => nextOrderPoll(ms, changed));
     else setEveryMs(ORDER_POLL_MS);
   }, [isDown, data]);
@@ -125,8 +126,8 @@ function readLimits(client: QueryClient): Promise<TicketLimits | undefined> {
 }
 
 function withLimits(order: BoardOrder, limits: TicketLimits | undefined): BoardOrder {
-  const own = limits?.locations.find(({ locationId }) => locationId === order.location);
-  return own ? { ...order, limits: own } : order;
+  const limitsHere = limits?.locations.find(({ locationId }) => locationId === order.location);
+  return limitsHere ? { ...order, limits: limitsHere } : order;
 }
 
 async function loadOrders(
@@ -136,8 +137,8 @@ async function loadOrders(
   signal: AbortSignal,
 ): Promise<BoardOrders> {
   const [orders, limits] = await Promise.all([loadLists(shownLocationId, zone, signal), readLimits(client)]);
-  const limited = (order: BoardOrder) => withLimits(order, limits);
-  return { ...orders, open: orders.open.map(limited), completed: orders.completed.map(limited) };
+  const addLimits = (order: BoardOrder) => withLimits(order, limits);
+  return { ...orders, open: orders.open.map(addLimits), completed: orders.completed.map(addLimits) };
 }
 
 async function loadLists(locationId: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
@@ -145,12 +146,12 @@ async function loadLists(locationId: string, zone: string, signal: AbortSignal):
   await ensureTemporal();
   const today = localDate(serverNow(), zone);
   const requestedAt = performance.now();
-  const list = (query: Omit<InputOf<'getLocationOrders'>['query'], 'locationId'>) =>
+  const listOrders = (query: Omit<InputOf<'getLocationOrders'>['query'], 'locationId'>) =>
     api('getLocationOrders', { query: { locationId, ...query } }, { signal });
   const completedOn = (date: string) =>
-    list({ status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date });
-  const [open, completed, due] = await Promise.all([
-    list({ status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' }),
+    listOrders({ status: 'completed', limit: COMPLETED_SHOWN, startDate: date, endDate: date });
+  const [open, completed, manualRefunds] = await Promise.all([
+    listOrders({ status: 'open', limit: MAX_OPEN_ORDERS, sortOrder: 'asc' }),
     completedOn(today),
     // A failure must not hide the orders; the board shows a note instead.
     api('getManualRefunds', { query: { locationId } }, { signal }).catch(() => null),
@@ -159,5 +160,5 @@ async function loadLists(locationId: string, zone: string, signal: AbortSignal):
   // Before the first response, a tablet with a wrong clock may have requested another day.
   const day = localDate(new Date(open.metadata.serverTime), zone);
   const { orders, total } = day === today ? completed : await completedOn(day);
-  return { open: open.orders, completed: orders, completedToday: total, refundsDue: due?.refunds ?? null };
+  return { open: open.orders, completed: orders, completedToday: total, refundsDue: manualRefunds?.refunds ?? null };
 }

@@ -26,7 +26,7 @@ export function useShortcuts(on: {
   });
 }
 
-/** A column's tickets from top to bottom; in the compact view they run in rows, and each stack is one of a row. */
+/** The stacks of a column, each from top to bottom: one, or in the compact view as many as a row has tickets. */
 function stacksOf(column: HTMLElement): HTMLElement[][] {
   const tickets = [...column.querySelectorAll<HTMLElement>('[data-ticket]')];
   const perRow = Number(column.dataset['ticketsPerRow'] ?? 1);

@@ -170,11 +170,11 @@ export function useBoardActions() {
       pay: (order: BoardOrder) => pay(paymentOf(order)),
       recordRefund,
       async stepAll(picked: readonly BoardOrder[], status: OrderStatus, locationId: string | undefined) {
-        const chosen = picked.filter((order) => !isHeldByAllergy(order, status));
-        const held = picked.filter((order) => isHeldByAllergy(order, status));
-        if (held.length > 0) {
+        const chosen = picked.filter((order) => !needsAllergyCheck(order, status));
+        const unchecked = picked.filter((order) => needsAllergyCheck(order, status));
+        if (unchecked.length > 0) {
           toast.warning(
-            say`Not included, because a dish must be confirmed for an allergy first: ${held.map(({ orderId }) => codeOf(orderId)).join(', ')}`,
+            say`Not included, because a dish must be confirmed for an allergy first: ${unchecked.map(({ orderId }) => codeOf(orderId)).join(', ')}`,
             { duration: 10_000 },
           );
         }
@@ -234,6 +234,6 @@ function useBusyOrders(): ReadonlySet<string> {
 }
 
 /** True if a dish must be confirmed for an allergy first. A step for several orders leaves such an order out. */
-export function isHeldByAllergy(order: BoardOrder, to: OrderStatus): boolean {
+export function needsAllergyCheck(order: BoardOrder, to: OrderStatus): boolean {
   return order.awaitsAllergyCheck && (to === 'preparing' || to === 'ready');
 }

@@ -57,12 +57,12 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
   const { send, isBusy } = useAction(
     async ({ call, body, about = '' }: OrderRequest, { headers = approval }): Promise<unknown> => {
       if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) return reportEarlierOrder(sending);
-      const withThis = withSent(sending, call, JSON.stringify(body));
-      setSending(withThis);
+      const requests = withSent(sending, call, JSON.stringify(body));
+      setSending(requests);
       // The key is stored with the order, so that it survives a reload.
-      const options = { idempotencyKey: withThis.key, headers };
+      const options = { idempotencyKey: requests.key, headers };
       const answer = await (call === 'addRound' ? sendRound(body, about, options) : postOrder(call, body, options));
-      return answer === 'key-used' ? reportEarlierOrder(withThis) : answer;
+      return answer === 'key-used' ? reportEarlierOrder(requests) : answer;
     },
     {
       // An order is complete with its answer, so the next request is another order. The key of a link stays the same
