@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { chosenLineFields, EMPTY_CART, toOpenCartLine } from '@tiffin/domain/cart';
 import { addMinutes, say } from '@tiffin/domain/core';
 import {
+  GUEST_NOTES,
   MAX_CHANGE_REASON_LENGTH,
+  TEXT_LIMITS,
   allergyMark,
   allergyTexts,
   callOutCode,
@@ -268,7 +270,7 @@ function OrderFields({ order, change }: { order: ChangeableOrder; change: OrderC
         <Field label={say`Table`}>
           <TextInput
             defaultValue={order.tableInfo.tableNumber}
-            maxLength={20}
+            maxLength={TEXT_LIMITS.tableNumber}
             onChange={(event) => edit({ tableInfo: { tableNumber: event.target.value.trim() } })}
           />
         </Field>
@@ -308,7 +310,7 @@ function OrderFields({ order, change }: { order: ChangeableOrder; change: OrderC
       <Field label={say`Special instructions`}>
         <Textarea
           rows={2}
-          maxLength={500}
+          maxLength={GUEST_NOTES.specialInstructions.most}
           defaultValue={order.specialInstructions}
           onChange={(event) => edit({ note: event.target.value.trim() })}
         />
