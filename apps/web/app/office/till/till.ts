@@ -171,7 +171,7 @@ export function hasSomethingToChoose(dish: Dish): boolean {
 
 interface CurrentCart {
   readonly cart: Cart;
-  /** Lines the kitchen cannot make, with the reason; null if the dish is simply unavailable. */
+  /** Lines the kitchen cannot make, with the reason; null if the dish is not sold now. */
   readonly unavailable: ReadonlyMap<string, string | null>;
   /** Lines with more than the stock, with how many are left. */
   readonly shortages: ReadonlyMap<string, number>;
@@ -185,8 +185,8 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
   const lines = cart.map((line) => {
     const dish = menu.get(line.id);
     if (line.open) return line;
-    const chosen = line.options && chosenOf(line.options);
-    const problem = dish && dishChoiceProblem(dish, chosen, line.spice?.id);
+    const requested = line.options && chosenOf(line.options);
+    const problem = dish && dishChoiceProblem(dish, requested, line.spice?.id);
     if (!canSell(dish)) unavailable.set(line.cartKey, dish?.served ? say`sold only at ${dish.served}` : null);
     else if (problem) unavailable.set(line.cartKey, problem.message);
     if (!dish) return line;
