@@ -193,7 +193,7 @@ export function cartAtCurrentMenu(cart: Cart, dishes: readonly Dish[] | null): C
     // While there is a problem, the options stay as chosen, so that staff see what to ask the guest.
     if (problem) return { ...line, name: dish.name };
     const { options: _before, ...rest } = line;
-    return { ...rest, name: dish.name, ...chosenOptionFields(dish, chosen, line.spice) };
+    return { ...rest, name: dish.name, ...chosenOptionFields(dish, requested, line.spice) };
   });
   const shortages = cart.flatMap((line): [string, number][] => {
     const left = leftOf(menu.get(line.id));
