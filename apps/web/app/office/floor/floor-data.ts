@@ -51,10 +51,10 @@ function applyChange(floor: Floor, change: Change, at: string): Floor {
       return withSittings(floor, (table) => (tableIds.includes(table.tableId) ? sitting : table.sitting));
     }
     case 'moveSitting': {
-      const { sittingId, ...to } = change.body;
+      const { sittingId, ...seating } = change.body;
       const moved = floor.tables.find(({ sitting }) => sitting?.sittingId === sittingId)?.sitting;
       if (!moved) return floor;
-      const tableIds = [...tableIdsOf(to)];
+      const tableIds = [...tableIdsOf(seating)];
       return withSittings(floor, ({ tableId, sitting }) => {
         if (tableIds.includes(tableId)) return { ...moved, tableIds };
         return sitting?.sittingId === sittingId ? undefined : sitting;
@@ -88,7 +88,7 @@ export function tablesOfParty(tables: readonly FloorTable[], { tableId, sitting,
 /** The names of tables as one text, such as 12 or 12+13. */
 export const namesOf = (tables: readonly FloorTable[], ids: readonly string[]) =>
   ids.flatMap((id) => tables.find(({ tableId }) => tableId === id)?.name ?? []).join('+');
-/** The same for all tables of the party at this table. */
+/** The names of all tables of the party at this table, as one text. */
 export const nameAt = (tables: readonly FloorTable[], table: FloorTable) =>
   namesOf(tables, tablesOfParty(tables, table));
 
@@ -122,7 +122,7 @@ export function usePartiesAtDoor({ tables }: Floor): readonly Extract<Party, { r
 /** Seats a party. `isShown` says whether the form is still on the screen. */
 export function useSeat(locationId: string, floor: Floor, isShown: () => boolean, onSeated: (tableId: string) => void) {
   const tableName = (body: SeatBody) => namesOf(floor.tables, tableIdsOf(body));
-  const seat = useQueuedChange('seatParty', {
+  const change = useQueuedChange('seatParty', {
     about: (body) =>
       body.name
         ? say`Table ${tableName(body)}: ${body.name}, ${guestsText(body.partySize)}`
@@ -134,11 +134,11 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
     onFailed: isShown,
   });
   return {
-    ...seat,
-    /** The party keeps its id at another table, so its rounds that wait follow it. */
+    ...change,
+    /** A party that was seated offline keeps its id when it gets another table, so its unsent rounds follow it. */
     async seat(body: SeatBody, party: Party): Promise<void> {
       if (party.kind === 'door') await openQueue().sendInstead(party.changeId, { ...party.body, ...body });
-      else await seat.sendOrThrow({ sittingId: newKey(), ...body });
+      else await change.sendOrThrow({ sittingId: newKey(), ...body });
       if (isShown()) onSeated(body.tableId ?? '');
     },
   };
@@ -146,10 +146,13 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
 
 /** A tab without a table has one guest, because it has no seats to choose from. */
 export const GUESTS_OF_NAMED_TAB = 1;
+
 export const sumOfSeats = (tables: readonly { readonly seats: number }[]) =>
   tables.reduce((sum, { seats }) => sum + seats, 0);
 export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);
 export const lateText = (minutes: number) => say`${minutes} min late`;
+/** The name of a party at a table. A booked party whose name is not known has none. */
 export const partyName = ({ name, reservationId }: Sitting) => name || (reservationId === null ? say`Walk-in` : '');
+/** The full minutes since this time; 0 before it. */
 export const minutesSince = (at: string, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));

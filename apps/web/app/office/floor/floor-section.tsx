@@ -19,6 +19,7 @@ import { useMedia } from '../../ui/media.ts';
 import { Money } from '../../ui/money.tsx';
 import { IconState } from '../../ui/states.tsx';
 import {
+  TODAY,
   useReservationDay,
   useReservationLocations,
   type ReservationLocations,
@@ -122,6 +123,7 @@ function LocationFloor({ location, picker }: { location: FloorLocation; picker: 
 interface EveningProps {
   location: FloorLocation;
   floor: Floor;
+  /** True while the plan is that of an earlier visit. */
   isOld: boolean;
   tools: ReactNode;
 }
@@ -130,13 +132,14 @@ interface EveningProps {
 function Evening({ location, floor, isOld, tools }: EveningProps) {
   const now = useServerNow(60_000);
   const isPhone = useIsPhone();
-  const day = useReservationDay(location.id, null);
+  const day = useReservationDay(location.id, TODAY);
   const [areaName, setAreaName] = useState('');
   const [tableId, setTableId] = useState<string | null>(null);
   const [billId, setBillId] = useState<string | null>(null);
   const tabs = useTabs(location.id).data?.tabs ?? [];
   /** The party that is to be seated. Each has another number, so that its form starts empty. */
   const [seating, setSeating] = useState<{ readonly number: number; readonly party: Party } | null>(null);
+  // The key W seats a walk-in.
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'w') return;
     event.preventDefault();
@@ -196,7 +199,7 @@ function Evening({ location, floor, isOld, tools }: EveningProps) {
       chosen={tableId}
       onChoose={setTableId}
       onParty={(party) => setSeating({ ...seating, party })}
-      whenTaken={sittingPanel}
+      sittingPanel={sittingPanel}
     />
   ) : tab ? (
     <Fragment key={tab.billId}>

@@ -45,9 +45,9 @@ interface DraftPlan {
   readonly joins: string;
 }
 
-/** In dots of the grid. */
+/** How far an arrow key with Shift moves a table, in dots of the grid. */
 const LARGE_STEP = 5;
-const NEW_TABLE = { width: 140, height: 120 };
+const NEW_TABLE_SIZES = { rectangle: { width: 140, height: 120 }, circle: { width: 120, height: 120 } };
 
 const joinsText = ({ joins = [] }: Floor) => joins.map((names) => names.join('+')).join(', ');
 
@@ -73,7 +73,7 @@ interface PlanEditorProps {
 export function PlanEditor({ location: { id: locationId, timeZone }, floor, onClose }: PlanEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(floor));
   const [areaId, setAreaId] = useState(draft.areas[0]?.areaId ?? '');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenTableId, setChosenTableId] = useState<string | null>(null);
   /** Why the plan was not saved: somebody else saved one meanwhile, or removed tables are booked. */
   const [failure, setFailure] = useState<{
     readonly text: string;
@@ -107,24 +107,25 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
   const { savedPlan, bookings } = failure ?? {};
   const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
   const tablesOfArea = draft.tables.filter((table) => table.area === area?.name);
-  const table = draft.tables.find(({ tableId }) => tableId === chosen);
+  const table = draft.tables.find(({ tableId }) => tableId === chosenTableId);
 
-  function change(tableId: string, to: Partial<DraftTable>) {
+  function change(tableId: string, changes: Partial<DraftTable>) {
+    // No further move: this only snaps the changed table to the grid.
+    const changed = (each: DraftTable) => placeTable({ ...each, ...changes }, {});
     setDraft((plan) => ({
       ...plan,
-      tables: plan.tables.map((each) => (each.tableId === tableId ? placeTable({ ...each, ...to }, {}) : each)),
+      tables: plan.tables.map((each) => (each.tableId === tableId ? changed(each) : each)),
     }));
   }
   function add(shape: TableShape) {
-    const size = shape === 'circle' ? { width: 120, height: 120 } : NEW_TABLE;
     const tableId = newKey();
     const added = { tableId, name: nextTableName(draft.tables), area: area?.name ?? '', seats: 4, shape };
-    setDraft({ ...draft, tables: [...draft.tables, { ...added, ...freePlace(tablesOfArea, size) }] });
-    setChosen(tableId);
+    setDraft({ ...draft, tables: [...draft.tables, { ...added, ...freePlace(tablesOfArea, NEW_TABLE_SIZES[shape]) }] });
+    setChosenTableId(tableId);
   }
   function remove(tableId: string) {
     setDraft({ ...draft, tables: draft.tables.filter((each) => each.tableId !== tableId) });
-    setChosen(null);
+    setChosenTableId(null);
   }
   function renameArea(renamed: DraftArea, name: string) {
     setDraft({
@@ -137,8 +138,9 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
     const added = { areaId: newKey(), name: say`Area ${draft.areas.length + 1}` };
     setDraft({ ...draft, areas: [...draft.areas, added] });
     setAreaId(added.areaId);
-    setChosen(null);
+    setChosenTableId(null);
   }
+  /** Saves the draft over the plan with this version. */
   function submit(version: number, { moveBookings }: { readonly moveBookings?: true } = {}) {
     const [areas, tables] = [[...draft.areas], [...draft.tables]];
     // Joins that nobody edited are not sent: the server has the tables' ids, so a renamed table stays joined.
@@ -169,7 +171,7 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
               value={area?.areaId ?? null}
               onValue={(id) => {
                 setAreaId(id);
-                setChosen(null);
+                setChosenTableId(null);
               }}
             />
           )}
@@ -184,9 +186,9 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
             <EditedTable
               key={each.tableId}
               table={each}
-              isChosen={each.tableId === chosen}
-              onChoose={() => setChosen(each.tableId)}
-              onChange={(to) => change(each.tableId, to)}
+              isChosen={each.tableId === chosenTableId}
+              onChoose={() => setChosenTableId(each.tableId)}
+              onChange={(changes) => change(each.tableId, changes)}
               onRemove={() => remove(each.tableId)}
             />
           ))}
@@ -199,7 +201,7 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
             key={table.tableId}
             table={table}
             areas={draft.areas}
-            onChange={(to) => change(table.tableId, to)}
+            onChange={(changes) => change(table.tableId, changes)}
             onRemove={() => remove(table.tableId)}
           />
         ) : (
@@ -252,7 +254,7 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
                     label={say`Show theirs`}
                     onClick={() => {
                       setDraft(draftOf(savedPlan));
-                      setChosen(null);
+                      setChosenTableId(null);
                       setFailure(null);
                     }}
                   />
@@ -301,7 +303,7 @@ interface EditedTableProps {
   table: DraftTable;
   isChosen: boolean;
   onChoose: () => void;
-  onChange: (to: Partial<Box>) => void;
+  onChange: (changes: Partial<Box>) => void;
   onRemove: () => void;
 }
 
@@ -354,7 +356,7 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
 interface TableFieldsProps {
   table: DraftTable;
   areas: readonly DraftArea[];
-  onChange: (to: Partial<DraftTable>) => void;
+  onChange: (changes: Partial<DraftTable>) => void;
   onRemove: () => void;
 }
 

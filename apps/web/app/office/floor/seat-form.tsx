@@ -13,6 +13,9 @@ import { guestsText, partyNameOf, type HostDay } from '../reservations/reservati
 import { seatingFields, seatsText, useSeat, type Floor, type Party } from './floor-data.ts';
 import { PanelHead } from './table-panel.tsx';
 
+/** The size that the form of a walk-in begins with. */
+const USUAL_PARTY_SIZE = 2;
+
 interface SeatFormProps {
   locationId: string;
   zone: string;
@@ -24,13 +27,13 @@ interface SeatFormProps {
   onChoose: (tableId: string) => void;
   onParty: (party: Party) => void;
   onClose: () => void;
-  /** The party that sits there, if the table was pressed before the plan showed it. */
-  whenTaken: ReactNode;
+  /** The party at the chosen table. It is shown instead of an untouched form, in case the table was just taken. */
+  sittingPanel: ReactNode;
 }
 
 /** Seats a party at a table. What is typed stays when the table turns out to be taken. */
 export function SeatForm(props: SeatFormProps) {
-  const { locationId, zone, floor, day, party, chosen, whenTaken, onChoose, onParty, onClose } = props;
+  const { locationId, zone, floor, day, party, chosen, sittingPanel, onChoose, onParty, onClose } = props;
   const [size, setSize] = useState(sizeOf(party));
   const wait = party.kind === 'walk-in' ? party.wait : undefined;
   const [name, setName] = useState(party.kind === 'door' ? (party.body.name ?? '') : (wait?.name ?? ''));
@@ -49,11 +52,12 @@ export function SeatForm(props: SeatFormProps) {
   const reservationId = reservation?.reservationId ?? (party.kind === 'door' ? party.body.reservationId : null);
   const pressed = floor.tables.find(({ tableId }) => tableId === chosen);
   const seatings = freeSeatingsOf(floor);
-  const booked = findSeating(seatings, reservation?.tableNumber ?? null);
-  const listed = seatings.find((seating) => seating.name === seatingName && seating.tables[0] === chosen);
-  const pressedAlone =
-    pressed && !booked?.tables.includes(pressed.tableId) ? { ...pressed, tables: [pressed.tableId] } : null;
-  const proposed = listed ?? pressedAlone ?? booked ?? chooseSeating(floor, size);
+  const bookedSeating = findSeating(seatings, reservation?.tableNumber ?? null);
+  const listedSeating = seatings.find((seating) => seating.name === seatingName && seating.tables[0] === chosen);
+  // Pressing one of the booked tables means all of them.
+  const pressedTable =
+    pressed && !bookedSeating?.tables.includes(pressed.tableId) ? { ...pressed, tables: [pressed.tableId] } : null;
+  const proposed = listedSeating ?? pressedTable ?? bookedSeating ?? chooseSeating(floor, size);
   const { tables = [], seats = 0, name: tableName = '' } = proposed ?? {};
   const sitting = floor.tables.find((each) => each.sitting && tables.includes(each.tableId))?.sitting;
   const booking = floor.tables.find(
@@ -61,7 +65,7 @@ export function SeatForm(props: SeatFormProps) {
   )?.booking;
 
   const isUntouched = party.kind === 'walk-in' && !wait && size === sizeOf(party) && name === '' && failure === null;
-  if (sitting && !isBusy && isUntouched) return whenTaken;
+  if (sitting && !isBusy && isUntouched) return sittingPanel;
 
   async function submit() {
     setFailure(null);
@@ -150,5 +154,5 @@ export function SeatForm(props: SeatFormProps) {
 
 function sizeOf(party: Party): number {
   if (party.kind === 'booking') return party.reservation.reservationDetails.partySize;
-  return party.kind === 'door' ? party.body.partySize : (party.wait?.partySize ?? 2);
+  return party.kind === 'door' ? party.body.partySize : (party.wait?.partySize ?? USUAL_PARTY_SIZE);
 }

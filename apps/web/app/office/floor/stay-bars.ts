@@ -21,7 +21,7 @@ export interface StayBar {
   readonly alternative?: string | undefined;
 }
 
-/** A party that is over its time is expected to sit for so much longer. */
+/** How much longer a party that is over its time is expected to sit. */
 const EXPECTED_OVERTIME_MS = 30 * 60_000;
 const AWAITED = new Set<Reservation['status']>(['pending', 'confirmed']);
 const minutesBetween = (from: number, to: number) => Math.floor((to - from) / 60_000);
@@ -59,14 +59,15 @@ export function stayBars(
   const bars = [...sittingBars, ...reservationBars];
   return bars.map((bar) => {
     const isAwaited = AWAITED.has(bar.reservation?.status ?? 'seated');
-    const isTaken = bars.some(
+    const isTableTaken = bars.some(
       (each) => each.tableId === bar.tableId && each.key !== bar.key && overlapsSitting(each, bar),
     );
-    if (!isAwaited || !isTaken) return bar;
+    if (!isAwaited || !isTableTaken) return bar;
     return { ...bar, state: 'clash', alternative: alternativeSeating({ tables, joins }, bars, bar)?.name };
   });
 }
 
+/** The bar of a party that sits at a table now. It ends now at the earliest, because the party has not left. */
 function sittingBar(
   { tableId }: FloorTable,
   party: NonNullable<FloorTable['sitting']>,
@@ -91,6 +92,7 @@ function sittingBar(
   };
 }
 
+/** The bar of a party that is expected or has left; none if it sits now, was cancelled or did not come. */
 function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: number): StayBar[] {
   const { id, status, startsAt, seatedAt, updatedAt, reservationDetails } = reservation;
   const isAwaited = AWAITED.has(status);

@@ -27,6 +27,7 @@ import {
   type Sitting,
 } from './floor-data.ts';
 
+/** The title of the panel beside the plan, and the button that closes it. */
 export function PanelHead({ title, hint, onClose }: { title: string; hint?: string; onClose: () => void }) {
   // On a phone the panel is a sheet, which has its own button to close it.
   const hasOwnClose = useDialogElement() !== null;

@@ -8,7 +8,7 @@ import { sittingBarKey, stayBars, type StayBar } from './stay-bars.ts';
 
 const HOUR_MS = 3_600_000;
 const HOURS_SHOWN = 6;
-/** The timeline begins at the full hour before this. */
+/** The timeline shows at least this much of the past: it begins at the full hour before. */
 const MIN_PAST_MS = 1.5 * HOUR_MS;
 
 interface TimelineProps {

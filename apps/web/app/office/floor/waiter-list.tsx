@@ -35,7 +35,7 @@ export function needOfTabs(tabs: readonly Tab[], now: Date): Need {
     : { rank: 2, text: say`Everything is served` };
 }
 
-/** The same for a table; null if it is free. */
+/** What the guests at a table want next, or that a booked party is expected; null if the table is free. */
 export function needOfTable({ sitting, booking }: FloorTable, tabs: readonly Tab[], now: Date): Need | null {
   if (sitting)
     return needOfTabs(

@@ -4,18 +4,19 @@ import { addDays } from '@tiffin/domain/hours';
 import { say } from '@tiffin/domain/core';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NamedOptions, Select, TextInput } from '../../ui/inputs.tsx';
-import { useReservationDay, type ReservationLocations } from './use-reservations.ts';
+import { TODAY, useReservationDay, type ReservationLocations } from './use-reservations.ts';
 
 /** The location and the day that the host looks at; at first today. */
 export function useHostDay(locations: ReservationLocations) {
   const [locationId, setLocationId] = useState(locations.bookable[0]?.id ?? locations.all[0]?.id ?? '');
-  const [date, setDate] = useState<string | null>(null);
+  const [date, setDate] = useState<string | null>(TODAY);
   const query = useReservationDay(locationId, date);
   return { locationId, setLocationId, date, setDate, query, day: query.data?.day };
 }
 
 export type HostDayState = ReturnType<typeof useHostDay>;
 
+/** The pickers of the location and the day. */
 export function HostBar({ locations, host }: { locations: ReservationLocations; host: HostDayState }) {
   const { locationId, setLocationId, date, setDate, day } = host;
   return (
@@ -35,7 +36,7 @@ interface DayPickerProps {
   onDate: (date: string | null) => void;
 }
 
-/** Picks the day; null is today. */
+/** Picks the day. */
 function DayPicker({ date, isToday, onDate }: DayPickerProps) {
   return (
     <div className="row flex-wrap gap-4">
@@ -53,7 +54,7 @@ function DayPicker({ date, isToday, onDate }: DayPickerProps) {
         <ChevronRight />
       </IconButton>
       {!isToday && (
-        <Button look="quiet" onClick={() => onDate(null)}>
+        <Button look="quiet" onClick={() => onDate(TODAY)}>
           {say`Today`}
         </Button>
       )}

@@ -21,7 +21,13 @@ import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import { guestsText } from './reservation.ts';
 import styles from './reservations.module.css';
-import { type ReservationLocations, RESERVATIONS_KEY, useFreeTimes, useReservationDay } from './use-reservations.ts';
+import {
+  type ReservationLocations,
+  RESERVATIONS_KEY,
+  TODAY,
+  useFreeTimes,
+  useReservationDay,
+} from './use-reservations.ts';
 
 /** What follows without an email address, by what the restaurant can send. */
 const EMAIL_HINTS = {
@@ -305,7 +311,7 @@ function useCaller(phone: string) {
 
 /** The chosen day, today if none is chosen, and its free times. */
 function useVisitTime({ locationId, partySize, date: chosen, time }: Form) {
-  const today = useReservationDay(locationId, null).data?.day;
+  const today = useReservationDay(locationId, TODAY).data?.day;
   const date = chosen || today?.date || '';
   const { data, isPending, refetch } = useFreeTimes(locationId, partySize, date);
   const slots = data?.slots ?? [];

@@ -18,9 +18,12 @@ export const floorKey = (locationId: string) => ['floor', locationId] as const;
 /** Events within this time cause one reload of the figures. */
 const GATHER_MS = 250;
 const EXPORT_PAGE_SIZE = 1000;
+/** Instead of a date: the location's today, also after midnight on a page that stays open. */
+export const TODAY = null;
 
 export type ReservationListResponse = Answer<'getAllReservations'>;
 
+/** A page of the filtered list. */
 export function useReservationList(filter: ReservationFilter, page: number, enabled = true) {
   return useQuery({
     enabled,
@@ -51,6 +54,7 @@ export async function loadAllReservations(filter: ReservationFilter): Promise<{ 
   return { all, asOf };
 }
 
+/** How many reservations and guests a location has, or all locations together. */
 export function useReservationFigures(locationId: string) {
   return useQuery({
     ...apiQuery([ROOT, 'figures', locationId], 'getReservationStats', { query: { locationId } }),
@@ -58,7 +62,7 @@ export function useReservationFigures(locationId: string) {
   });
 }
 
-/** The reservations and time slots of a day; null is the location's today. */
+/** The reservations and time slots of a day; `TODAY` is the location's today. */
 export function useReservationDay(locationId: string, date: string | null) {
   return useQuery({
     ...apiQuery([ROOT, 'day', locationId, date], 'getReservationDay', {
@@ -82,7 +86,7 @@ export function useFreeTimes(locationId: string, partySize: number, date: string
   });
 }
 
-/** Live updates: the changed row at once, figures and new rows a moment later. */
+/** Live updates: a changed reservation at once, figures and new reservations a moment later. */
 export function useLiveReservations(): { refresh: () => void } {
   const client = useQueryClient();
   const refresh = () => void client.invalidateQueries({ queryKey: RESERVATIONS_KEY });
@@ -93,10 +97,11 @@ export function useLiveReservations(): { refresh: () => void } {
     refreshSoon();
   });
   useQueueDone(({ answer }) => {
-    if (!('reservation' in answer)) return false;
-    cacheReservation(client, answer.reservation);
-    refreshSoon();
-    // The toast says what succeeded.
+    if ('reservation' in answer) {
+      cacheReservation(client, answer.reservation);
+      refreshSoon();
+    }
+    // False leaves it to the queue's toast to say what succeeded.
     return false;
   });
   return { refresh };
@@ -129,6 +134,7 @@ export interface ReservationLocations {
   readonly zoneOf: (locationId: string) => string;
 }
 
+/** The locations of the signed-in person, for reservations. */
 export function useReservationLocations(): ReservationLocations {
   const { actor } = useBackOffice();
   const all = useLocations().filter((location) => worksAt(actor, location.id));
