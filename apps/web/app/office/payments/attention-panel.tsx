@@ -25,6 +25,7 @@ const CHANGES = [PAYMENTS_KEY];
 const NOT_REFUNDED = say`The refund was not made`;
 const refundText = ({ refund }: { refund: Pick<Refund, 'status'> }) => say`Refund ${translateCode(refund.status)}`;
 
+/** Unusual payments and unfinished refunds, with what can be done about each. */
 export function AttentionPanel({ attention }: { attention: UseQueryResult<Attention> }) {
   return (
     <Loaded query={attention} failed={say`Payments could not be loaded.`}>
@@ -103,13 +104,13 @@ function RefundCard({ refund }: { refund: Refund }) {
   const { refundId, orderId, amount, status, method, error, requestedAt, isOverpaid } = refund;
   const { whyNot } = useBackOffice();
   const retry = useCall('retryRefund', { done: refundText, failed: NOT_REFUNDED, changes: CHANGES });
-  const handedBack = {
+  const handBackOptions = {
     done: () => say`The refund is recorded as handed back`,
     failed: say`The refund was not recorded`,
     changes: CHANGES,
   };
-  const refundOverpayment = useCall('settleManualRefund', handedBack);
-  const refundOrder = useCall('updateOrderPaymentStatus', handedBack);
+  const refundOverpayment = useCall('settleManualRefund', handBackOptions);
+  const refundOrder = useCall('updateOrderPaymentStatus', handBackOptions);
   const isCard = method === 'card';
   const waitingText = isCard
     ? say`The provider has not answered yet. We keep trying.`

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Payment>[] = [
   },
 ];
 
+/** All payments, with what was refunded of each. */
 export function LedgerPanel() {
   const list = usePages([...PAYMENTS_KEY, 'ledger'], 'getPayments', { limit: 50 });
   return (

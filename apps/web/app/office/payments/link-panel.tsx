@@ -187,6 +187,7 @@ function LinkState({ outcome }: { outcome: LinkOutcome }) {
   );
 }
 
+/** Texts the link to the guest. */
 function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; onSent: () => void }) {
   const sendText = useCall('textPaymentLink', {
     done: ({ sms }) => (sms?.sent ? say`Payment link sent` : null),
@@ -235,6 +236,7 @@ export function ReopenQrButton({ link, customer, onPaid, mayBePaid }: ReopenQrBu
 export function OrderLink({ orderId, customer }: { orderId: string; customer: LinkPanelProps['customer'] }) {
   const [link, setLink] = useState<PaymentLink | null>(null);
   const renew = useCall('renewPaymentLink', { failed: orderNotices.createLinkFailed, onDone: setLink });
+  // Without a link yet, there is no session to listen to.
   const outcome = usePaymentLinkOutcome(link?.sessionId ?? '', () => {});
   return (
     <>

@@ -20,6 +20,7 @@ interface BillPaymentsProps {
   onUndone: UndoPaymentProps['onUndone'];
 }
 
+/** The total of a bill and its payments, each with what can be done about it. */
 export function BillPayments({ bill, onUndone, onRefunded }: BillPaymentsProps) {
   const queries = useQueryClient();
   const [undoingId, setUndoingId] = useState<string | null>(null);

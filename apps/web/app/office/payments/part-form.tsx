@@ -1,4 +1,4 @@
-import { amountText, cents, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { amountText, cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   dueOfBill,
   isRoundedToCoins,
@@ -27,19 +27,19 @@ export interface NextPaymentFormProps {
   bill: Bill;
   /** The tender to begin with; null for cash. */
   tender: Tender | null;
-  onTaken: (answer: RecordedPayment, tender: Tender) => void;
+  onRecorded: (answer: RecordedPayment, tender: Tender) => void;
 }
 
 /** Takes the next payment of a bill, or of a part of it. */
-export function NextPaymentForm({ bill, tender, onTaken }: NextPaymentFormProps) {
-  const payment = useNextPayment(bill, tender ?? 'cash', onTaken);
+export function NextPaymentForm({ bill, tender, onRecorded }: NextPaymentFormProps) {
+  const payment = useNextPayment(bill, tender ?? 'cash', onRecorded);
   const { fields, edit, amount, whyNot } = payment;
   return (
     <form
       className="stack gap-14 content-start min-width-0"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!payment.busy) payment.take();
+        if (!payment.busy) payment.record();
       }}
     >
       <TenderChoice tender={fields.tender} onTender={(chosen) => edit({ tender: chosen })} />
@@ -129,9 +129,9 @@ function CashFields({ payment: { fields, edit, exactCash, result } }: { payment:
         input={{ placeholder: amountText(exactCash) }}
       />
       <div className="flex flex-wrap gap-8">
-        {likelyCashAmounts(exactCash).map((note) => (
-          <Button key={note} look="quiet" onClick={() => edit({ cash: String(note / 100) })}>
-            {formatMoney(note).replace(/\.00$/, '')}
+        {likelyCashAmounts(exactCash).map((likelyAmount) => (
+          <Button key={likelyAmount} look="quiet" onClick={() => edit({ cash: String(toDollars(likelyAmount)) })}>
+            {formatMoney(likelyAmount).replace(/\.00$/, '')}
           </Button>
         ))}
       </div>

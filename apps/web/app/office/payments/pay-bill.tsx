@@ -96,8 +96,8 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
   // The tender of the last payment, because the next guest often pays the same way; cash after a payment link.
   const [tender, setTender] = useState(opensWith);
 
-  function showAnswer(answer: RecordedPayment, by = tender) {
-    setTender(by && TENDER_PROPERTIES[by].waits ? null : by);
+  function showAnswer(answer: RecordedPayment, paidWith = tender) {
+    setTender(paidWith && TENDER_PROPERTIES[paidWith].waits ? null : paidWith);
     storeBill(answer.bill);
     setChosenPart(null);
     if (answer.bill.tab) for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
@@ -136,9 +136,9 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                   </Button>
                 </div>
               ) : part ? (
-                <PartPayment key={part.billId} bill={bill} part={part} tender={tender} onTaken={showAnswer} />
+                <PartPayment key={part.billId} bill={bill} part={part} tender={tender} onRecorded={showAnswer} />
               ) : (
-                <Payment bill={bill} tender={tender} onTaken={showAnswer} />
+                <Payment bill={bill} tender={tender} onRecorded={showAnswer} />
               )}
             </div>
           );
@@ -149,11 +149,12 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
 }
 
 /** The form remounts after each payment, so that the next starts with what is left. */
-function Payment({ bill, tender, onTaken }: NextPaymentFormProps) {
+function Payment({ bill, tender, onRecorded }: NextPaymentFormProps) {
   const key = centsOf(bill.total) - centsOf(bill.paid) - centsOf(bill.held);
-  return <NextPaymentForm key={key} bill={bill} tender={tender} onTaken={onTaken} />;
+  return <NextPaymentForm key={key} bill={bill} tender={tender} onRecorded={onRecorded} />;
 }
 
+/** The payment form of one part of a split bill. */
 function PartPayment({ bill, part, ...form }: NextPaymentFormProps & { part: Part }) {
   return (
     <section className="stack gap-12 content-start" aria-label={part.label}>
@@ -219,6 +220,7 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
   const [isAdding, setIsAdding] = useState(false);
   const online = useOnline();
   const remove = useAction(
+    // The bill does not contain the order's version, which the server requires.
     async (discountId: string, options) => {
       const { order } = await api('getOrderDetails', { query: { orderId } });
       return api('removeDiscount', { body: { orderId, version: order.version, discountId } }, options);
@@ -228,7 +230,7 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
   // Older servers do not send this field.
   const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
-  const whyNot = !online
+  const whyNoDiscount = !online
     ? say`Taking something off needs the internet.`
     : bill.orderIds.length > 1
       ? say`A tab of several rounds takes no discount. Void the dish instead.`
@@ -262,10 +264,10 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
       ) : (
         bill.due > 0 && (
           <>
-            <Button look="line" disabledReason={whyNot} onClick={() => setIsAdding(true)}>
+            <Button look="line" disabledReason={whyNoDiscount} onClick={() => setIsAdding(true)}>
               {say`Discount`}
             </Button>
-            {whyNot && <p className="hint">{whyNot}</p>}
+            {whyNoDiscount && <p className="hint">{whyNoDiscount}</p>}
           </>
         )
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { subtractCents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { lineName, lineTexts } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, GIFT_CARD, needsCardForRefund, REFUND_NEEDS_CARD } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -65,10 +65,10 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
   // An Interac refund needs the card in the reader. Without it, staff may return the money in cash.
   const [byHandReason, setByHandReason] = useState(paid.payments.some(isInterac) ? `${REFUND_NEEDS_CARD}.` : null);
   const refund = useAction(
-    // Choosing items empties the amount.
+    // An amount is refunded only if no items are chosen, because choosing items empties the amount.
     ({ amount, items, ...body }: RefundRequest, options) =>
       amount
-        ? api('refundAmount', { body: { orderId, ...body, amount: amount / 100 } }, options)
+        ? api('refundAmount', { body: { orderId, ...body, amount: toDollars(amount) } }, options)
         : api('refundOrderItems', { body: { orderId, ...body, items } }, options),
     {
       onDone(answer) {
@@ -150,7 +150,7 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
           error={wrongAmount ?? form.problems['amount']}
         />
       )}
-      {hasItems && preview.data && <RefundSums share={preview.data} way={way} />}
+      {hasItems && preview.data && <RefundSums preview={preview.data} way={way} />}
       {byHandReason === null ? (
         <Banner>{WAY_TEXTS[way]}</Banner>
       ) : (
@@ -181,6 +181,7 @@ function amountProblem(text: string, refundable: Cents): string | null {
   return typed > refundable ? say`At most ${formatMoney(refundable)} can be refunded.` : null;
 }
 
+/** An Interac payment, which can be refunded only with the card in the reader. */
 function isInterac({ status, card }: OrderPayments['payments'][number]): boolean {
   // Older servers do not send the card.
   return status === 'succeeded' && needsCardForRefund(card?.brand ?? null);
@@ -229,12 +230,12 @@ function RefundLine({ item, quantities, onQuantity }: RefundLineProps) {
   );
 }
 
-function RefundSums({ share, way }: { share: Answer<'previewRefund'>; way: RefundWay }) {
+function RefundSums({ preview, way }: { preview: Answer<'previewRefund'>; way: RefundWay }) {
   const lines = [
-    [say`Subtotal`, centsOf(share.subtotal)],
-    ...share.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
-    [say`Tip`, centsOf(share.tip)],
-    [say`Cash rounding`, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
+    [say`Subtotal`, centsOf(preview.subtotal)],
+    ...preview.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
+    [say`Tip`, centsOf(preview.tip)],
+    [say`Cash rounding`, way === 'cash' ? subtractCents(centsOf(preview.due), centsOf(preview.total)) : ZERO],
   ] as const;
   return (
     <dl className="grid gap-8 below-16">
@@ -250,6 +251,7 @@ function RefundSums({ share, way }: { share: Answer<'previewRefund'>; way: Refun
   );
 }
 
+/** How the money goes back: 'hand' as it was paid, 'parts' if there are several payments or a gift card. */
 type RefundWay = 'card' | 'cash' | 'hand' | 'parts';
 
 const WAY_TEXTS: Record<RefundWay, string> = {

@@ -113,6 +113,7 @@ function PartList({ parts, partId, onPart }: Pick<SplitBillProps, 'partId' | 'on
 
 /** The number of parts of a bill that is put together again. */
 const NOT_SPLIT = 1;
+/** The numbers of equal parts that are offered. */
 const PART_COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 12];
 
 function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number) => void }) {
@@ -143,6 +144,7 @@ function portionsOf(tab: TabDetails) {
   );
 }
 
+/** The portions as lines of orders, with the number of portions of each. */
 function linesOf(portions: ReturnType<typeof portionsOf>) {
   const byLine = Map.groupBy(portions, ({ orderId, line }) => `${orderId} ${line}`);
   return [...byLine.values()].flatMap(([first, ...others]) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   isRoundedToCoins,
   checkBillPayment,
@@ -27,7 +27,7 @@ interface PaymentFields {
   readonly tip: string;
   readonly cash: string;
   readonly reference: string;
-  /** Null for the first reader; empty for a separate terminal that is not connected. */
+  /** Null for the first reader; '' for a separate terminal that is not connected. */
   readonly readerId: string | null;
   readonly asksTip: boolean;
 }
@@ -43,13 +43,17 @@ const EMPTY_FIELDS: Omit<PaymentFields, 'tender'> = {
 
 export type NextPayment = ReturnType<typeof useNextPayment>;
 
-/** The next payment of a bill: what is typed, what it means, and `take` to record it. */
-export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: RecordedPayment, tender: Tender) => void) {
+/** The next payment of a bill: what is typed, what it means, and `record` to send it. */
+export function useNextPayment(
+  bill: Bill,
+  tender: Tender,
+  onRecorded: (answer: RecordedPayment, tender: Tender) => void,
+) {
   const online = useOnline();
   const [fields, setFields] = useState<PaymentFields>({ ...EMPTY_FIELDS, tender });
-  const onDone = (answer: RecordedPayment) => onTaken(answer, fields.tender);
-  const onReader = useCall('payOnTerminal', { onDone });
-  const onTill = useQueuedChange('addPayment', {
+  const onDone = (answer: RecordedPayment) => onRecorded(answer, fields.tender);
+  const readerCall = useCall('payOnTerminal', { onDone });
+  const tillChange = useQueuedChange('addPayment', {
     about: ({ tender: by, amount: sum }) => say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
     isUncertain: true,
     queued: say`Recorded here. It is sent when the connection is back.`,
@@ -76,21 +80,21 @@ export function useNextPayment(bill: Bill, tender: Tender, onTaken: (answer: Rec
   }
 
   function edit(changed: Partial<PaymentFields>) {
-    onReader.clearError();
-    onTill.clearError();
+    readerCall.clearError();
+    tillChange.clearError();
     setFields((before) => ({ ...before, ...changed }));
   }
 
-  function take() {
+  function record() {
     if (whyNot !== null || amount === null || tip === null) return;
-    const body = { billId: bill.billId, amount: amount / 100, tip: tip / 100 };
-    if (reader) void onReader.send({ ...body, readerId: reader.readerId, askTip: shouldReaderAskTip(fields) });
-    else void onTill.send({ ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) });
+    const body = { billId: bill.billId, amount: toDollars(amount), tip: toDollars(tip) };
+    if (reader) void readerCall.send({ ...body, readerId: reader.readerId, askTip: shouldReaderAskTip(fields) });
+    else void tillChange.send({ ...body, tender: fields.tender, ...detailsOf(fields, sums.cashReceived) });
   }
 
-  const refusal = onReader.error ?? onTill.error;
-  const busy = onReader.isBusy || onTill.isBusy;
-  return { bill, openBill, rest, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, take };
+  const refusal = readerCall.error ?? tillChange.error;
+  const busy = readerCall.isBusy || tillChange.isBusy;
+  return { bill, openBill, rest, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, record };
 }
 
 function openBillOf({ total, paid, held }: Bill): OpenBill {
@@ -114,6 +118,7 @@ function readSums(openBill: OpenBill, rest: Cents, { tender, reference, ...typed
   };
 }
 
+/** The readers of the location and the chosen one; none unless the tender is paid at a reader. */
 function useChosenReader(locationId: string, { tender, ...fields }: PaymentFields) {
   const isTerminal = tender === 'terminal';
   const query = useReaders(locationId, isTerminal);
@@ -137,7 +142,7 @@ function detailsOf({ tender, reference }: PaymentFields, cashReceived: Cents | n
   const { method, reference: referenceNeed } = TENDER_PROPERTIES[tender];
   const typedReference = referenceNeed === 'none' ? undefined : reference.trim() || undefined;
   return {
-    given: isRoundedToCoins(method) && cashReceived !== null ? cashReceived / 100 : undefined,
+    given: isRoundedToCoins(method) && cashReceived !== null ? toDollars(cashReceived) : undefined,
     giftCardCode: tender === GIFT_CARD ? typedReference : undefined,
     reference: tender === GIFT_CARD ? undefined : typedReference,
   };
