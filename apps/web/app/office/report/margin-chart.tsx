@@ -10,8 +10,13 @@ const chartText = (names: string) =>
     : say`Portions sold by what a portion earns. Keep and show: ${names}. The table below holds the same figures.`;
 
 const SIZE = { width: 720, height: 360, left: 56, right: 16, top: 20, bottom: 34 } as const;
+/** The share of the width and height that stays free at each edge, so that no mark is cut off. */
+const PADDING = 0.06;
 /** The gap is from the centre of a mark to its name. */
 const [MARK_RADIUS, NAME_GAP, LETTER_WIDTH, LINE_HEIGHT] = [10, 13, 7, 16];
+
+/** How far below the middle of a mark the baseline of its text is, so that the letters are beside it. */
+const BASELINE_DROP = 4;
 
 export type MarginCategory = Answer<'getMargins'>['categories'][number];
 export type MarginDish = MarginCategory['dishes'][number];
@@ -55,7 +60,7 @@ export function MarginChart({ category }: { category: MarginCategory }) {
             {anchors.has(dish.itemId) && (
               <text
                 x={anchors.get(dish.itemId) === 'end' ? -NAME_GAP : NAME_GAP}
-                y={4}
+                y={BASELINE_DROP}
                 textAnchor={anchors.get(dish.itemId)}
               >
                 {dish.name}
@@ -69,16 +74,15 @@ export function MarginChart({ category }: { category: MarginCategory }) {
 }
 
 function scaleOf(units: readonly number[], margins: readonly number[]): Scale {
-  const [least, most] = [Math.log(Math.min(...units)), Math.log(Math.max(...units))];
-  const [low, high] = [Math.min(...margins), Math.max(...margins)];
+  const [minUnits, maxUnits] = [Math.log(Math.min(...units)), Math.log(Math.max(...units))];
+  const [minMargin, maxMargin] = [Math.min(...margins), Math.max(...margins)];
   const shareOf = (value: number, from: number, to: number) => (to === from ? 0.5 : (value - from) / (to - from));
-  // Padding, so that no mark is cut off at the edge.
-  const padded = (share: number) => 0.06 + 0.88 * share;
+  const padded = (share: number) => PADDING + (1 - 2 * PADDING) * share;
   const width = SIZE.width - SIZE.left - SIZE.right;
   const height = SIZE.height - SIZE.top - SIZE.bottom;
   return {
-    x: (value) => SIZE.left + width * padded(shareOf(Math.log(value), least, most)),
-    y: (value) => SIZE.top + height * (1 - padded(shareOf(value, low, high))),
+    x: (value) => SIZE.left + width * padded(shareOf(Math.log(value), minUnits, maxUnits)),
+    y: (value) => SIZE.top + height * (1 - padded(shareOf(value, minMargin, maxMargin))),
   };
 }
 
@@ -141,7 +145,7 @@ function Axes({ scale, units, margins, category: { popularUnits, meanMargin } }:
         />
       )}
       {minAndMax(margins).map((margin) => (
-        <text key={margin} x={SIZE.left - 8} y={scale.y(margin) + 4} textAnchor="end">
+        <text key={margin} x={SIZE.left - 8} y={scale.y(margin) + BASELINE_DROP} textAnchor="end">
           {dollars(margin)}
         </text>
       ))}
@@ -165,6 +169,7 @@ function Mark({ place }: { place: MarginPlace }) {
   return <circle className={styles.few} r="7" />;
 }
 
+/** The mark of a place in the chart, for lists beside it; empty for dishes without a cost. */
 export function PlaceMark({ place }: { place: MarginPlace }) {
   return (
     <svg className={styles.mark} viewBox="-11 -11 22 22" aria-hidden="true">

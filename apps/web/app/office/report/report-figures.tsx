@@ -1,6 +1,6 @@
 import { twelveHourText } from '@tiffin/domain/hours';
 import { growthPercent, growthText, reportTaxKey, type ReportFigure, type ReportPeriod } from '@tiffin/domain/stats';
-import { say } from '@tiffin/domain/core';
+import { addCents, say, subtractCents, toDollars } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
@@ -22,11 +22,14 @@ export type Report = Answer<'getReport'>;
 export const dollars = (amount: number) => formatMoney(centsOf(amount));
 const negativeDollars = (amount: number) => dollars(amount === 0 ? 0 : -amount);
 
+/** Adds amounts of the API in cents, because sums of decimals would be off by fractions of a cent. */
+export const sumOfDollars = (amounts: readonly number[]) => toDollars(addCents(...amounts.map(centsOf)));
+
 /** The days of a period, such as 'Nov 1 – Nov 30'. */
 export const periodText = ({ from, to }: ReportPeriod) =>
   from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
-/** Everything of a report but its breakdowns. */
+/** All panels of a report but its breakdowns. */
 export function ReportFigures({ report }: { report: Report }) {
   return (
     <>
@@ -132,6 +135,7 @@ function Labour({ report: { labour, breakdowns } }: { report: Report }) {
 
 type PeriodFigures = Omit<Report['previous'], 'until'>;
 
+/** A row of the table from sales to money. */
 interface Line {
   readonly figure: ReportFigure;
   readonly name: string;
@@ -141,7 +145,7 @@ interface Line {
   readonly isSum?: boolean;
 }
 
-const taxSum = ({ taxes }: Pick<Report, 'taxes'>) => taxes.reduce((sum, { amount }) => sum + centsOf(amount), 0) / 100;
+const taxSum = ({ taxes }: Pick<Report, 'taxes'>) => sumOfDollars(taxes.map(({ amount }) => amount));
 
 function salesLines(report: Report): Line[] {
   const { previous } = report;
@@ -235,6 +239,7 @@ function SalesToMoney({ report }: { report: Report }) {
   );
 }
 
+/** The title of a figure of one row, such as 'Count: Cash'. */
 export const figureTitle = (figure: string, name: string) => say`${figure}: ${name}`;
 
 type FigureColumns<Row> = readonly (readonly [figure: ReportFigure, head: string, textOf: (row: Row) => string])[];
@@ -283,8 +288,8 @@ function Tenders({ report: { tenders } }: { report: Report }) {
 
 /** During an upgrade, an older copy of the server answers without tips by person and without guests. */
 function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report: Report }) {
-  const paid = (tipsByPerson ?? []).reduce((sum, { tips }) => sum + centsOf(tips), 0);
-  const unpaid = centsOf(billedTips) - paid;
+  const paidTips = addCents(...(tipsByPerson ?? []).map(({ tips }) => centsOf(tips)));
+  const unpaidTips = subtractCents(centsOf(billedTips), paidTips);
   const previousTips = (key: string) => previous.tipsByPerson?.find(({ person }) => person === key)?.tips ?? 0;
   return (
     <Panel
@@ -309,15 +314,16 @@ function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report
           },
         ]}
       />
-      {tipsByPerson && unpaid !== 0 && (
+      {tipsByPerson && unpaidTips !== 0 && (
         <p className="hint">
-          {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(unpaid / 100)}`}
+          {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(toDollars(unpaidTips))}`}
         </p>
       )}
     </Panel>
   );
 }
 
+/** The numbers of new and returning guests, bookings and no-shows, as texts. */
 const guestValues = ({ guests, bookings }: PeriodFigures): readonly string[] => [
   formatCount(guests?.new ?? 0),
   formatCount(guests?.returning ?? 0),
@@ -355,8 +361,8 @@ function Guests({ report }: { report: Report }) {
 }
 
 function Taxes({ report: { taxes } }: { report: Report }) {
-  const refundedBaseSum = taxes.reduce((sum, { refundedBase }) => sum + centsOf(refundedBase), 0) / 100;
-  const refundedTaxSum = taxes.reduce((sum, { refundedAmount }) => sum + centsOf(refundedAmount), 0) / 100;
+  const refundedBaseSum = sumOfDollars(taxes.map(({ refundedBase }) => refundedBase));
+  const refundedTaxSum = sumOfDollars(taxes.map(({ refundedAmount }) => refundedAmount));
   return (
     <Panel
       title={say`Tax by code`}

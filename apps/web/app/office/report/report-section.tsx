@@ -19,7 +19,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { DayRange } from '../../ui/day-range.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { formatCount } from '../../ui/figures.tsx';
-import { centsOf, formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -27,7 +27,7 @@ import { Explained } from '../../shared/figures/explained.tsx';
 import { Accountant } from './accountant.tsx';
 import { Margins } from './margins.tsx';
 import { Costs } from './costs.tsx';
-import { ReportFigures, dollars, figureTitle, type Report } from './report-figures.tsx';
+import { ReportFigures, dollars, figureTitle, sumOfDollars, type Report } from './report-figures.tsx';
 import {
   periodProblem,
   presetOf,
@@ -84,7 +84,7 @@ export default function ReportSection() {
           show={show}
           today={today}
           locations={locations}
-          maySeeAll={!needsLocation}
+          offersAllLocations={!needsLocation}
         />
       )}
       {page === 'accountant' && problem === null && <Accountant view={shownView} actor={actor} />}
@@ -124,17 +124,17 @@ interface PeriodChoiceProps {
   show: (change: Partial<ReportView>) => void;
   today: string;
   locations: readonly Location[];
-  maySeeAll: boolean;
+  offersAllLocations: boolean;
 }
 
-function PeriodChoice({ view, show, today, locations, maySeeAll }: PeriodChoiceProps) {
+function PeriodChoice({ view, show, today, locations, offersAllLocations }: PeriodChoiceProps) {
   // What is typed is shown in the report as soon as it is a valid period.
-  const [typed, setTyped] = useState<ReportPeriod>({ from: view.from, to: view.to });
-  const problem = periodProblem(typed);
-  const preset = presetOf(typed, today);
+  const [typedPeriod, setTypedPeriod] = useState<ReportPeriod>({ from: view.from, to: view.to });
+  const problem = periodProblem(typedPeriod);
+  const preset = presetOf(typedPeriod, today);
 
   function change(period: ReportPeriod) {
-    setTyped(period);
+    setTypedPeriod(period);
     if (periodProblem(period) === null) show(period);
   }
   return (
@@ -156,14 +156,14 @@ function PeriodChoice({ view, show, today, locations, maySeeAll }: PeriodChoiceP
         </Select>
         <DayRange
           labels={{ from: say`From`, to: say`To` }}
-          from={typed.from}
-          to={typed.to}
-          onFrom={(from) => change({ ...typed, from })}
-          onTo={(to) => change({ ...typed, to })}
+          from={typedPeriod.from}
+          to={typedPeriod.to}
+          onFrom={(from) => change({ ...typedPeriod, from })}
+          onTo={(to) => change({ ...typedPeriod, to })}
         />
         {locations.length > 1 && (
           <Select aria-label={say`Location`} value={view.locationId} onValue={(locationId) => show({ locationId })}>
-            {maySeeAll && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
+            {offersAllLocations && <option value={ALL_LOCATIONS}>{say`All Locations`}</option>}
             <NamedOptions options={locations} />
           </Select>
         )}
@@ -171,7 +171,7 @@ function PeriodChoice({ view, show, today, locations, maySeeAll }: PeriodChoiceP
       {problem === 'order' && (
         <p role="alert" className="row flex-wrap gap-10 danger">
           {say`The start is after the end.`}
-          <Button look="plain" onClick={() => change({ from: typed.to, to: typed.from })}>
+          <Button look="plain" onClick={() => change({ from: typedPeriod.to, to: typedPeriod.from })}>
             {say`Swap the dates`}
           </Button>
         </p>
@@ -304,7 +304,7 @@ function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
           ),
         },
   ];
-  const sum = rows.reduce((total, { net }) => total + centsOf(net), 0) / 100;
+  const sum = sumOfDollars(rows.map(({ net }) => net));
   return (
     <>
       <Table

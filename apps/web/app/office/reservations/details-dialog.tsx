@@ -53,6 +53,7 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   cancelled: 'bad',
 };
 
+/** A reservation with its contacts and last change, and the buttons for its next steps. */
 export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }: DetailsDialogProps) {
   const { data } = useQuery({
     ...apiQuery(['reservations', 'one', listed.id], 'getReservation', { query: { reservationId: listed.id } }),

@@ -46,7 +46,7 @@ const STATUSES = { all: say`All statuses`, confirmed: say`Confirmed`, cancelled:
 
 const DATES = { all: say`All dates`, today: say`Today`, upcoming: say`Upcoming`, past: say`Past` };
 
-/** The filters of the list, which the export uses too. */
+/** The filters of the list, each with its name in the address. The export uses them too. */
 export const FILTERS = {
   search: search('booking'),
   status: choice('bookingStatus', RESERVATION_STATUS_FILTERS),
@@ -59,6 +59,7 @@ interface ListViewProps {
   onOpen: (dialog: 'details' | 'cancel', reservation: Reservation) => void;
 }
 
+/** All reservations by filter, page by page, below their figures. */
 export function ListView({ locations, onOpen }: ListViewProps) {
   const { at, filter, applied } = useListState(FILTERS);
   return (

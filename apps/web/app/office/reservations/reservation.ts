@@ -11,6 +11,7 @@ import { twelveHourText } from '@tiffin/domain/hours';
 import { dayOfMonth, dayShort, weekdayShort } from '../../shared/reservation/date-texts.ts';
 import { dayPeriodText } from '../../ui/format.ts';
 
+/** The statuses that staff set. A reservation is cancelled by a call of its own. */
 export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';
 
 interface Step {
@@ -35,7 +36,7 @@ const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
   cancelled: [],
 };
 
-/** The action buttons of a reservation. No-show is only offered once its time has come. */
+/** The action buttons of a reservation. No-show is offered once its time has come; a walk-in has never been awaited. */
 export function stepsOf(
   { status, startsAt, source }: Pick<Reservation, 'status' | 'startsAt' | 'source'>,
   now: Date,
@@ -85,6 +86,7 @@ export function withReservation(list: readonly Reservation[], changed: Reservati
   return list.map((each) => (each.id === changed.id && each.updatedAt <= changed.updatedAt ? changed : each));
 }
 
+/** '1 guest' or '8 guests' */
 export function guestsText(guests: number): string {
   return guests === 1 ? say`1 guest` : say`${guests} guests`;
 }
@@ -99,8 +101,8 @@ export function clockParts(time: string): { hour: string; dayPeriod: string } {
 /** 'today', 'Sat 21', or with its month if it differs: 'Tue, Dec 1'. */
 export function shortDayText(date: string, today: string): string {
   if (date === today) return say`today`;
-  const sameMonth = date.slice(0, 7) === today.slice(0, 7);
-  return sameMonth ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
+  const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
+  return monthOf(date) === monthOf(today) ? `${weekdayShort(date)} ${dayOfMonth(date)}` : dayShort(date);
 }
 
 /** The calendar date of a reservation; after midnight it is the day after the business day. */

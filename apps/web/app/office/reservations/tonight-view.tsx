@@ -229,6 +229,7 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
   const failed = say`The party was not seated`;
   const seat = useCall('addWalkIn', { failed, changes });
   const arrive = useCall('updateReservationStatus', { failed, changes });
+  // The host sees whether they fit, so a full time slot does not stop them.
   function seatWaiting({ waitId, name, partySize, reservationId, tableNumber }: Wait) {
     if (reservationId === null) void seat.send({ locationId, partySize, name, waitId, evenIfFull: true });
     else void arrive.send({ reservationId, status: 'seated', tableNumber });

@@ -5,6 +5,9 @@ import { toast } from '../../ui/toasts.ts';
 import { partyNameOf, type Reservation, type StepStatus } from './reservation.ts';
 import { cacheReservation, RESERVATIONS_KEY } from './use-reservations.ts';
 
+/** For this long after seating a party, the toast offers to undo it. */
+const UNDO_MS = 8000;
+
 /** Sets the status of a reservation. When the party is seated, the table is stored too; '' is none. */
 export function useStatusChange(party: Reservation, table = '') {
   const client = useQueryClient();
@@ -16,7 +19,7 @@ export function useStatusChange(party: Reservation, table = '') {
       cacheReservation(client, reservation);
       if (reservation.status !== 'seated') return;
       toast.success(say`${partyNameOf(party)} arrived`, {
-        duration: 8000,
+        duration: UNDO_MS,
         action: { label: say`Not seated yet`, onClick: () => void setStatus('confirmed') },
       });
     },

@@ -23,8 +23,10 @@ import { guestsText } from './reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
 import styles from './waitlist.module.css';
 
+/** A party that waits for a table. */
 export type Wait = Answer<'getWaitlist'>['waits'][number];
 
+/** The parties that wait at a location, and how well earlier waiting times were estimated. */
 export function useWaitlist(locationId: string) {
   const key = [...floorKey(locationId), 'waits'];
   useRefetchOn(['floor.changed', 'reset'], key);
@@ -37,6 +39,7 @@ interface WaitlistProps {
   onSeat: (wait: Wait) => void;
 }
 
+/** The waiting parties, with buttons to call and seat them, and to add another one. */
 export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
   const online = useOnline();
   const { sends } = useSite();
