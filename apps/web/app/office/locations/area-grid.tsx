@@ -8,13 +8,16 @@ import figures from '../../ui/figures.module.css';
 import { FieldError } from '../../ui/field.tsx';
 import styles from './locations.module.css';
 
+/** The drawing is a square with this side, in its own pixels. */
 const SIDE = 320;
 const MIDDLE = SIDE / 2;
 /** Distances in kilometres from the location to the edge of the grid. */
 const REACHES = [2, 5, 10, 20] as const;
 const INITIAL_REACH = 5;
+/** Of latitude; a degree of longitude is shorter towards the poles. */
 const KM_PER_DEGREE = 111.2;
 const CELLS_PER_SIDE = 8;
+/** A press within this distance of a corner is meant for the corner. */
 const CORNER_REACH_PX = 12;
 
 interface AreaGridProps {
@@ -101,6 +104,7 @@ function Drawing({ scale: { xOf, yOf, pointAt }, restaurant, ring, onRing }: Dra
       {ring.map((corner) => (
         <circle key={`${corner.lat} ${corner.lng}`} cx={xOf(corner)} cy={yOf(corner)} r={6} className={styles.mark} />
       ))}
+      {/* A small house. */}
       {restaurant && (
         <path
           d={`M${MIDDLE - 7} ${MIDDLE + 6}V${MIDDLE - 2}L${MIDDLE} ${MIDDLE - 8}L${MIDDLE + 7} ${MIDDLE - 2}V${MIDDLE + 6}Z`}

@@ -143,7 +143,8 @@ const amountProblem = (typed: string) =>
   /^(\d+(\.\d{1,2})?)?$/.test(plainNumber(typed)) ? undefined : say`An amount like 3.99`;
 const wholeProblem = (typed: string) => (/^\d{1,3}$/.test(typed.trim()) ? undefined : say`A whole number, 999 at most`);
 const hasPrefix = (typed: string) => /[^\s,;]/.test(typed);
-const isReach = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= 100;
+const MAX_RADIUS_KM = 100;
+const isRadius = (typed: string) => numberOf(typed) > 0 && numberOf(typed) <= MAX_RADIUS_KM;
 
 /** What is wrong with each field of a zone. */
 export function zoneProblems(zone: TypedZone): ZoneProblems {
@@ -153,7 +154,7 @@ export function zoneProblems(zone: TypedZone): ZoneProblems {
       zone.kind === 'prefix' && !hasPrefix(zone.prefixes)
         ? say`Enter at least one postal code, or the beginning of one`
         : undefined,
-    km: zone.kind === 'radius' && !isReach(zone.km) ? say`More than 0 and at most 100 km` : undefined,
+    km: zone.kind === 'radius' && !isRadius(zone.km) ? say`More than 0 and at most 100 km` : undefined,
     minimum: amountProblem(zone.minimum),
     freeOver: amountProblem(zone.freeOver),
     extraMinutes: wholeProblem(zone.extraMinutes),

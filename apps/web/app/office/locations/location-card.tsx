@@ -32,6 +32,7 @@ export interface LocationCardProps {
   onDelete: () => void;
 }
 
+/** A location with its contacts, hours and figures, and the buttons for it. */
 export function LocationCard({ location, online, ...actions }: LocationCardProps) {
   return (
     <article
@@ -210,6 +211,7 @@ function Features({ location }: { location: ManagedLocation }) {
   );
 }
 
+/** An email address that may continue in the next line after its @. */
 function BreakingAtSign({ email }: { email: string }) {
   const at = email.indexOf('@') + 1;
   return (

@@ -90,6 +90,7 @@ export const addressRules = {
     // Without a postal code, the missing code is the problem to show.
     if (draft.postalCode.trim() === '') return {};
     const problem = regionProblem({ region: regionOf(draft), country: draft.country });
+    // The problem names the field that it is shown at.
     if (problem) return { [String(problem.details?.['field'])]: problem.message };
     return chosenTimeZone(draft) === null ? { timeZone: say`Please choose the time zone.` } : {};
   },
@@ -178,6 +179,7 @@ export interface TypedStay {
 const isWhole = (typed: string, least: number, most: number) =>
   /^\d+$/.test(typed.trim()) && Number(typed) >= least && Number(typed) <= most;
 
+/** How many guests may arrive in a quarter of an hour; null for no limit. */
 function pacing(): FormField<ManagedLocation['pacing'], string, ManagedLocation['pacing']> {
   const toPayload = (typed: string) => (typed.trim() === '' ? null : { guestsPer15: Number(typed) });
   return {
@@ -201,7 +203,10 @@ function orderPrefix(): FormField<string | null, string, string | null> {
       input: { maxLength: 3, autoCapitalize: 'characters' },
     }),
     toPayload,
-    problem: (typed) => (LOCATION_CODE.test(toPayload(typed) ?? 'LOC') ? null : say`Three letters, A to Z`),
+    problem(typed) {
+      const code = toPayload(typed);
+      return code === null || LOCATION_CODE.test(code) ? null : say`Three letters, A to Z`;
+    },
   };
 }
 

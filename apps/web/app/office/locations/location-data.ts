@@ -34,9 +34,12 @@ function withLocationChange(locations: readonly ManagedLocation[], { call, body 
   return call === 'deleteLocation' ? locations.filter(({ id }) => id !== body.locationId) : locations;
 }
 
-/** How many changes are being sent or queued. Very short ones are not shown. */
+/** A number of changes that lasts for less time than this is not shown. */
+const SHORTEST_SHOWN_MS = 400;
+
+/** How many changes of locations are being sent or queued. */
 export function usePendingChangeCount(): number {
   const count = usePendingChanges().filter(({ kind }) => kind === 'location').length;
-  const lasting = useDebounced(count, 400);
+  const lasting = useDebounced(count, SHORTEST_SHOWN_MS);
   return count === 0 ? 0 : lasting;
 }

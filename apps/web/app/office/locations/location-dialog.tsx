@@ -35,6 +35,7 @@ interface LocationDialogProps {
   onClose: () => void;
 }
 
+/** The form of a new or existing location. A new one can copy settings from another location. */
 export function LocationDialog({ location, otherLocations, onClose }: LocationDialogProps) {
   const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {
@@ -49,6 +50,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
     done: ({ location: saved }) => say`${saved.name} saved`,
   });
   const [id, setId] = useState(location?.id ?? '');
+  // The id of a saved location cannot change, so it is not looked up.
   const isTaken = useTakenIds(location ? '' : id, otherLocations);
   const [source, setSource] = useState<ManagedLocation | null>(null);
   const form = useForm(locationForm, location, {
@@ -159,14 +161,14 @@ function additionOf(location: Body<'addLocation'>['location'], source: ManagedLo
 /** Whether an id is taken by a visible location, or by a deleted one, which only the server knows. */
 function useTakenIds(id: string, others: readonly ManagedLocation[]): (id: string) => boolean {
   const usedIds = new Set(others.map((other) => other.id));
-  const request = useDebounced(id, SEARCH_DEBOUNCE_MS);
-  const needsServer = locationIdHint(request, () => false).valid && !usedIds.has(request);
+  const requestedId = useDebounced(id, SEARCH_DEBOUNCE_MS);
+  const needsServer = locationIdHint(requestedId, () => false).valid && !usedIds.has(requestedId);
   const answer = useQuery({
-    ...apiQuery(['location-id', request], 'locationIdExists', { query: { id: request } }),
+    ...apiQuery(['location-id', requestedId], 'locationIdExists', { query: { id: requestedId } }),
     enabled: needsServer,
   });
-  return (requested) =>
-    usedIds.has(requested) || (requested === request && needsServer && answer.data?.exists === true);
+  return (checkedId) =>
+    usedIds.has(checkedId) || (checkedId === requestedId && needsServer && answer.data?.exists === true);
 }
 
 interface NewIdFieldProps {

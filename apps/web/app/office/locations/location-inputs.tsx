@@ -30,6 +30,7 @@ const TIME_ZONES = [
 
 type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
+/** The address, the contacts and what the location offers. */
 export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
   const isAtHome = draft.country === HOME_COUNTRY;
   return (
@@ -79,6 +80,7 @@ export function RegionField({ country, ...field }: FormFieldProps<string> & { co
   );
 }
 
+/** The country of an address. */
 export function CountryField(field: FormFieldProps<string>) {
   return (
     <SelectField {...field}>
@@ -105,6 +107,7 @@ export function TimeZoneField({ address, ...field }: FormFieldProps<string> & Ad
 /** The city of a time zone: 'St Johns'. */
 const timeZoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_', ' ');
 
+/** The opening hours and the dates that differ from them. */
 export function TimeFields({ form: { draft, problems, set } }: LocationFieldsProps) {
   return (
     <>
@@ -123,6 +126,7 @@ export function TimeFields({ form: { draft, problems, set } }: LocationFieldsPro
   );
 }
 
+/** When tickets are late, and how many orders the kitchen can make in a slot. */
 export function KitchenFields({ form: { at } }: LocationFieldsProps) {
   const limits = at('ticketLimits');
   return (

@@ -32,18 +32,19 @@ interface Failure {
   readonly text: string;
 }
 
+/** The locations with their figures, and the dialogs to add, edit and close them. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
   useSetOfflineText(say`Working offline - changes will sync when reconnected`);
   const online = useOnline();
   const [open, setOpen] = useState<OpenDialog>(null);
-  const [dismissed, setDismissed] = useState<unknown>(null);
+  const [dismissedError, setDismissedError] = useState<unknown>(null);
   const list = locations.data ?? [];
   const changes = useLocationChanges(list);
   // Without data there are no totals, because zeros would be wrong.
   const isLoaded = locations.data !== undefined;
   const loadFailure =
-    locations.isError && locations.error !== dismissed
+    locations.isError && locations.error !== dismissedError
       ? {
           title: say`Failed to load locations`,
           text: `${say`An error occurred while loading locations`}. ${errorText(locations.error)}`,
@@ -64,7 +65,7 @@ export default function LocationsSection() {
       </header>
       {changes.failure && <FailureBanner failure={changes.failure} onClose={changes.dismissFailure} />}
       {loadFailure && (
-        <FailureBanner failure={loadFailure} onRetry={reload} onClose={() => setDismissed(locations.error)} />
+        <FailureBanner failure={loadFailure} onRetry={reload} onClose={() => setDismissedError(locations.error)} />
       )}
       {locations.isPending && <LocationsLoading />}
       {isLoaded && <Tiles list={list} />}

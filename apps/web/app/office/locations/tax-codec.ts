@@ -43,6 +43,7 @@ export interface TypedTaxes {
 }
 
 const EXAMPLE_PRICE = cents(100_00);
+const TAX_CODE_MAX = 12;
 const NO_TAXES: TypedTaxes = { source: 'proposed', own: [], included: false, registrations: {} };
 export const NEW_TAX_CODE: TypedTaxCode = { label: '', meal: '', liquor: '' };
 
@@ -83,8 +84,10 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
   const registrationOf = (label: string) => registrations[label]?.trim() || null;
   if (source !== 'own') {
     // By the server's clock. Tax names do not depend on the hour, so UTC is precise enough.
-    const on = localDate(serverNow(), 'UTC');
-    const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, on).map(({ label }) => label);
+    const date = localDate(serverNow(), 'UTC');
+    const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, date).map(
+      ({ label }) => label,
+    );
     return {
       follows: source,
       codes: codes.map((label) => ({ code: label, label, registration: registrationOf(label), rates: null })),
@@ -95,11 +98,15 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
     codes: own.map(({ label, meal, liquor }) => {
       const [onMeals, onLiquor] = [fractionOf(meal), fractionOf(liquor)];
       return {
-        code: label.trim().toUpperCase().slice(0, 12),
+        code: label.trim().toUpperCase().slice(0, TAX_CODE_MAX),
         label: label.trim(),
         registration: registrationOf(label),
-        // Without keys for classes that the tax does not apply to, because the rules count the keys.
-        rates: withoutUndefined({ meal: onMeals, charge: onMeals, liquor: onLiquor }),
+        // Without keys for classes that the tax does not apply to, because the rules count the keys. Charges, such as
+        // the delivery fee, are taxed like meals.
+        rates: {
+          ...(onMeals !== null && { meal: onMeals, charge: onMeals }),
+          ...(onLiquor !== null && { liquor: onLiquor }),
+        },
       };
     }),
     included: included || undefined,
@@ -136,19 +143,19 @@ function fractionOf(typed: string): number | undefined {
   return typed.trim() === '' ? undefined : Number(typed) / 100;
 }
 
-function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Partial<TaxationFacts>, on: string) {
-  return taxationOf({ tipBase: null, ...facts }, on).codes;
+function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Partial<TaxationFacts>, date: string) {
+  return taxationOf({ tipBase: null, ...facts }, date).codes;
 }
 
 /** The tax settings in the form, in the shape the tax rules read for a date at the location. */
 export function draftTaxation(
   typed: TypedTaxes,
   { rate, country, region, postalCode }: TaxAddress & { readonly rate: number | null },
-  on: string,
+  date: string,
 ): Pick<TaxationFacts, 'country' | 'postalCode' | 'taxes'> {
   const address = { country, postalCode };
   if (rate !== null) return { ...address, taxes: null };
-  if (typed.source === 'proposed') return { ...address, taxes: proposedTaxes({ country, region, postalCode }, on) };
+  if (typed.source === 'proposed') return { ...address, taxes: proposedTaxes({ country, region, postalCode }, date) };
   if (typed.source === 'own' && ownProblem(typed.own) !== null)
     return { ...address, taxes: { follows: null, codes: [] } };
   const settings = toPayload(typed);
@@ -159,19 +166,19 @@ export function draftTaxation(
 export function taxesForNewAddress(
   location: ManagedLocation,
   updates: Partial<Record<'country' | 'region' | 'postalCode', string>>,
-  on: string,
+  date: string,
 ) {
   const { country, region, postalCode, taxSettings: settings } = location;
   const before = { country, region, postalCode };
   const taxes = settings && locationTaxesFromWire(settings);
-  return taxesAfterMove({ ...before, taxes }, { ...before, ...updates }, on);
+  return taxesAfterMove({ ...before, taxes }, { ...before, ...updates }, date);
 }
 
 /**
  * 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.' Liquor is mentioned only when it is taxed differently.
  */
-export function taxSentences(facts: TaxationFacts, on: string): string[] {
-  const taxation = taxationOf(facts, on);
+export function taxSentences(facts: TaxationFacts, date: string): string[] {
+  const taxation = taxationOf(facts, date);
   const { codes, included } = taxation;
   const paid = (taxClass: 'meal' | 'liquor') =>
     taxesOf(taxClass, EXAMPLE_PRICE, taxation).map(
@@ -187,10 +194,11 @@ export function taxSentences(facts: TaxationFacts, on: string): string[] {
   return sentences;
 }
 
+/** The tax rules have rates in thousandths of a percent. */
 const percentText = (rate: number) => (rate / 1000).toLocaleString(LOCALE);
 const taxWords = (taxes: readonly string[]) => joinNames(taxes) || say`no tax`;
 
 /** The taxes that apply, for their registration numbers. */
-export function taxNames(facts: TaxationFacts, on: string): string[] {
-  return taxationOf(facts, on).codes.map(({ label }) => taxName(label));
+export function taxNames(facts: TaxationFacts, date: string): string[] {
+  return taxationOf(facts, date).codes.map(({ label }) => taxName(label));
 }

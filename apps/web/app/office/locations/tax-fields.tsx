@@ -37,25 +37,27 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
   const settings = at('taxSettings');
   const { source, registrations } = settings.value;
   const change = (fields: Partial<TypedTaxes>) => settings.onValue({ ...settings.value, ...fields });
-  const on = localDate(now, chosenTimeZone(draft) ?? HALIFAX);
+  const today = localDate(now, chosenTimeZone(draft) ?? HALIFAX);
   const rate = overrideRate(draft.taxRateOverride);
   // When the address changes, the server proposes new taxes, unless they are edited in the same form.
-  const moved = location && updates.taxSettings === undefined ? taxesForNewAddress(location, updates, on) : undefined;
-  const taxation = draftTaxation(settings.value, { ...draft, rate }, on);
+  const newTaxes =
+    location && updates.taxSettings === undefined ? taxesForNewAddress(location, updates, today) : undefined;
+  const taxation = draftTaxation(settings.value, { ...draft, rate }, today);
   const facts = {
     ...taxation,
-    taxes: moved !== undefined && rate === null ? moved : taxation.taxes,
+    taxes: newTaxes !== undefined && rate === null ? newTaxes : taxation.taxes,
+    // More than 100 % may be typed; the field refuses it when the form is saved.
     override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
     tipBase: draft.tipBaseOverride,
   };
-  const registered = source === 'postal-code' || rate !== null ? [] : taxNames(facts, on);
+  const registeredTaxes = source === 'postal-code' || rate !== null ? [] : taxNames(facts, today);
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{settings.label}</legend>
-      {taxSentences(facts, on).map((sentence) => (
+      {taxSentences(facts, today).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {moved !== undefined && (
+      {newTaxes !== undefined && (
         <Banner tone="warn">{say`Another tax law applies at the new address. New taxes are proposed when you save. Please check them then.`}</Banner>
       )}
       <SelectField
@@ -69,9 +71,9 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
       </SelectField>
       {source === 'own' && <OwnTaxes taxes={settings.value} onChange={change} />}
       <FieldError error={settings.error} />
-      {registered.length > 0 && (
+      {registeredTaxes.length > 0 && (
         <RegistrationFields
-          names={registered}
+          names={registeredTaxes}
           registrations={registrations}
           onChange={(name, number) => change({ registrations: { ...registrations, [name]: number } })}
         />
@@ -80,7 +82,7 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
         <TextField {...at('taxRateOverride')} />
         <TextField {...at('taxLabelOverride')} />
       </div>
-      {isTipBaseSetByLaw(facts, on) ? (
+      {isTipBaseSetByLaw(facts, today) ? (
         <p className="hint">{say`The law here requires tips to be calculated before tax.`}</p>
       ) : (
         <ChoiceField
