@@ -18,7 +18,7 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
   const [cancelled, setCancelled] = useState<readonly PrintableOrder[]>([]);
   useLiveEvents(['order.updated'], ({ data }) => {
     const order = eventPayload<PrintableOrder>(data, 'order', 'id', 'status', 'items');
-    if (order?.status === 'cancelled') setCancelled((before) => [...before, order].slice(-MAX_REMEMBERED));
+    if (order?.status === 'cancelled') setCancelled((before) => [...before, order].slice(-MAX_STORED_ORDERS));
   });
   useEffect(() => {
     if (!orders || !printer || ticketsSince === null) return undefined;
@@ -41,7 +41,7 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 }
 
 /** More orders than a kitchen gets in a day. */
-const MAX_REMEMBERED = 500;
+const MAX_STORED_ORDERS = 500;
 const saved = storedText('tiffin_printed_tickets');
 
 /**
@@ -58,9 +58,9 @@ function readPrinted(): ReadonlyMap<string, string> {
   );
 }
 
-function remember(printed: ReadonlyMap<string, string>): void {
+function storePrinted(printed: ReadonlyMap<string, string>): void {
   const entries = [...printed].map(([id, state]) => `${id}||${state}`);
-  saved.write(entries.slice(-MAX_REMEMBERED).join(' '));
+  saved.write(entries.slice(-MAX_STORED_ORDERS).join(' '));
 }
 
 /**
@@ -77,9 +77,9 @@ function printNewTickets(orders: readonly PrintableOrder[], since: string): Prom
       const isOnPaper = state === null ? Date.parse(order.orderTime) < Date.parse(since) : !state.includes('|');
       const paper = isOnPaper ? null : decidePrint(order, state);
       if (!paper && !isOnPaper) continue;
-      remember(new Map([...before, [order.id, printedStateOf(order)]]));
+      storePrinted(new Map([...before, [order.id, printedStateOf(order)]]));
       if (!paper || (await printForKitchen(order, paper))) continue;
-      remember(before);
+      storePrinted(before);
       return false;
     }
     return true;

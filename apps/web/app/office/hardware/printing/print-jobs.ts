@@ -56,6 +56,7 @@ export async function printBillWithToast(billId: string, timeZone: string): Prom
   );
 }
 
+/** Prints the kitchen ticket of an order once more. */
 export async function printTicketWithToast(order: PrintableOrder): Promise<void> {
   await printWithToast(
     () => Promise.resolve(kitchenTicket(order)),
@@ -63,6 +64,7 @@ export async function printTicketWithToast(order: PrintableOrder): Promise<void>
   );
 }
 
+/** Prints the receipt of an order; `opensDrawer` also opens the cash drawer, if it is paid in cash. */
 export async function printReceiptWithToast(order: PrintableOrder, opensDrawer = false): Promise<void> {
   await printWithToast(
     () => receiptFor(order, opensDrawer),
@@ -71,7 +73,7 @@ export async function printReceiptWithToast(order: PrintableOrder, opensDrawer =
 }
 
 /** Prints on this device's receipt printer, or through the system's print dialog when there is none. */
-async function printWithToast(job: () => Promise<PrintContent>, again: () => void): Promise<void> {
+async function printWithToast(contentOf: () => Promise<PrintContent>, onRetry: () => void): Promise<void> {
   const id = 'printing';
   const { printer } = printerState();
   if (!printer && !hasSystemPrint()) {
@@ -81,9 +83,9 @@ async function printWithToast(job: () => Promise<PrintContent>, again: () => voi
     });
     return;
   }
-  const action = { label: say`Try Again`, onClick: again };
+  const action = { label: say`Try Again`, onClick: onRetry };
   try {
-    const content = await job();
+    const content = await contentOf();
     if (!printer) {
       printOnSystem(content);
       return;
@@ -111,11 +113,11 @@ function printOnSystem(content: PrintContent): void {
   document.body.append(sheet);
   const root = document.documentElement;
   root.dataset['print'] = 'paper';
-  const done = () => {
+  const cleanUp = () => {
     sheet.remove();
     delete root.dataset['print'];
   };
-  window.addEventListener('afterprint', done, { once: true });
+  window.addEventListener('afterprint', cleanUp, { once: true });
   window.print();
 }
 

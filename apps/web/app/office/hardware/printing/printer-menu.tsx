@@ -169,9 +169,10 @@ function ConnectPrinter({ ways }: { ways: readonly ConnectionType[] }) {
   );
 }
 
-async function choose(ask: () => Promise<Printer | null>): Promise<void> {
+/** Lets the user choose a printer in the browser's own dialog, and stores it. */
+async function choose(askBrowser: () => Promise<Printer | null>): Promise<void> {
   try {
-    const printer = await ask();
+    const printer = await askBrowser();
     if (printer) setPrinter(printer);
   } catch (error) {
     reportBrowserError(error);

@@ -18,10 +18,12 @@ export interface PrinterState {
   readonly ways: readonly ConnectionType[];
 }
 
-const NOTHING: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
+/** While the page is rendered on the server, which knows no printer. */
+const SERVER_STATE: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
 const saved = storedText('tiffin_printer');
 const watchers = new Set<() => void>();
 let fault: PrintFault | null = null;
+/** The last state, because React needs the same object until something changed. */
 let snapshot: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
   null;
 
@@ -44,7 +46,7 @@ function supportedWays(): readonly ConnectionType[] {
 }
 
 export function usePrinter(): PrinterState {
-  return useSyncExternalStore(watch, printerState, () => NOTHING);
+  return useSyncExternalStore(watch, printerState, () => SERVER_STATE);
 }
 
 function watch(onChange: () => void): () => void {

@@ -4,6 +4,7 @@ import type { DrawText, TextImage } from '@tiffin/domain/printing';
 const PAPER_DOTS = 576;
 const DOTS_PER_COLUMN = 12;
 const FONT_DOTS = { plain: 24, tall: 40, big: 48 } as const;
+/** The height of a line, and how far below its top the letters stand, in sizes of the font. */
 const LINE_HEIGHT = 1.35;
 const BASELINE = 1.05;
 
@@ -65,8 +66,10 @@ function wrap(text: string, width: number, widthOf: (text: string) => number): s
   return [...lines, line.trim()];
 }
 
+/** A pixel with less light than this, of 255, is printed. */
 const DARK_BELOW = 140;
 
+/** One bit for each dot, eight dots in a byte, the leftmost in its highest bit: the form that printers take. */
 function toImage({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): TextImage {
   const bytesPerRow = Math.ceil(width / 8);
   const rows = new Uint8Array(bytesPerRow * height);
@@ -74,6 +77,7 @@ function toImage({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'he
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
       const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+      // The eye sees green as the brightest and blue as the darkest colour.
       const isDark = red * 0.3 + green * 0.59 + blue * 0.11 < DARK_BELOW;
       if (isDark) rows[y * bytesPerRow + (x >> 3)] = (rows[y * bytesPerRow + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
     }

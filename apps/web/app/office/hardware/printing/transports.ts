@@ -4,6 +4,7 @@ import { PRINT_TIMEOUT_MS, PrinterError, type Printer } from './printer.ts';
 /** Only the Android app can connect to network printers. */
 export const hasNetwork = () => 'androidBridge' in globalThis;
 
+/** Sends the bytes to a printer in the network, through the Android app. */
 export async function sendOverNetwork(
   { host, port }: Extract<Printer, { way: 'network' }>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -48,6 +49,7 @@ export async function chooseSerial(baudRate: number): Promise<SerialPrinter | nu
   return { way: 'serial', baudRate, vendorId: usbVendorId, productId: usbProductId };
 }
 
+/** Sends the bytes to a printer at a serial port that the user chose before. */
 export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const ports = (await serial()?.getPorts()) ?? [];
   const port = ports.find((each) => {
@@ -130,6 +132,7 @@ export async function chooseUsb(): Promise<UsbPrinter | null> {
   return { way: 'usb', vendorId, productId, name: productName };
 }
 
+/** Sends the bytes to a USB printer that the user chose before. */
 export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const devices = (await usb()?.getDevices()) ?? [];
   const device = devices.find(
@@ -142,6 +145,7 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   try {
     await device.open();
     try {
+      // Without a configuration, the device has no interfaces. The first one has the number 1.
       if (device.configuration === null) await device.selectConfiguration(1);
       const { interfaceNumber, endpoint } = findPrinterInterface(device);
       await device.claimInterface(interfaceNumber);
@@ -157,6 +161,7 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   }
 }
 
+/** The interface of the device that prints, and its endpoint that takes the bytes. */
 function findPrinterInterface(device: UsbDevice): { interfaceNumber: number; endpoint: number } {
   for (const { interfaceNumber, alternates } of device.configuration?.interfaces ?? []) {
     const [first] = alternates;

@@ -175,7 +175,7 @@ test('after sound is unblocked, the till continues with the next due sound', () 
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a')),
-    10: { type: 'hearing', canPlay: true },
+    10: { type: 'sound-permission', canPlay: true },
     14: { type: 'settings', settings: { ...audible.settings, orderSounds: false } },
   };
   expect(runScript(script, 20, { ...audible, canPlay: false }).sounds).toEqual([

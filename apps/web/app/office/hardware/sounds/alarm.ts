@@ -2,7 +2,9 @@ import type { Urgency } from '@tiffin/domain/order';
 import { DEFAULT_SOUND_SETTINGS, type SoundSettings, clampVolume, type Sound } from './sound-settings.ts';
 
 const REMINDER_MS = 20_000;
+/** How much louder each reminder is than the one before. */
 const REMINDER_LOUDER = 0.2;
+/** How often the sound is repeated while an order is in the popup. */
 export const POPUP_SOUND_MS = 2000;
 const POPUP_VOLUME = 0.9;
 /** How long one order is shown before the next in the queue moves to the front. */
@@ -10,7 +12,7 @@ const POPUP_TURN_MS = 15_000;
 /** The minimum time between two sounds of any kind. */
 const SOUND_INTERVAL_MS = 1000;
 
-/** High urgency is the priority that plays the urgent sound. */
+/** An order of high urgency has a sound of its own. */
 export function orderSound(urgency: Urgency): Sound {
   return urgency === 'high' ? 'urgent-order' : 'new-order';
 }
@@ -34,6 +36,7 @@ export interface AlertReservation {
   readonly isUrgent: boolean;
 }
 
+/** A pending order that nobody accepted yet. It sounds again at `alertAt`. */
 interface Waiting {
   readonly id: string;
   readonly sound: Sound;
@@ -67,7 +70,7 @@ export type AlertInput =
   | { readonly type: 'accept'; readonly orderId: string }
   | { readonly type: 'kitchen-change' }
   | { readonly type: 'settings'; readonly settings: SoundSettings }
-  | { readonly type: 'hearing'; readonly canPlay: boolean }
+  | { readonly type: 'sound-permission'; readonly canPlay: boolean }
   | { readonly type: 'tick' };
 
 export interface SoundEffect {
@@ -102,7 +105,7 @@ export interface AlertStep {
 
 /**
  * Decides which sounds and popups new orders and reservations cause, as a pure function over time. The browser passes
- * inputs with the time in epoch milliseconds, runs the returned effects, and calls again at `nextWakeAt`.
+ * inputs with the milliseconds of a steady clock, runs the returned effects, and calls again at `nextWakeAt`.
  */
 export function alertStep(state: AlertState, input: AlertInput, now: number): AlertStep {
   return playDueSound(turnPopup(applyInput(state, input, now), now), now);
@@ -127,7 +130,7 @@ function applyInput(state: AlertState, input: AlertInput, now: number): AlertSta
       return { ...state, kitchenChanged: true };
     case 'settings':
       return { ...state, settings: input.settings };
-    case 'hearing':
+    case 'sound-permission':
       return { ...state, canPlay: input.canPlay };
     case 'tick':
       break;
@@ -145,6 +148,7 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
   const waiting = pending.map(({ id, urgency }): Waiting => ({
     id,
     sound: orderSound(urgency),
+    // An order of the first load counts as alerted, so its first sound is a reminder.
     timesAlerted: before.get(id)?.timesAlerted ?? (arrived.has(id) ? 0 : 1),
     alertAt: before.get(id)?.alertAt ?? (arrived.has(id) ? now : now + REMINDER_MS),
   }));
@@ -208,41 +212,52 @@ function soundOrders(state: AlertState, due: readonly Waiting[], now: number): A
     popupSoundAt: now + POPUP_SOUND_MS,
   };
   const { orderSounds, orderVolume } = state.settings;
-  return withSound(after, orderSounds, mostUrgentSound(due), reminderVolume(orderVolume, times), now);
+  const volume = reminderVolume(orderVolume, times);
+  return withSound(after, now, { isOn: orderSounds, sound: mostUrgentSound(due), volume });
 }
 
 function soundKitchenChange(state: AlertState, now: number): AlertStep {
   const { orderSounds, orderVolume } = state.settings;
-  return withSound({ ...state, kitchenChanged: false }, orderSounds, 'urgent-order', orderVolume, now);
+  const after: AlertState = { ...state, kitchenChanged: false };
+  return withSound(after, now, { isOn: orderSounds, sound: 'urgent-order', volume: orderVolume });
 }
 
 function soundReservations(state: AlertState, now: number): AlertStep {
   const isUrgent = state.reservationsToSound.some((reservation) => reservation.isUrgent);
   const after: AlertState = { ...state, reservationsToSound: [] };
   const { reservationSounds, reservationVolume } = state.settings;
-  return withSound(after, reservationSounds, 'new-reservation', reservationVolume, now, isUrgent);
+  return withSound(after, now, {
+    isOn: reservationSounds,
+    sound: 'new-reservation',
+    volume: reservationVolume,
+    isUrgent,
+  });
 }
 
 function soundPopup(state: AlertState, now: number): AlertStep {
   const front = state.waiting.filter((order) => order.id === state.popup[0]);
   const after: AlertState = { ...state, popupSoundAt: now + POPUP_SOUND_MS };
-  return withSound(after, state.settings.orderSounds, mostUrgentSound(front), POPUP_VOLUME, now);
+  return withSound(after, now, {
+    isOn: state.settings.orderSounds,
+    sound: mostUrgentSound(front),
+    volume: POPUP_VOLUME,
+  });
 }
 
 function mostUrgentSound(orders: readonly Waiting[]): Sound {
   return orders.some((order) => order.sound === 'urgent-order') ? 'urgent-order' : 'new-order';
 }
 
+type RequestedSound = Pick<SoundEffect, 'sound' | 'volume'> & { readonly isOn: boolean; readonly isUrgent?: boolean };
+
+/** Plays the sound, unless it is turned off or the browser does not allow it. */
 function withSound(
   state: AlertState,
-  isOn: boolean,
-  name: Sound,
-  volume: number,
   now: number,
-  isUrgent: boolean = name === 'urgent-order',
+  { isOn, sound, volume, isUrgent = sound === 'urgent-order' }: RequestedSound,
 ): AlertStep {
   if (!isOn || !state.canPlay) return { state, effects: [] };
-  const effect: SoundEffect = { type: 'play', sound: name, volume, url: state.settings.custom[name], isUrgent };
+  const effect: SoundEffect = { type: 'play', sound, volume, url: state.settings.custom[sound], isUrgent };
   return { state: { ...state, lastSoundAt: now }, effects: [effect] };
 }
 

@@ -24,7 +24,7 @@ function isAudio({ name, type }: SoundFile): boolean {
   return hasAcceptedEnding && (type === '' || type === 'video/mp4');
 }
 
-/** Custom sounds are stored on this device, in IndexedDB, under a generated address. */
+/** Custom sounds are stored on this device, in IndexedDB, under the address that the settings have. */
 const DATABASE = 'tiffin-sounds';
 const STORE = 'sounds';
 

@@ -1,8 +1,8 @@
 import { say } from '@tiffin/domain/core';
 
-/** The sound setup of a device, as shown in the settings dropdown. */
 export type SoundPlatform = 'android' | 'ios' | 'web' | 'unknown';
 
+/** The sound setup of a device, as shown in the settings dropdown. */
 export interface SoundSetup {
   readonly isSupported: boolean;
   readonly isEnabled: boolean;
@@ -78,6 +78,7 @@ const CHANGES: Readonly<Record<SetupEvent, (setup: SoundSetup) => Partial<SoundS
   tapped: () => ({ requiresInteraction: false }),
 };
 
+/** The setup after an event. A device without sound stays as it is. */
 export function setupStep(setup: SoundSetup, event: SetupEvent): SoundSetup {
   return setup.isSupported ? { ...setup, ...CHANGES[event](setup) } : setup;
 }

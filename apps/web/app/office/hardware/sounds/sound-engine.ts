@@ -17,6 +17,7 @@ const TONES: Readonly<Record<Sound, readonly number[]>> = {
   'new-reservation': [659, 830],
 };
 
+/** From the start of one tone to the start of the next. */
 const TONE_EVERY_S = 0.18;
 const TONE_S = 0.15;
 const RESUME_WAIT_MS = 300;
@@ -90,6 +91,7 @@ function playTone(audio: AudioContext, gain: GainNode, pitches: readonly number[
   });
 }
 
+/** Loads the custom sound with this address, or the default (null). Null if it cannot be loaded or decoded. */
 function load(sound: Sound, custom: string | null): Promise<AudioBuffer | null> {
   const key = custom ?? DEFAULT_FILES[sound];
   const cached = loaded.get(key);
@@ -109,9 +111,11 @@ async function fetchBytes(url: string): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
+/** True if the browser can play this file. */
 export async function canDecode(bytes: ArrayBuffer): Promise<boolean> {
   if (!isAudioSupported()) return false;
   context ??= new AudioContext();
+  // A copy, because decoding empties the buffer that it gets.
   return context.decodeAudioData(bytes.slice(0)).then(
     () => true,
     () => false,

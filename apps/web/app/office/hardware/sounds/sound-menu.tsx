@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { Volume2, VolumeX, BellRing, Play } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { soundLabel, setupBanner } from './setup.ts';
+import { soundLabel, setupBanner, type SoundSetup } from './setup.ts';
 import { volumeText, VOLUME_STEP } from './sound-settings.ts';
 import { DeviceMenu, DeviceStatus } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -27,12 +27,13 @@ interface SoundMenuProps {
   children?: ReactNode;
 }
 
+/** Whether sounds of a kind ring on this device, with the menu of their settings. */
 export function SoundMenu({ kind, children }: SoundMenuProps) {
   const sounds = useSounds();
   const setup = sounds[kind];
   const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);
   const rings = setup.isEnabled && setup.isInitialized && sounds.canPlay;
-  const state = stateOf(setup.isEnabled, rings, soundLabel(setup));
+  const state = stateText(setup, rings);
   const title = kind === 'orders' ? say`Sound Settings` : say`Reservation Sounds`;
   const Icon = rings ? Volume2 : VolumeX;
   return (
@@ -54,10 +55,10 @@ export function SoundMenu({ kind, children }: SoundMenuProps) {
   );
 }
 
-function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
+function stateText(setup: SoundSetup, rings: boolean): string {
   if (rings) return say`Sound on`;
-  if (label === say`Not Supported` || label === say`Initializing`) return label;
-  return isEnabled ? say`Tap to enable sound` : say`Sound off`;
+  if (!setup.isSupported || setup.isInitializing) return soundLabel(setup);
+  return setup.isEnabled ? say`Tap to enable sound` : say`Sound off`;
 }
 
 export function ReservationSoundMenu() {

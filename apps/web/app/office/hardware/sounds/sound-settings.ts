@@ -46,14 +46,14 @@ export function readSoundSettings(text: string | null): SoundSettings {
   const custom = asRecord(stored['custom']) ?? {};
   const fallback = DEFAULT_SOUND_SETTINGS;
   return {
-    orderSounds: flag(stored['orderSounds'], fallback.orderSounds),
+    orderSounds: booleanOr(stored['orderSounds'], fallback.orderSounds),
     orderVolume: isVolume(stored['orderVolume']) ? stored['orderVolume'] : fallback.orderVolume,
-    reservationSounds: flag(stored['reservationSounds'], fallback.reservationSounds),
+    reservationSounds: booleanOr(stored['reservationSounds'], fallback.reservationSounds),
     reservationVolume: isVolume(stored['reservationVolume']) ? stored['reservationVolume'] : fallback.reservationVolume,
     custom: {
-      'new-order': address(custom['new-order']),
-      'urgent-order': address(custom['urgent-order']),
-      'new-reservation': address(custom['new-reservation']),
+      'new-order': addressOrNull(custom['new-order']),
+      'urgent-order': addressOrNull(custom['urgent-order']),
+      'new-reservation': addressOrNull(custom['new-reservation']),
     },
   };
 }
@@ -78,10 +78,10 @@ export function volumeText(volume: number): string {
   return formatPercent(Math.round(volume * 100) / 100);
 }
 
-function flag(value: unknown, otherwise: boolean): boolean {
-  return typeof value === 'boolean' ? value : otherwise;
+function booleanOr(value: unknown, fallback: boolean): boolean {
+  return typeof value === 'boolean' ? value : fallback;
 }
 
-function address(value: unknown): string | null {
+function addressOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -53,7 +53,8 @@ const CUSTOM_SOUNDS: Readonly<Record<SoundKind, { readonly sound: Sound; readonl
 };
 
 const UNKNOWN_DEVICE = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
-const AT_FIRST: SoundState = {
+/** Before the page has asked the browser, and while it is rendered on the server. */
+const INITIAL_STATE: SoundState = {
   settings: DEFAULT_SOUND_SETTINGS,
   orders: initialSoundSetup(UNKNOWN_DEVICE),
   reservations: initialSoundSetup(UNKNOWN_DEVICE),
@@ -62,8 +63,8 @@ const AT_FIRST: SoundState = {
 };
 
 const stored = storedText(SOUND_SETTINGS_KEY);
-let state: SoundState = AT_FIRST;
-let started = false;
+let state: SoundState = INITIAL_STATE;
+let isStarted = false;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
@@ -79,8 +80,8 @@ function isNativeApp(): boolean {
 }
 
 function start(): void {
-  if (started) return;
-  started = true;
+  if (isStarted) return;
+  isStarted = true;
   const settings = readSoundSettings(stored.read());
   const facts = { isSupported: isAudioSupported(), platform: platformOf(navigator.userAgent) };
   change({
@@ -110,6 +111,7 @@ function afterUnlock(setup: SoundSetup): SoundSetup {
   return tapped.isEnabled && !tapped.isInitialized ? setupStep(tapped, 'initialized') : tapped;
 }
 
+/** Starts the sounds of the page, and calls back after every change of their state. */
 export function watchSounds(onChange: () => void): () => void {
   start();
   watchers.add(onChange);
@@ -121,7 +123,7 @@ export function soundState(): SoundState {
 }
 
 export function useSounds(): SoundState {
-  return useSyncExternalStore(watchSounds, soundState, () => AT_FIRST);
+  return useSyncExternalStore(watchSounds, soundState, () => INITIAL_STATE);
 }
 
 function saveSettings(settings: SoundSettings): void {
@@ -150,7 +152,7 @@ export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<
   const works = await unlockAudio();
   changeSetup(kind, works ? 'initialized' : 'failed');
   if (works) changeSetup(kind, 'tapped');
-  else showNotice(kind, soundMessages.initializationFailed, true);
+  else showNotice(kind, soundMessages.initializationFailed, { isBad: true });
   remember(works);
 }
 
@@ -160,17 +162,18 @@ export function setSoundVolume(kind: SoundKind, volume: number): void {
   );
 }
 
+/** Plays the sound of a kind, and says whether that worked. */
 export async function playTestSound(kind: SoundKind): Promise<void> {
   await unlock();
   const { settings } = state;
   const { sound } = CUSTOM_SOUNDS[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
-  const own = settings.custom[sound];
-  const isAudible = await playSound(sound, volume, own);
-  if (!isAudible) return showNotice(kind, soundMessages.testFailed, true);
+  const customAddress = settings.custom[sound];
+  const isAudible = await playSound(sound, volume, customAddress);
+  if (!isAudible) return showNotice(kind, soundMessages.testFailed, { isBad: true });
   // The default was played because the browser has lost the custom sound.
-  if (own !== null && !(await isSoundStored(sound, own))) {
-    return showNotice(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
+  if (customAddress !== null && !(await isSoundStored(sound, customAddress))) {
+    return showNotice(kind, { ...soundMessages.testFailed, text: silences.ownSoundGone }, { isBad: true });
   }
   showNotice(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
 }
@@ -184,13 +187,15 @@ export function silenceReason(sounds: SoundState, kind: SoundKind): SilenceReaso
   });
 }
 
+/** Stores a file on this device as the sound of a kind, if the browser can play it. */
 export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   const { sound, address } = CUSTOM_SOUNDS[kind];
   const problem = soundFileProblem(file);
-  if (problem !== null) return showNotice(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
+  if (problem !== null) return showNotice(kind, { ...soundMessages.uploaded, text: problem }, { isBad: true });
   const bytes = await file.arrayBuffer();
   if (!(await canDecode(bytes))) {
-    return showNotice(kind, { text: say`Invalid audio file or failed to load`, ms: soundMessages.uploaded.ms }, true);
+    const text = say`Invalid audio file or failed to load`;
+    return showNotice(kind, { ...soundMessages.uploaded, text }, { isBad: true });
   }
   await storeCustomSound(address, bytes);
   forgetSound(address);
@@ -206,7 +211,12 @@ export async function restoreDefaultSound(kind: SoundKind): Promise<void> {
   await dropCustomSound(address);
 }
 
-function showNotice(of: SoundKind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
+/** Shows a text for some time in the settings of a kind. */
+function showNotice(
+  of: SoundKind,
+  { text, ms }: { readonly text: string; readonly ms: number },
+  { isBad = false } = {},
+): void {
   clearTimeout(noticeTimer);
   change({ notice: { of, text, isBad } });
   noticeTimer = setTimeout(() => change({ notice: null }), ms);

@@ -22,19 +22,19 @@ const MAX_RESERVATIONS = 100;
 
 /**
  * Connects the alarm to this browser: passes inputs to it, plays its sounds and sleeps until the next is due. Returns
- * the orders in the popup, the front one first.
+ * the orders in the popup, the front one first; `accept` takes one out, and `ring` announces a change in the kitchen.
  */
 export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const state = useRef(INITIAL_ALERT_STATE);
   /** A new object after every step, so that the effect runs again for the same time. */
   const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
+  const [popup, setPopup] = useState<readonly string[]>([]);
 
   const passInput = useEffectEvent((input: AlertInput) => {
     const { state: next, effects } = alertStep(state.current, input, performance.now());
     state.current = next;
     for (const effect of effects) void playSound(effect.sound, effect.volume, effect.url);
-    setWaiting((before) => (before.join() === next.popup.join() ? before : next.popup));
+    setPopup((before) => (before.join() === next.popup.join() ? before : next.popup));
     setWake({ at: nextWakeAt(next) });
   });
 
@@ -54,6 +54,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const locations = useLocations();
   const site = useSite();
   const booked = useRef<readonly AlertReservation[]>([]);
+  // The first load plays no sound. Without an empty one, the first new reservation would be silent.
   useEffect(() => passInput({ type: 'reservations', reservations: [] }), []);
   useLiveEvents(['reservation.created'], ({ data, locationId }) => {
     const zone = locations.find(({ id }) => id === locationId)?.timeZone ?? site.timeZone;
@@ -67,7 +68,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     const follow = () => {
       const { settings, canPlay } = soundState();
       if (settings !== state.current.settings) passInput({ type: 'settings', settings });
-      if (canPlay !== state.current.canPlay) passInput({ type: 'hearing', canPlay });
+      if (canPlay !== state.current.canPlay) passInput({ type: 'sound-permission', canPlay });
     };
     const stop = watchSounds(follow);
     follow();
@@ -75,7 +76,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   }, []);
 
   return {
-    waiting,
+    waiting: popup,
     accept: (orderId: string) => passInput({ type: 'accept', orderId }),
     ring: () => passInput({ type: 'kitchen-change' }),
   };
