@@ -9,6 +9,9 @@ import { texts } from './texts.ts';
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 
+/** A change of more dishes is described by their number. */
+const MAX_NAMED_DISHES = 3;
+
 /** The changes of the menu editor. They show at once and wait while there is no connection. */
 export function useMenuActions() {
   const client = useQueryClient();
@@ -21,7 +24,7 @@ export function useMenuActions() {
     ...report,
     about({ locationId, itemIds, isAvailable }) {
       const { length } = itemIds;
-      if (length > 3) return isAvailable ? say`Show ${length} dishes` : say`Hide ${length} dishes`;
+      if (length > MAX_NAMED_DISHES) return isAvailable ? say`Show ${length} dishes` : say`Hide ${length} dishes`;
       const names = itemIds.map((id) => nameOf(locationId, id)).join(', ');
       return isAvailable ? say`Show ${names}` : say`Hide ${names}`;
     },

@@ -49,6 +49,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     body: ({ values }) => values,
     done: ({ category }) => say`${category.name} added`,
     changes: [EDITED_MENU_KEY],
+    // The form stays open, and is empty again.
     next: () => null,
   });
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -102,17 +103,17 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
 interface NameFormProps {
   form: OpenForm<typeof categoryForm.fields>;
   label: string;
-  input?: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
   children: ReactNode;
 }
 
-function NameForm({ form, label, input, children }: NameFormProps) {
+function NameForm({ form, label, inputRef, children }: NameFormProps) {
   const { value, onValue, error } = form.at('name');
   return (
     <EditForm form={form} className={`grid column-and-end gap-8 align-start below-16 ${styles.adding}`}>
       <Field label={<span className="sr-only">{label}</span>} error={error}>
         <TextInput
-          ref={input}
+          ref={inputRef}
           value={value}
           placeholder={say`e.g., Desserts, Beverages`}
           autoComplete="off"
@@ -165,6 +166,7 @@ interface RenameProps {
   onDone: () => void;
 }
 
+/** Renames a category here and in all languages, in place of its row. */
 function RenameCategory({ category, categories, onDone }: RenameProps) {
   const [was] = useState(category.name);
   const rename = useCall('renameCategory', {
@@ -179,7 +181,7 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
       const checked = checkCategoryRename(category.id, values.name, categories);
       const name = checked.ok ? checked.value : values.name;
       await translations.save(() => name);
-      // A name that somebody else changed in the meantime is not overwritten.
+      // The server compares `was`, so that it does not overwrite a name that somebody else changed in the meantime.
       if (name !== was) await rename.sendOrThrow({ categoryId: category.id, name, was });
       onDone();
     },
@@ -189,7 +191,7 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
   return (
-    <NameForm form={form} label={say`New name of ${was}`} input={field}>
+    <NameForm form={form} label={say`New name of ${was}`} inputRef={field}>
       {translations.fieldsOf(() => true)}
       <span className="row gap-8">
         <Button type="submit" busy={form.busy}>

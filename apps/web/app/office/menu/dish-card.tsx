@@ -54,6 +54,7 @@ export interface DishCardProps {
 /** The approximate width of a card, from which the browser picks an image size. */
 const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
+/** A dish of the edited menu. Pages show hundreds, so a card is rendered again only when its properties change. */
 export const DishCard = memo(function DishCard(props: DishCardProps) {
   const { dish, zone, category, picked, now, actions } = props;
   return (

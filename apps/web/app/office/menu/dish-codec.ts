@@ -26,7 +26,7 @@ import { GroupNames } from './options/dish-groups.tsx';
 import type { DishGroup } from './options/groups-data.ts';
 import { texts } from './texts.ts';
 
-/** Its value is in dollars, as in the API. */
+/** A price that is required. Its value is in dollars, as in the API. */
 function price(label: string): FormField<number, string, number> {
   return {
     label,
@@ -38,6 +38,7 @@ function price(label: string): FormField<number, string, number> {
   };
 }
 
+/** A price that may be missing (null). */
 function optionalPrice(label: string): FormField<number | null, string, number | null> {
   return {
     ...price(label),

@@ -34,13 +34,17 @@ interface DishFieldsProps extends DishFormProps {
   /** Null for a shared dish, which has no photo, options or special days to edit here. */
   location: EditableLocation | null;
   categories: readonly Category[];
-  /** Shows the choice whether guests see the dish. A dish that a location has already is hidden on its card instead. */
+  /**
+   * Shows the choice whether guests see the dish. A dish that a location has already is hidden on its card instead, and
+   * only such a dish has a next price and costs.
+   */
   hasVisibility: boolean;
   renderTranslations?: (field: 'name' | 'description') => ReactNode;
   onPhoto?: () => void;
   onNewGroup?: () => void;
 }
 
+/** The fields of a dish, in the form of one location or of all. */
 export function DishFields(props: DishFieldsProps) {
   const { form, location, hasVisibility, onPhoto, onNewGroup } = props;
   const { at, draft, set } = form;

@@ -127,12 +127,13 @@ interface BulkActionsProps {
   onPicked: (ids: readonly string[]) => void;
 }
 
+/** The bar with the actions for the selected dishes. */
 function BulkActions({ menu, picked, shown, onPicked }: BulkActionsProps) {
   const online = useOnline();
   const { setAvailability } = useMenuActions();
   const [dialog, setDialog] = useState<'edit' | 'hours' | null>(null);
   const close = () => setDialog(null);
-  const show = (isAvailable: boolean) => {
+  const changeAvailability = (isAvailable: boolean) => {
     void setAvailability.send({ locationId: menu.location.id, itemIds: picked.map(({ id }) => id), isAvailable });
     onPicked([]);
   };
@@ -166,11 +167,11 @@ function BulkActions({ menu, picked, shown, onPicked }: BulkActionsProps) {
             <Clock />
             {say`Hours…`}
           </Button>
-          <Button look="quiet" onClick={() => show(false)}>
+          <Button look="quiet" onClick={() => changeAvailability(false)}>
             <EyeOff />
             {say`Hide`}
           </Button>
-          <Button look="quiet" onClick={() => show(true)}>
+          <Button look="quiet" onClick={() => changeAvailability(true)}>
             <Eye />
             {say`Show`}
           </Button>

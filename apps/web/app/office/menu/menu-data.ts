@@ -39,7 +39,7 @@ export function useEditableLocations() {
   const [requested, choose] = useAddressState('location', '');
   const locations = query.data ?? [];
   const defaultId = useRootDataIfAny()?.site.defaultLocationId;
-  const withId = (wanted: string | undefined) => locations.find(({ id }) => id === wanted);
+  const withId = (locationId: string | undefined) => locations.find(({ id }) => id === locationId);
   const chosen = withId(requested) ?? withId(defaultId) ?? locations[0] ?? null;
   return { query, locations, chosen, choose };
 }
@@ -50,6 +50,7 @@ export function CategoryName({ id }: { id: string }) {
   return categoryNamed(id, menus.find(([, menu]) => menu)?.[1]?.categories ?? []);
 }
 
+/** The name of a category; a built-in one has a name even if the menu does not list it. */
 export function categoryNamed(id: string, categories: readonly Pick<Category, 'id' | 'name'>[]): string {
   return categories.find((category) => category.id === id)?.name ?? categoryName(id);
 }
@@ -103,7 +104,7 @@ export function withMenuChange(menu: WireMenu, { call, body }: Change): WireMenu
   }
 }
 
-/** An undefined value was not changed. */
+/** The dish with the changed fields. An undefined value is no change. */
 function patch(item: WireDish, updates: Body<'updateMenuItem'>['updates']): WireDish {
   const changedFields = Object.entries(updates).filter(([, value]) => value !== undefined);
   return { ...item, ...Object.fromEntries(changedFields) };

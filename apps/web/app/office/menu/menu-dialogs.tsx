@@ -42,6 +42,7 @@ interface MenuDialogsProps {
   onClose: () => void;
 }
 
+/** The dialog that is open over the menu, if any. */
 export function MenuDialogs({ dialog, menu, category, onClose }: MenuDialogsProps) {
   const { location, categories } = menu;
   switch (dialog?.what) {

@@ -33,6 +33,7 @@ interface MenuHeadProps {
   onOpen: (dialog: OpenDialog) => void;
 }
 
+/** The buttons of the menu: what is added, sorted, translated and imported, and the choice of the location. */
 export function MenuHead({ menu, onLocation, onRefresh, isRefreshing, onOpen }: MenuHeadProps) {
   const { location, locations } = menu;
   const online = useOnline();
@@ -105,6 +106,7 @@ function LanguageButton({ locationId, language, onOpen }: LanguageButtonProps) {
   );
 }
 
+/** The figures of the menu. */
 export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   const figures = menuAnalytics(dishes);
   return (
@@ -124,7 +126,7 @@ export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   );
 }
 
-/** The filters of the list, in the address. */
+/** The filters of the list, each with its name in the address. */
 export const MENU_FILTERS = {
   search: search('dish'),
   category: anyText('category', ALL_CATEGORIES),
@@ -137,6 +139,7 @@ interface MenuFiltersProps {
   shown: number;
 }
 
+/** The filters above the dishes, with the number of dishes that match. */
 export function MenuFilters({ menu: { dishes, categories }, list: { at }, shown }: MenuFiltersProps) {
   return (
     <div className="row flex-wrap gap-10">

@@ -21,6 +21,7 @@ import { MENU_FILTERS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx'
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
+/** The menu of one location, with what edits it. */
 export default function MenuSection() {
   const { query, locations, chosen, choose } = useEditableLocations();
   if (query.isPending) return <MenuLoading />;
@@ -118,6 +119,7 @@ function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'on
     setOpenedBy('');
   }, [setOpenedBy]);
   const now = useNow() ?? BEFORE_ALL;
+  /** The dishes whose allergens nobody has stated. */
   const unstated = menu.dishes.filter(({ allergens }) => allergens === null);
   const [onlyUnstated, setOnlyUnstated] = useState(false);
   const listed = onlyUnstated && unstated.length > 0 ? unstated : menu.dishes;

@@ -40,6 +40,7 @@ interface Step {
   readonly share?: number;
 }
 
+/** Uploads a photo from a file or an address, or removes it. */
 export function PhotoDialog({ title, dish, target, onPhoto, onClose }: PhotoDialogProps) {
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
   const [picked, setPicked] = usePicked();
@@ -185,6 +186,9 @@ function usePastedFile(onFile: (file: File) => void, disabled: boolean) {
   });
 }
 
+/** The share of the progress from which the server only has to process the photo. */
+const PROCESSING_FROM = 0.9;
+
 async function uploadFile(
   file: File,
   target: PhotoTarget,
@@ -194,7 +198,7 @@ async function uploadFile(
   const ready = await shrinkPhoto(file);
   signal.throwIfAborted();
   const onProgress = (share: number) =>
-    showStep({ label: share < 0.9 ? say`Uploading the photo` : say`Processing the photo`, share });
+    showStep({ label: share < PROCESSING_FROM ? say`Uploading the photo` : say`Processing the photo`, share });
   return sendPhoto(ready, target, { signal, onProgress });
 }
 

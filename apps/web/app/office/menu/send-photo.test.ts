@@ -34,9 +34,9 @@ function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' 
     return answer;
   }
   const made: UploadWorld = {
-    start: ({ size }) => through(`start ${size / KB}`, () => ({ uploadId: 'u' })),
-    received: () => through('received', () => received),
-    part: ({ offset, part }, { onProgress }) =>
+    startUpload: ({ size }) => through(`start ${size / KB}`, () => ({ uploadId: 'u' })),
+    countReceived: () => through('received', () => received),
+    sendPart: ({ offset, part }, { onProgress }) =>
       through(`part ${Number(offset) / KB}+${part.size / KB}`, () => {
         if (Number(offset) !== received) throw apiError(409, 'conflict');
         onProgress?.(0.5);
@@ -44,7 +44,7 @@ function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' 
         received += part.size;
         return { received };
       }),
-    finish: (fields) => through(`finish ${fields['uploadId'] ? 'parts' : 'file'}`, () => stored),
+    finishUpload: (fields) => through(`finish ${fields['uploadId'] ? 'parts' : 'file'}`, () => stored),
     now: () => clock,
     pause: async (ms) => {
       pauses.push(ms);

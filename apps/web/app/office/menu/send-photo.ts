@@ -38,7 +38,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
   picture.close();
   const type = file.type === 'image/jpeg' || file.type === 'image/jpg' ? 'image/jpeg' : 'image/webp';
-  const compressed = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, COMPRESSED_QUALITY));
+  const compressed = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, COMPRESSED_QUALITY));
   // Browsers that cannot write WebP write PNG, which may be larger than the original.
   if (!compressed || compressed.size >= file.size) return file;
   const ending = compressed.type === 'image/jpeg' ? 'jpg' : compressed.type.replace('image/', '');
@@ -66,13 +66,17 @@ export interface PhotoTarget {
 
 /** The uploader's connections to the server and the clock, replaceable in tests. */
 export interface UploadWorld {
-  readonly start: (body: Body<'startImageUpload'>) => Promise<{ uploadId: string }>;
-  readonly received: (uploadId: string) => Promise<number>;
-  readonly part: (
+  readonly startUpload: (body: Body<'startImageUpload'>) => Promise<{ uploadId: string }>;
+  /** How many bytes of the upload the server has. */
+  readonly countReceived: (uploadId: string) => Promise<number>;
+  readonly sendPart: (
     fields: { uploadId: string; offset: string; part: Blob },
     sending: Sending,
   ) => Promise<{ received: number }>;
-  readonly finish: (fields: Record<string, string | Blob | undefined>, sending: Sending) => Promise<UploadedPhoto>;
+  readonly finishUpload: (
+    fields: Record<string, string | Blob | undefined>,
+    sending: Sending,
+  ) => Promise<UploadedPhoto>;
   readonly now: () => number;
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 }
@@ -83,14 +87,14 @@ const SENT_SHARE = 0.92;
 /** Uploads photos, large ones in parts, so that a lost connection repeats one part only. */
 export function photoSender(world: UploadWorld) {
   /** Retries while the server is unreachable or overloaded; refusals are final. */
-  async function withRetries<T>(forMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    const began = world.now();
+  async function withRetries<T>(maxMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const startedAt = world.now();
     for (let failures = 1; ; failures++) {
       try {
         return await work();
       } catch (error) {
         if (!isTemporary(error)) throw error;
-        const pause = uploadRetryDelay(failures, world.now() - began, forMs);
+        const pause = uploadRetryDelay(failures, world.now() - startedAt, maxMs);
         if (pause === null) throw error;
         await world.pause(Math.max(pause, (error.retryAfter ?? 0) * 1000), signal);
       }
@@ -99,7 +103,7 @@ export function photoSender(world: UploadWorld) {
 
   async function sendInParts(file: File, locationId: string, { signal, onProgress }: Sending): Promise<string> {
     const { uploadId } = await withRetries(FILE_OPERATION_RETRY_MS, signal, () =>
-      world.start({ locationId, fileName: file.name, type: file.type, size: file.size }),
+      world.startUpload({ locationId, fileName: file.name, type: file.type, size: file.size }),
     );
     let received = 0;
     for (let partsSent = 0; received < file.size; partsSent++) {
@@ -109,10 +113,10 @@ export function photoSender(world: UploadWorld) {
         const notify = (share: number) => onProgress?.((SENT_SHARE * (from + share * part.size)) / file.size);
         try {
           const fields = { uploadId, offset: String(from), part };
-          return (await world.part(fields, { onProgress: notify, signal })).received;
+          return (await world.sendPart(fields, { onProgress: notify, signal })).received;
         } catch (error) {
           // Either the part arrived and only its response was lost, or nothing arrived and it is sent again.
-          if (error instanceof ApiError && error.status === 409) return world.received(uploadId);
+          if (error instanceof ApiError && error.status === 409) return world.countReceived(uploadId);
           throw error;
         }
       });
@@ -127,7 +131,7 @@ export function photoSender(world: UploadWorld) {
     const notify = (share: number) => onProgress?.(SENT_SHARE * share);
     const isSent = uploadId !== undefined;
     const uploaded = await withRetries(UPLOAD_RETRY_MS, signal, () =>
-      world.finish(
+      world.finishUpload(
         { locationId, itemId, uploadId, file: isSent ? undefined : file },
         { onProgress: isSent ? undefined : notify, signal },
       ),
@@ -145,17 +149,17 @@ function isTemporary(error: unknown): error is ApiError {
 }
 
 const browser: UploadWorld = {
-  start: (body) => api('startImageUpload', { body }, { idempotencyKey: newKey() }),
-  received: async (uploadId) => (await api('getImageUpload', { query: { uploadId } })).received,
-  part: (fields, sending) => postForm('addImagePart', fields, sending),
-  finish: (fields, sending) => postForm('uploadMenuImage', fields, sending),
+  startUpload: (body) => api('startImageUpload', { body }, { idempotencyKey: newKey() }),
+  countReceived: async (uploadId) => (await api('getImageUpload', { query: { uploadId } })).received,
+  sendPart: (fields, sending) => postForm('addImagePart', fields, sending),
+  finishUpload: (fields, sending) => postForm('uploadMenuImage', fields, sending),
   now: () => Date.now(),
   pause: (ms, signal) =>
-    new Promise((done, stopped) => {
-      const timer = setTimeout(done, ms);
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, ms);
       signal?.addEventListener('abort', () => {
         clearTimeout(timer);
-        stopped(new DOMException('stopped', 'AbortError'));
+        reject(new DOMException('stopped', 'AbortError'));
       });
     }),
 };
@@ -181,6 +185,7 @@ const SHOWN_CODES = new Set([
   'image-store-unavailable',
 ]);
 
+/** Why a photo was not saved, for the user. */
 export function uploadErrorText(error: unknown): string {
   if (error instanceof PhotoProblem) return error.message;
   if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');

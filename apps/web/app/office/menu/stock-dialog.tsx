@@ -33,15 +33,16 @@ export interface DishDialogProps {
   onClose: () => void;
 }
 
+/** How many portions of a dish and of its options are left, with what changed that. */
 export function StockDialog({ location, dish, onClose }: DishDialogProps) {
-  const [itemId, setItem] = useState(dish.id);
+  const [itemId, setItemId] = useState(dish.id);
   const stock = useQuery({
     ...apiQuery(stockKey(location.id, itemId), 'getStockMovements', { query: { locationId: location.id, itemId } }),
     staleTime: 0,
   });
   // The typed portions of the dish and its options. Without an entry nothing was typed.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const forget = ({ [itemId]: _typed, ...others }: typeof typed) => others;
+  const withoutItem = ({ [itemId]: _typed, ...others }: typeof typed) => others;
   return (
     <Dialog
       onClose={onClose}
@@ -49,7 +50,7 @@ export function StockDialog({ location, dish, onClose }: DishDialogProps) {
       title={say`Portions of ${dish.name}`}
       description={say`Portions left at ${location.name}. When the last one is sold, guests can no longer order it.`}
     >
-      {dish.optionGroups.length > 0 && <StockItemSelect dish={dish} value={itemId} onValue={setItem} />}
+      {dish.optionGroups.length > 0 && <StockItemSelect dish={dish} value={itemId} onValue={setItemId} />}
       <Loaded query={stock} failed={say`The portions could not be loaded`} rows={1} height={160} level={3}>
         {(data) => (
           <Portions
@@ -58,10 +59,10 @@ export function StockDialog({ location, dish, onClose }: DishDialogProps) {
             stock={data}
             typed={typed[itemId]}
             onTyped={(text) =>
-              setTyped((before) => (text === textOf(data.item) ? forget(before) : { ...before, [itemId]: text }))
+              setTyped((before) => (text === leftText(data.item) ? withoutItem(before) : { ...before, [itemId]: text }))
             }
             // Something else that was typed meanwhile stays.
-            onSaved={(text) => setTyped((before) => (before[itemId] === text ? forget(before) : before))}
+            onSaved={(text) => setTyped((before) => (before[itemId] === text ? withoutItem(before) : before))}
           />
         )}
       </Loaded>
@@ -85,7 +86,7 @@ function StockItemSelect({ dish, value, onValue }: { dish: Dish; value: string; 
   );
 }
 
-const textOf = ({ left }: Stock['item']) => String(left ?? '');
+const leftText = ({ left }: Stock['item']) => String(left ?? '');
 
 interface PortionsProps {
   location: EditableLocation;
@@ -96,8 +97,8 @@ interface PortionsProps {
 }
 
 function Portions({ location, stock: { item, moves }, typed, onTyped, onSaved }: PortionsProps) {
-  const [isWrong, setWrong] = useState(false);
-  const value = typed ?? textOf(item);
+  const [isWrong, setIsWrong] = useState(false);
+  const value = typed ?? leftText(item);
   const save = useCall('setStock', {
     // Also loaded again after a refusal, to show what was sold meanwhile.
     changes: [stockKey(location.id, item.id)],
@@ -106,9 +107,10 @@ function Portions({ location, stock: { item, moves }, typed, onTyped, onSaved }:
   async function submit(event: FormEvent) {
     event.preventDefault();
     const isCount = /^\d{0,4}$/.test(value.trim());
-    setWrong(!isCount);
+    setIsWrong(!isCount);
     if (!isCount) return;
     const left = value.trim() === '' ? null : Number(value);
+    // With the number that was seen, because the server refuses to overwrite a sale that happened meanwhile.
     if (await save.send({ locationId: location.id, itemId: item.id, left, seen: item.left })) onSaved(typed);
   }
   const heldText =

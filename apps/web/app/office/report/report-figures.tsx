@@ -316,7 +316,7 @@ function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report
       />
       {tipsByPerson && unpaidTips !== 0 && (
         <p className="hint">
-          {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(toDollars(unpaidTips))}`}
+          {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(unpaidTips / 100)}`}
         </p>
       )}
     </Panel>

@@ -37,15 +37,18 @@ export function workbookCsv(bytes: Uint8Array): string {
   return writeCsv(headings, others);
 }
 
+const CODE_BEFORE_A = 64;
+
 /** A is 0, AA is 26. */
 function columnIndex(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - CODE_BEFORE_A, 0) - 1;
 }
 
 function textOf(element: Element): string {
   return [...element.getElementsByTagName('t')].map((part) => part.textContent).join('');
 }
 
+/** The text of a cell, by its type: shared text ('s'), its own text, boolean ('b'), or a number without a type. */
 function cellText(cell: Element, texts: readonly string[]): string {
   const type = cell.getAttribute('t');
   const value = cell.getElementsByTagName('v')[0]?.textContent ?? '';

@@ -7,16 +7,17 @@ import { textsQuery, useOtherLanguages, type MenuText } from './texts-data.ts';
 
 /**
  * The translation fields of the texts of a menu that match: in the form of a dish, category or group, and in all
- * languages unless `only` names one. A new record has none until it is saved, so its form passes null as the location.
+ * languages unless `onlyLanguage` names one. A new record has none until it is saved, so its form passes null as the
+ * location.
  */
 export function useTranslations(
   location: { readonly id: string } | null,
   matches: (entry: MenuText) => boolean,
-  only?: Language,
+  onlyLanguage?: Language,
 ) {
   const client = useQueryClient();
   const others = useOtherLanguages();
-  const languages = only ? [only] : others;
+  const languages = onlyLanguage ? [onlyLanguage] : others;
   const locationId = location?.id ?? '';
   const queries = useQueries({
     queries: languages.map((language) => ({ ...textsQuery(locationId, language), enabled: location !== null })),
@@ -50,7 +51,7 @@ export function useTranslations(
             entry={entry}
             language={language}
             typed={input}
-            showsOriginal={only !== undefined}
+            showsOriginal={onlyLanguage !== undefined}
             onText={(next) => setTyped({ ...typed, [key]: { text: next, original: input?.original ?? entry.own } })}
           />
         )),

@@ -54,7 +54,9 @@ export function DishGroups({ label, value, onValue, error, onNew }: DishGroupsPr
                 group={group}
                 isOpen={isOpen}
                 onToggle={() => setOpenId(isOpen ? null : groupId)}
-                onChange={(to) => onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...to } : each)))}
+                onChange={(limits) =>
+                  onValue(value.map((each) => (each.groupId === groupId ? { ...each, ...limits } : each)))
+                }
                 onRemove={() => onValue(value.filter((each) => each.groupId !== groupId))}
               />
             ),
@@ -151,6 +153,7 @@ function limitOf(typed: string): number | null {
   return digits === '' ? null : Math.min(Number(digits), OPTION_LIMITS.units);
 }
 
+/** The names of the groups of a dish, as one text. */
 export function GroupNames({ list }: { list: readonly DishGroup[] }) {
   const { data: groups } = useGroups();
   return list.map(({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? groupId).join(', ');

@@ -39,6 +39,7 @@ export interface TypedOption {
   readonly dishId: string | null;
 }
 
+/** An option without a name, to be typed. */
 export function newOption(): TypedOption {
   return {
     key: newKey(),
@@ -56,6 +57,7 @@ export function newOption(): TypedOption {
   };
 }
 
+/** An option of a combo that stands for a dish. */
 export function comboOption({ id, name }: { readonly id: string; readonly name: string }): TypedOption {
   return { ...newOption(), name: name.slice(0, OPTION_LIMITS.name), dishId: id };
 }
@@ -128,7 +130,7 @@ const options: FormField<readonly GroupOption[], readonly TypedOption[], ReturnT
       .join(', '),
 };
 
-const extra = moneyField(say`Each extra one`, { wrong: say`An amount such as 0.75`, initialValue: '0.00' });
+const extraPrice = moneyField(say`Each extra one`, { wrong: say`An amount such as 0.75`, initialValue: '0.00' });
 
 const units = (label: string, range: { least: number; initialValue: number }) =>
   wholeNumber(label, { most: OPTION_LIMITS.units, ...range });
@@ -144,7 +146,11 @@ const groupFields = {
   min: units(say`At least`, { least: 0, initialValue: 0 }),
   max: units(say`At most`, { least: 1, initialValue: 4 }),
   included: units(say`Included`, { least: 0, initialValue: 0 }),
-  eachExtra: { ...extra, problem: (typed: string) => (typed.trim() === '' ? null : (extra.problem?.(typed) ?? null)) },
+  eachExtra: {
+    ...extraPrice,
+    // Empty means that extra ones are free.
+    problem: (typed: string) => (typed.trim() === '' ? null : (extraPrice.problem?.(typed) ?? null)),
+  },
   options,
 };
 

@@ -31,8 +31,8 @@ interface GroupDialogProps {
 export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProps) {
   const { form, translations } = useGroupForm({ group, onClose, onSaved });
   const { at, draft } = form;
-  const [openOption, setOpenOption] = useState<string | null>(null);
-  const option = draft.options.find(({ key }) => key === openOption);
+  const [openOptionKey, setOpenOptionKey] = useState<string | null>(null);
+  const option = draft.options.find(({ key }) => key === openOptionKey);
   const dishes = group ? dishNamesWithGroup(group).length : 0;
   // The heat group belongs to every spicy dish. It always has a single choice, and its options open no further group.
   const isHeatGroup = group?.id === HEAT_GROUP;
@@ -55,11 +55,13 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
             hasKitchenName={!isHeatGroup}
             sizes={draft.isSize ? [] : others.filter(({ isSize }) => isSize).flatMap(({ options }) => options)}
             openableGroups={draft.isSize || isHeatGroup ? [] : others.filter(canBeOpened)}
-            onChange={(to) =>
-              form.set({ options: draft.options.map((each) => (each.key === openOption ? { ...each, ...to } : each)) })
+            onChange={(values) =>
+              form.set({
+                options: draft.options.map((each) => (each.key === openOptionKey ? { ...each, ...values } : each)),
+              })
             }
-            onRemove={() => form.set({ options: draft.options.filter(({ key }) => key !== openOption) })}
-            onClose={() => setOpenOption(null)}
+            onRemove={() => form.set({ options: draft.options.filter(({ key }) => key !== openOptionKey) })}
+            onClose={() => setOpenOptionKey(null)}
           />
         )
       }
@@ -77,7 +79,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
         isSingleChoice={draft.kind === 'one'}
         isHeatGroup={isHeatGroup}
         error={at('options').error}
-        onMore={setOpenOption}
+        onMore={setOpenOptionKey}
       />
       {translations.fieldsOf(({ kind }) => kind === 'option')}
       {!draft.isSize && !isHeatGroup && <KitchenExample options={draft.options} isOneOf={draft.kind === 'one'} />}
@@ -102,7 +104,8 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
   );
   const form = useForm(groupForm, group, {
     save: async ({ values, base }) => {
-      // Saved first: if saving the group fails, they are harmlessly sent again. They refer to its new text.
+      // The translations go first. If the group is then refused, the next attempt sends them again, without harm.
+      // Each is sent with the new text that it translates.
       await translations.save((entry) =>
         entry.kind === 'group' ? values.name : (values.options.find(({ id }) => id === entry.id)?.name ?? entry.own),
       );
@@ -119,6 +122,7 @@ function canBeOpened({ id, isSize, options }: Group): boolean {
   return id !== HEAT_GROUP && !isSize && options.every((each) => each.opensGroupId === null);
 }
 
+/** What a ticket says if a guest chooses the first option that is no default. */
 function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[]; isOneOf: boolean }) {
   const example = options.find(({ name, isDefault }) => name.trim() !== '' && !isDefault);
   if (!example) return null;
@@ -129,6 +133,7 @@ function KitchenExample({ options, isOneOf }: { options: readonly TypedOption[];
   );
 }
 
+/** Which dishes have the heat group: it is never chosen for a dish by hand. */
 export function heatGroupText(dishes: number): string {
   return dishes === 1
     ? say`Asked for dishes marked mild, medium or hot: 1 dish`

@@ -24,6 +24,7 @@ const usedText = (dishes: readonly string[]) =>
       ? say`Used by 1 dish: ${dishes[0] ?? ''}`
       : say`Used by ${dishes.length} dishes: ${dishes.join(', ')}`;
 
+/** The option groups of the restaurant, to look at and to edit. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const isOnline = useOnline();

@@ -24,14 +24,15 @@ interface OptionRowsProps {
   onMore: (key: string) => void;
 }
 
+/** The options of a group as rows to type in, to sort and to open. */
 export function OptionRows(props: OptionRowsProps) {
   const { options, onOptions, isSize, isHeatGroup, error } = props;
-  const [added, setAdded] = useState<string | null>(null);
+  const [addedKey, setAddedKey] = useState<string | null>(null);
 
   function add() {
-    const fresh = newOption();
-    setAdded(fresh.key);
-    onOptions([...options, fresh]);
+    const option = newOption();
+    setAddedKey(option.key);
+    onOptions([...options, option]);
   }
 
   return (
@@ -43,7 +44,7 @@ export function OptionRows(props: OptionRowsProps) {
         entries={options.map((option, index) => ({
           id: option.key,
           name: shownName(option, index),
-          content: <OptionRow {...props} option={option} index={index} isNew={option.key === added} onAdd={add} />,
+          content: <OptionRow {...props} option={option} index={index} isNew={option.key === addedKey} onAdd={add} />,
         }))}
       />
       <FieldError error={error} />
@@ -56,7 +57,7 @@ export function OptionRows(props: OptionRowsProps) {
         )}
         {!isSize && !isHeatGroup && (
           <PartChoice
-            taken={options.flatMap(({ dishId }) => dishId ?? [])}
+            usedDishIds={options.flatMap(({ dishId }) => dishId ?? [])}
             onPart={(dish) => onOptions([...options, comboOption(dish)])}
           />
         )}
@@ -156,7 +157,7 @@ function OptionRow(props: OptionRowProps) {
 
 interface PartChoiceProps {
   /** Dishes that are in the group already. */
-  taken: readonly string[];
+  usedDishIds: readonly string[];
   onPart: (dish: Dish) => void;
 }
 
@@ -166,9 +167,9 @@ function PartChoice(props: PartChoiceProps) {
   return chosen && <PartSelect {...props} locationId={chosen.id} />;
 }
 
-function PartSelect({ locationId, taken, onPart }: PartChoiceProps & { locationId: string }) {
+function PartSelect({ locationId, usedDishIds, onPart }: PartChoiceProps & { locationId: string }) {
   const { data } = useEditedMenu(locationId);
-  const dishes = (data?.dishes ?? []).filter(({ id }) => !taken.includes(id));
+  const dishes = (data?.dishes ?? []).filter(({ id }) => !usedDishIds.includes(id));
   if (dishes.length === 0) return null;
   return (
     <Select

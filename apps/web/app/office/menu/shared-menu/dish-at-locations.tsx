@@ -77,7 +77,7 @@ export function SharedDishAtLocations({ dish, menu: { locations } }: { dish: Sha
     {
       id: 'others',
       head: say`Own changes to`,
-      cell: (row) => row && <OtherFields row={row} place={nameOf(row.locationId)} onReset={resetFields} />,
+      cell: (row) => row && <OtherFields row={row} locationName={nameOf(row.locationId)} onReset={resetFields} />,
     },
   ];
   const heading = say`What each location changes: ${dish.differAt} of ${dish.soldAt} differ`;
@@ -102,15 +102,15 @@ const COLUMN_FIELDS: ReadonlySet<SharedDishField> = new Set(['price', 'isAvailab
 
 interface OtherFieldsProps {
   row: SharedDishLocation;
-  place: string;
+  locationName: string;
   onReset: (row: SharedDishLocation, fields: SharedDishField[]) => void;
 }
 
-function OtherFields({ row, place, onReset }: OtherFieldsProps) {
+function OtherFields({ row, locationName, onReset }: OtherFieldsProps) {
   const own = row.own.filter((field) => !COLUMN_FIELDS.has(field));
   if (own.length === 0) return null;
   const fields = own.map((field) => (field === 'name' ? `“${row.name}”` : FIELD_NAMES[field])).join(', ');
-  return <OwnValue text={fields} label={resetLabel(fields, place)} onReset={() => onReset(row, own)} />;
+  return <OwnValue text={fields} label={resetLabel(fields, locationName)} onReset={() => onReset(row, own)} />;
 }
 
 interface OwnValueProps {

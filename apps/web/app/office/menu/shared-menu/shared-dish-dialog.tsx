@@ -82,8 +82,8 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
     },
     refused: refusalText,
   });
-  // The other fields are hidden.
-  const changed = Object.keys(form.updates) as SharedDishField[];
+  // The form shows only these fields, so no other can change.
+  const changedFields = Object.keys(form.updates) as SharedDishField[];
   return (
     <EditDialog
       form={form}
@@ -95,7 +95,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
       before={
         <>
           <SharedDishAtLocations dish={dish} menu={menu} />
-          {changed.length > 0 && <Banner>{reachText(dish, menu, changed)}</Banner>}
+          {changedFields.length > 0 && <Banner>{affectedText(dish, menu, changedFields)}</Banner>}
           {!online && <Banner tone="warn">{say`The dish could not be saved.`}</Banner>}
         </>
       }
@@ -106,17 +106,18 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
 }
 
 /** Which locations a change affects. One with its own version of every changed field keeps it. */
-function reachText({ places }: SharedDish, menu: EditedMenu, changed: readonly SharedDishField[]): string {
+function affectedText({ places }: SharedDish, menu: EditedMenu, changed: readonly SharedDishField[]): string {
   const namesOf = (list: typeof places) =>
     joinNames(list.map(({ locationId }) => menu.locations.find(({ id }) => id === locationId)?.name ?? locationId));
   const keeps = places.filter(({ own }) => changed.every((field) => own.includes(field)));
-  const reached = places.filter((place) => !keeps.includes(place));
+  const reached = places.filter((each) => !keeps.includes(each));
   if (reached.length === 0) return say`Your changes apply to no location: ${namesOf(keeps)} has its own version.`;
   return keeps.length > 0
     ? say`Your changes apply to ${namesOf(reached)}, not to ${namesOf(keeps)}.`
     : say`Your changes apply to ${namesOf(reached)}.`;
 }
 
+/** The dialog of the shared dish that a location's dish belongs to. */
 export function SharedDishComparison({ dish, menu, onClose }: { dish: Dish; menu: EditedMenu; onClose: () => void }) {
   const shared = useSharedMenu();
   const sharedDish = shared.data?.find(({ id }) => id === dish.chainId);

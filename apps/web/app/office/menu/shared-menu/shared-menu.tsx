@@ -15,6 +15,7 @@ import { SharedDishDialog } from './shared-dish-dialog.tsx';
 import { useSharedMenu, type SharedDish } from './shared-menu-data.ts';
 import styles from './shared-menu.module.css';
 
+/** The dishes that all locations share, by category. */
 export function SharedMenu({ menu, onClose }: { menu: EditedMenu; onClose: () => void }) {
   const dishes = useSharedMenu();
   const [openId, setOpenId] = useState<string | null>(null);
