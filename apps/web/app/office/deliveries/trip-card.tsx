@@ -39,25 +39,25 @@ interface TripCardProps {
 export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
-  const shared = {
+  const report = {
     failed: say`This step was not saved`,
     queued: say`Saved. It is sent once you are connected.`,
     changes: [DELIVERIES_KEY],
   };
   const step = useQueuedChange('stepDelivery', {
-    ...shared,
+    ...report,
     about: (body) =>
       body.step === 'waiting' ? say`Give back: delivery ${code}` : say`${deliveryLabel(body.step)}: delivery ${code}`,
   });
   const nameOf = (driverId: string) => colleagues.find((each) => each.driverId === driverId)?.name ?? '';
   const handOver = useQueuedChange('handOverDelivery', {
-    ...shared,
+    ...report,
     about: ({ driverId }) => say`Hand delivery ${code} to ${nameOf(driverId)}`,
     done: (_answer, { driverId }) => say`${nameOf(driverId)} delivers it now`,
   });
   const busy = step.isBusy || handOver.isBusy;
-  const send = async (to: DeliveryStep, details?: StepDetails) => {
-    await step.send(deliveryStepOf(trip, to, details));
+  const send = async (nextStep: DeliveryStep, details?: StepDetails) => {
+    await step.send(deliveryStepOf(trip, nextStep, details));
     setDialog(null);
   };
 
@@ -76,7 +76,7 @@ export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps)
           isManager={isManager}
           colleagues={colleagues}
           busy={busy}
-          onStep={(to, details) => void send(to, details)}
+          onStep={(nextStep, details) => void send(nextStep, details)}
           onFail={() => setDialog('failed')}
           onHandOver={() => setDialog('hand-over')}
         />
@@ -127,17 +127,18 @@ function DueBadge({ order }: Pick<Trip, 'order'>) {
   );
 }
 
+/** Where the delivery goes, when it leaves or who has it, and how to reach the guest. */
 function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   const { order, driver } = trip;
   const { deliveryInfo, customerInfo, locationInfo } = order;
   const state = deliveryState(trip);
-  const isHere = state === null || state === 'taken';
+  const isAtRestaurant = state === null || state === 'taken';
   const leavesText =
     order.status === 'ready'
       ? say`Ready to leave`
       : say`Arriving about ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`;
-  const step = isMine && state === 'taken' ? say`Taken by you` : state && deliveryLabel(state);
-  const stepText = isMine || !driver ? step : `${step}: ${driver.name}`;
+  const label = isMine && state === 'taken' ? say`Taken by you` : state && deliveryLabel(state);
+  const stepText = isMine || !driver ? label : `${label}: ${driver.name}`;
   return (
     <>
       <p className="text-md weight-600 break-anywhere">
@@ -146,7 +147,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
       {leaveAtDoorText(order) && <p className="weight-600">{leaveAtDoorText(order)}</p>}
       {deliveryInfo?.instructions && <p className="break-anywhere">{deliveryInfo.instructions}</p>}
       <p className="soft">
-        {[customerInfo.name, isHere && leavesText, state !== null && stepText].filter(Boolean).join(', ')}
+        {[customerInfo.name, isAtRestaurant && leavesText, state !== null && stepText].filter(Boolean).join(', ')}
       </p>
       <div className="flex flex-wrap gap-16 icon-20">
         <a
@@ -169,7 +170,7 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
 
 interface StepsProps extends TripCardProps {
   busy: boolean;
-  onStep: (to: DeliveryStep, details?: StepDetails) => void;
+  onStep: (nextStep: DeliveryStep, details?: StepDetails) => void;
   onFail: () => void;
   onHandOver: () => void;
 }
@@ -236,6 +237,7 @@ function HandOverButton({ busy, onHandOver }: Pick<StepsProps, 'busy' | 'onHandO
 
 const PUT_BACK = say`Back to the list`;
 
+/** Gives the delivery up, so that any driver can take it. */
 function PutBack({ busy, onStep, label }: Pick<StepsProps, 'busy' | 'onStep'> & { label: string }) {
   return (
     <Button look="ghost" block disabled={busy} onClick={() => onStep('waiting')}>
@@ -342,16 +344,17 @@ const NOBODY_ELSE = say`Nobody else works at this location.`;
 interface HandOverProps extends Pick<TripCardProps, 'trip' | 'colleagues'> {
   busy: boolean;
   onClose: () => void;
-  onHandOver: (to: Colleague) => void;
+  onHandOver: (colleague: Colleague) => void;
 }
 
 function HandOverDialog({ trip: { order, driver }, colleagues, busy, onClose, onHandOver }: HandOverProps) {
-  const { id } = order.locationInfo;
+  const { id: locationId } = order.locationInfo;
   const others = colleagues.filter(
-    ({ driverId, locationIds }) => driverId !== driver?.driverId && (locationIds === null || locationIds.includes(id)),
+    ({ driverId, locationIds }) =>
+      driverId !== driver?.driverId && (locationIds === null || locationIds.includes(locationId)),
   );
   const [chosen, setChosen] = useState(others[0]?.driverId ?? '');
-  const to = others.find(({ driverId }) => driverId === chosen);
+  const colleague = others.find(({ driverId }) => driverId === chosen);
   return (
     <Dialog
       onClose={onClose}
@@ -363,7 +366,11 @@ function HandOverDialog({ trip: { order, driver }, colleagues, busy, onClose, on
           <Button look="quiet" onClick={onClose}>
             {say`Back`}
           </Button>
-          <Button busy={busy} disabledReason={to ? null : NOBODY_ELSE} onClick={() => to && onHandOver(to)}>
+          <Button
+            busy={busy}
+            disabledReason={colleague ? null : NOBODY_ELSE}
+            onClick={() => colleague && onHandOver(colleague)}
+          >
             {say`Hand over`}
           </Button>
         </>

@@ -8,13 +8,14 @@ export type Deliveries = Answer<'getDeliveries'>;
 export type Trip = Deliveries['deliveries'][number];
 export type Colleague = NonNullable<Deliveries['colleagues']>[number];
 
-/** Null while no driver has taken it. */
+/** How far a delivery is; null while no driver has taken it. */
 export function deliveryState({ order }: Trip): DeliveryState | null {
   return order.deliveryInfo?.courier?.state ?? null;
 }
 
 export const DELIVERIES_KEY = ['deliveries'] as const;
 
+/** What a driver adds to a step. */
 export interface StepDetails {
   readonly note?: string;
   /** The cash taken at the door; absent if the guest paid nothing now. */
@@ -55,6 +56,7 @@ export function withTripChange(
   });
 }
 
+/** The trip after a step, until the server has answered. */
 function afterStep(
   { order, driver }: Trip,
   stepName: string,

@@ -4,6 +4,7 @@ import { formatCount } from '../../ui/figures.tsx';
 import { MailDialog } from '../messages/compose/mail-dialog.tsx';
 import { selectedCount, type Selection } from './selection.ts';
 
+/** Writes a mail to the selected users. */
 export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => void }) {
   const recipients = selectedCount(to);
   return (

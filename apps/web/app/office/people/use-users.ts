@@ -19,7 +19,7 @@ export function useUsers(filter: UserFilter) {
   return usePages(LIST_KEY, 'getUsers', { ...filter, limit: 50 });
 }
 
-/** Shows other admins' changes: the row at once, order and figures a moment later. */
+/** Shows other admins' changes: the user at once, the order of the list and the figures a moment later. */
 export function useLiveUsers(): void {
   const client = useQueryClient();
   const refreshSoon = useBatchedCall(() => void client.invalidateQueries({ queryKey: USERS_KEY }), GATHER_MS);

@@ -4,6 +4,7 @@ import { booleanField, formOf, valueField, textField, wholeNumber, type FormPayl
 import type { Body } from '../../shared/api/api.ts';
 import type { User } from './use-users.ts';
 
+/** What an admin can change about a user. */
 export const userForm = formOf(
   {
     displayName: textField(say`Display name`, { required: true, input: { maxLength: 200 } }),

@@ -47,6 +47,7 @@ export function nextSort({ sortBy, sortOrder }: UserFilter, clicked: UserSort): 
   return sortOrder === first ? `${clicked}-${reversed}` : 'createdAt-desc';
 }
 
+/** The filters above the users, with the number of users that match. */
 export function UserFilters({ list: { at }, total }: { list: UserListState; total: number | undefined }) {
   return (
     <div className="row flex-wrap gap-10">

@@ -20,10 +20,12 @@ const ROLE_TONES: Readonly<Record<Role, Tone>> = {
   admin: 'plum',
 };
 
+/** The role of a user. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>;
 }
 
+/** Whether a user can sign in. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
     <Badge tone="ok" icon={<Check />}>
@@ -55,6 +57,7 @@ export interface UserRowActions {
   onOpen: (dialog: 'edit' | 'deactivate' | 'email', user: User) => void;
 }
 
+/** The buttons of a user in the list. */
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],

@@ -48,13 +48,15 @@ type OpenDialog =
   | { readonly dialog: 'invite' }
   | null;
 
+/** The users and the people who are invited, with what an admin changes about them. */
 export default function UsersSection() {
-  const state = useUserFilter();
-  const { filter } = state;
-  const [chosen, setSelection] = useState<Selection>(EMPTY_SELECTION);
+  const listState = useUserFilter();
+  const { filter } = listState;
+  const [chosenSelection, setSelection] = useState<Selection>(EMPTY_SELECTION);
   // "All" means the users that matched when it was chosen, so other filters end it.
-  const isOutdated = chosen.kind === 'all' && JSON.stringify(chosen.filter) !== JSON.stringify(filter);
-  const selection = isOutdated ? EMPTY_SELECTION : chosen;
+  const isOutdated =
+    chosenSelection.kind === 'all' && JSON.stringify(chosenSelection.filter) !== JSON.stringify(filter);
+  const selection = isOutdated ? EMPTY_SELECTION : chosenSelection;
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const list = useUsers(filter);
@@ -99,10 +101,10 @@ export default function UsersSection() {
       <LiveTrouble />
       <Invitations />
       <UserFigures />
-      <UserFilters list={state} total={list.data?.pages.at(-1)?.total} />
+      <UserFilters list={listState} total={list.data?.pages.at(-1)?.total} />
       <UsersList
         list={list}
-        state={state}
+        state={listState}
         selection={selection}
         onSelection={setSelection}
         onOpen={(dialog, user) =>
@@ -198,6 +200,7 @@ interface SelectionButtonsProps {
   onEmail: () => void;
 }
 
+/** What can be done with the selected users. Mail can go to all, other changes to a limited number. */
 function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps) {
   const update = useCall('updateUsers', {
     changes: [USERS_KEY],
