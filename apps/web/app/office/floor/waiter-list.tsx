@@ -8,8 +8,9 @@ import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
 import { minutesSince, nameAt, onePerParty, seatsText, type FloorTable } from './floor-data.ts';
 
-/** What the guests of a table or tab want next; the most urgent has the lowest rank. */
+/** What the guests of a table or tab want next. */
 export interface Need {
+  /** 0: somebody must come at once. 1: soon. 2: they have what they need. 3: they are not here yet. */
   readonly rank: 0 | 1 | 2 | 3;
   readonly text: string;
   /** For how many minutes they have wanted it. */

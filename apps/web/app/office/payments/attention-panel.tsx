@@ -109,8 +109,8 @@ function RefundCard({ refund }: { refund: Refund }) {
     failed: say`The refund was not recorded`,
     changes: CHANGES,
   };
-  const refundOverpayment = useCall('settleManualRefund', handBackOptions);
-  const refundOrder = useCall('updateOrderPaymentStatus', handBackOptions);
+  const settleOverpayment = useCall('settleManualRefund', handBackOptions);
+  const markOrderRefunded = useCall('updateOrderPaymentStatus', handBackOptions);
   const isCard = method === 'card';
   const waitingText = isCard
     ? say`The provider has not answered yet. We keep trying.`
@@ -131,12 +131,12 @@ function RefundCard({ refund }: { refund: Refund }) {
       {status === 'requested' && !isCard && orderId !== null && (
         <Button
           look="quiet"
-          busy={refundOverpayment.isBusy || refundOrder.isBusy}
+          busy={settleOverpayment.isBusy || markOrderRefunded.isBusy}
           disabledReason={whyNot('order.refund')}
           onClick={() =>
             void (isOverpaid
-              ? refundOverpayment.send({ refundId })
-              : refundOrder.send({ orderId, paymentStatus: 'refunded' }))
+              ? settleOverpayment.send({ refundId })
+              : markOrderRefunded.send({ orderId, paymentStatus: 'refunded' }))
           }
         >
           {say`Handed back`}

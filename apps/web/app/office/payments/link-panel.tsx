@@ -124,20 +124,20 @@ function QrDialog({ link, customer, outcome, onClose }: QrDialogProps) {
 type Order = Answer<'addPayment'>['order'];
 
 type LinkOutcome =
-  | { readonly is: 'waiting' }
+  | { readonly kind: 'waiting' }
   /** It may be paid, but its order was not found in time. A live event can still report it. */
-  | { readonly is: 'not-found' }
-  | { readonly is: 'paid'; readonly orderId: string };
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'paid'; readonly orderId: string };
 
 /** Listens for the order that the link leads to. Looks it up if events were missed, and at once if `mayBePaid`. */
 export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: string) => void, mayBePaid = false) {
-  const [outcome, setOutcome] = useState<LinkOutcome>({ is: 'waiting' });
+  const [outcome, setOutcome] = useState<LinkOutcome>({ kind: 'waiting' });
   /** Each increase starts a lookup. */
   const [lookups, setLookups] = useState(mayBePaid ? 1 : 0);
   const reportPaid = useEffectEvent((orderId: string) => {
-    if (outcome.is === 'paid') return;
+    if (outcome.kind === 'paid') return;
     onPaid(orderId);
-    setOutcome({ is: 'paid', orderId });
+    setOutcome({ kind: 'paid', orderId });
   });
   useEffect(() => {
     const abort = new AbortController();
@@ -152,7 +152,7 @@ export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: strin
       );
       if (abort.signal.aborted) return;
       if (order) reportPaid(order.orderId);
-      else if (!isUnpaid) setOutcome((before) => (before.is === 'paid' ? before : { is: 'not-found' }));
+      else if (!isUnpaid) setOutcome((before) => (before.kind === 'paid' ? before : { kind: 'not-found' }));
     };
     if (lookups > 0) void lookUpOrder();
     return () => abort.abort();
@@ -166,7 +166,7 @@ export function usePaymentLinkOutcome(sessionId: string, onPaid: (orderId: strin
 }
 
 function LinkState({ outcome }: { outcome: LinkOutcome }) {
-  if (outcome.is === 'paid') {
+  if (outcome.kind === 'paid') {
     return (
       <Banner tone="ok" announce="status">
         {say`Paid. Order ${callOutCode(outcome.orderId)} is on the board.`}
@@ -175,7 +175,7 @@ function LinkState({ outcome }: { outcome: LinkOutcome }) {
   }
   return (
     <>
-      {outcome.is === 'not-found' && (
+      {outcome.kind === 'not-found' && (
         <Banner tone="warn" announce="status" className="not-on-paper">
           {orderNotices.notFoundAfterPayment}
         </Banner>

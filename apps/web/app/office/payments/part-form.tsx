@@ -199,5 +199,5 @@ function effectTexts({ bill, openBill, fields, reader }: NextPayment, amount: Ce
   const hint = reader ? null : TENDER_PROPERTIES[fields.tender].billHint;
   const restText = say`After this, ${formatMoney(left)} is still to pay.`;
   const paidText = bill.part ? say`Then this part is paid.` : say`This pays the whole bill.`;
-  return [hint ?? [], left > 0 ? restText : paidText].flat();
+  return [hint, left > 0 ? restText : paidText].filter((text) => text !== null);
 }

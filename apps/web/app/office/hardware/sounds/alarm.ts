@@ -225,23 +225,15 @@ function soundKitchenChange(state: AlertState, now: number): AlertStep {
 function soundReservations(state: AlertState, now: number): AlertStep {
   const isUrgent = state.reservationsToSound.some((reservation) => reservation.isUrgent);
   const after: AlertState = { ...state, reservationsToSound: [] };
-  const { reservationSounds, reservationVolume } = state.settings;
-  return withSound(after, now, {
-    isOn: reservationSounds,
-    sound: 'new-reservation',
-    volume: reservationVolume,
-    isUrgent,
-  });
+  const { reservationSounds: isOn, reservationVolume: volume } = state.settings;
+  return withSound(after, now, { isOn, sound: 'new-reservation', volume, isUrgent });
 }
 
 function soundPopup(state: AlertState, now: number): AlertStep {
   const front = state.waiting.filter((order) => order.id === state.popup[0]);
   const after: AlertState = { ...state, popupSoundAt: now + POPUP_SOUND_MS };
-  return withSound(after, now, {
-    isOn: state.settings.orderSounds,
-    sound: mostUrgentSound(front),
-    volume: POPUP_VOLUME,
-  });
+  const { orderSounds } = state.settings;
+  return withSound(after, now, { isOn: orderSounds, sound: mostUrgentSound(front), volume: POPUP_VOLUME });
 }
 
 function mostUrgentSound(orders: readonly Waiting[]): Sound {

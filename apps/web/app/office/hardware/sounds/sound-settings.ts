@@ -58,7 +58,7 @@ export function readSoundSettings(text: string | null): SoundSettings {
   };
 }
 
-/** Invalid volumes are ignored. */
+/** The settings with another volume; an invalid one is ignored. */
 export function withOrderVolume(settings: SoundSettings, volume: unknown): SoundSettings {
   return isVolume(volume) ? { ...settings, orderVolume: volume } : settings;
 }
