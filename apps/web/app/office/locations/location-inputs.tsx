@@ -80,7 +80,6 @@ export function RegionField({ country, ...field }: FormFieldProps<string> & { co
   );
 }
 
-/** The country of an address. */
 export function CountryField(field: FormFieldProps<string>) {
   return (
     <SelectField {...field}>

@@ -32,7 +32,7 @@ interface Failure {
   readonly text: string;
 }
 
-/** The locations with their figures, and the dialogs to add, edit and close them. */
+/** The locations with their figures, and the dialogs to change them. */
 export default function LocationsSection() {
   const locations = useManagedLocations();
   useSetOfflineText(say`Working offline - changes will sync when reconnected`);

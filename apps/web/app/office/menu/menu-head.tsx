@@ -106,7 +106,6 @@ function LanguageButton({ locationId, language, onOpen }: LanguageButtonProps) {
   );
 }
 
-/** The figures of the menu. */
 export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   const figures = menuAnalytics(dishes);
   return (

@@ -9,7 +9,6 @@ export type Selection =
 
 export const EMPTY_SELECTION: Selection = { kind: 'some', people: new Map() };
 
-/** How many users are selected. */
 export function selectedCount(selection: Selection): number {
   return selection.kind === 'all' ? selection.total : selection.people.size;
 }

@@ -20,7 +20,6 @@ const ROLE_TONES: Readonly<Record<Role, Tone>> = {
   admin: 'plum',
 };
 
-/** The role of a user. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={ROLE_TONES[role]}>{roleName(role)}</Badge>;
 }

@@ -86,7 +86,6 @@ export function withReservation(list: readonly Reservation[], changed: Reservati
   return list.map((each) => (each.id === changed.id && each.updatedAt <= changed.updatedAt ? changed : each));
 }
 
-/** '1 guest' or '8 guests' */
 export function guestsText(guests: number): string {
   return guests === 1 ? say`1 guest` : say`${guests} guests`;
 }

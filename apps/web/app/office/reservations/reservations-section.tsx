@@ -139,13 +139,11 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   );
 }
 
-const FIRST_PAGE = 1;
-
 /** Exports all pages of the filtered list as a CSV file. */
 function ExportButton({ locations, isListed }: { locations: ReservationLocations; isListed: boolean }) {
   const { applied } = useListState(FILTERS);
-  // The list has loaded its first page already. Without the list, nothing is loaded before the export.
-  const { data } = useReservationList(applied, FIRST_PAGE, isListed);
+  // The list has loaded page 1 already. Without the list, nothing is loaded before the export.
+  const { data } = useReservationList(applied, 1, isListed);
   const { send, isBusy } = useAction(
     async (filter: ReservationFilter) => {
       const { all, asOf } = await loadAllReservations(filter);

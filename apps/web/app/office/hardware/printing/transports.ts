@@ -4,7 +4,6 @@ import { PRINT_TIMEOUT_MS, PrinterError, type Printer } from './printer.ts';
 /** Only the Android app can connect to network printers. */
 export const hasNetwork = () => 'androidBridge' in globalThis;
 
-/** Sends the bytes to a printer in the network, through the Android app. */
 export async function sendOverNetwork(
   { host, port }: Extract<Printer, { way: 'network' }>,
   bytes: Uint8Array<ArrayBuffer>,
@@ -49,7 +48,6 @@ export async function chooseSerial(baudRate: number): Promise<SerialPrinter | nu
   return { way: 'serial', baudRate, vendorId: usbVendorId, productId: usbProductId };
 }
 
-/** Sends the bytes to a printer at a serial port that the user chose before. */
 export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const ports = (await serial()?.getPorts()) ?? [];
   const port = ports.find((each) => {
@@ -132,7 +130,6 @@ export async function chooseUsb(): Promise<UsbPrinter | null> {
   return { way: 'usb', vendorId, productId, name: productName };
 }
 
-/** Sends the bytes to a USB printer that the user chose before. */
 export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const devices = (await usb()?.getDevices()) ?? [];
   const device = devices.find(

@@ -59,7 +59,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
   });
   const dayparts = query.data ?? [];
   const dishWithSizes = useDishWithSizes(dishes);
-  /** The daypart whose dialog is open; null in it is a new one. */
+  /** The dialog of a daypart is open; null in it is a new daypart. */
   const [editing, setEditing] = useState<{ readonly daypart: MenuDaypart | null } | null>(null);
   const hoursOf = (dish?: Dish) => ({ onlyInDayparts: dish?.onlyInDayparts ?? false, dayparts: dish?.dayparts ?? [] });
   const name = dishes[0]?.name ?? '';
