@@ -101,12 +101,9 @@ function toPayload({ source, own, included, registrations }: TypedTaxes): TaxSet
         code: label.trim().toUpperCase().slice(0, TAX_CODE_MAX),
         label: label.trim(),
         registration: registrationOf(label),
-        // Without keys for classes that the tax does not apply to, because the rules count the keys. Charges, such as
-        // the delivery fee, are taxed like meals.
-        rates: {
-          ...(onMeals !== null && { meal: onMeals, charge: onMeals }),
-          ...(onLiquor !== null && { liquor: onLiquor }),
-        },
+        // Without keys for classes that the tax does not apply to, because the rules count the keys. Charges, such as the
+        // delivery fee, are taxed like meals.
+        rates: withoutUndefined({ meal: onMeals, charge: onMeals, liquor: onLiquor }),
       };
     }),
     included: included || undefined,
