@@ -31,7 +31,7 @@ import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { adjustStockForOrderChange } from '../../menu/stock/move-stock.ts';
 import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../../capacity/kitchen-load.ts';
 import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
-import { toOpenBill, refundedTotal, splitRefundOverPayments } from '../../ledger/ledger.ts';
+import { refundAmountDue, refundedTotal, splitRefundOverPayments, toOpenBill } from '../../ledger/ledger.ts';
 import { readStations, stationLine, toStation } from '../../kitchen/stations/read-stations.ts';
 import { appendOrderUpdated } from '../../orders/apply-status.ts';
 import { promiseAnswer, promiseOf } from '../../orders/promise/promise-columns.ts';
@@ -109,10 +109,10 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   // Locks stock before kitchen slots, as in every transaction.
   const sellAnyway = planned.by === 'staff' ? (input.sellAnyway ?? []) : [];
   await adjustStockForOrderChange(context, tx, was, { ...planned.row, version }, sellAnyway);
-  const moved = await moveSlots(tx, menu, was, planned.row);
+  const movedSlots = await moveSlots(tx, menu, was, planned.row);
   const row: OrderRow = {
     ...planned.row,
-    ...moved,
+    ...movedSlots,
     payment_url: isPageOutdated ? null : planned.row.payment_url,
     due_cents: planned.due,
     changes: [...(was.changes ?? []), storedChange].slice(-MAX_STORED_CHANGES),
@@ -125,14 +125,15 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   await writeChange(tx, was, row);
   await recordRemovedLines(tx, was, row, now);
   await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
-  // A slot that was taken again already has the right size.
-  if (was.grounds?.slot && moved === null && was.items !== row.items) {
+  // Slots that were reserved again at another time already have the right size.
+  if (was.grounds?.slot && movedSlots === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workUnitsOfOrder(menu, row) - workUnitsOfOrder(menu, was), now);
   }
   await context.reach('change.written');
   await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
   const written = rounds ? await recalculateRounds(context, tx, row, rounds) : row;
   const synced = await syncPaymentStatus(context, tx, written, author);
+  // If the payment status changed, its update already sent the order.
   const order =
     synced.row.version > written.version ? synced.order : await appendOrderUpdated(context, tx, written, now);
   if (isPageOutdated) closeOrderPagesSoon(context, tx, was.id);
@@ -159,7 +160,8 @@ async function requireChangeOfRound(
 ): Promise<OrderRow[]> {
   if (by === 'guest') throw refuse('permission-denied', say`Please ask the staff to change your order.`);
   if (lines.length > 0) await requireChangeableTab(tx, was.bill_id, cents(was.total_cents - row.total_cents));
-  if (was.held_at === null && lines.some((line) => line.by < 0)) {
+  const removesUnits = lines.some(({ by: addedQuantity }) => addedQuantity < 0);
+  if (was.held_at === null && removesUnits) {
     if (!why) throw refuse('invalid-argument', say`Please give a reason.`, { field: 'why' });
     await requireVoidApproval(context, tx, author, was);
   }
@@ -224,10 +226,10 @@ async function approveChange(
   limit: DiscountLimit,
 ) {
   const { actor, from } = author;
-  const { givesMore } = planned;
+  const { discountToApprove: discounts } = planned;
   const approvedBy =
-    givesMore &&
-    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...givesMore, manager: from?.manager }));
+    discounts &&
+    (await requireDiscountApproval(tx, actor, was.location_id, { limit, ...discounts, manager: from?.manager }));
   await requireMayRefund(context, tx, author, was, planned);
   return approvedBy;
 }
@@ -298,8 +300,8 @@ async function recordOrderChange(
 }
 
 /** The units that a change adds, by line. */
-function addedUnits(was: OrderRow, is: OrderRow) {
-  return is.items
+function addedUnits(was: OrderRow, row: OrderRow) {
+  return row.items
     .map(({ line, item_id: id, name, quantity, options: choices }) => {
       const before = was.items.find((item) => item.line === line)?.quantity ?? 0;
       return { id, name, quantity: quantity - before, choices };
@@ -310,14 +312,14 @@ function addedUnits(was: OrderRow, is: OrderRow) {
 /**
  * Moves the order's kitchen slots to its new time. If there is no room, the order is cooked anyway and takes no slots.
  */
-async function moveSlots(tx: Tx, menu: LocationMenu, was: OrderRow, is: OrderRow) {
-  if (was.estimated_ready.getTime() === is.estimated_ready.getTime()) return null;
-  if (was.grounds?.slot) await releaseSlots(tx, { orderId: is.id });
-  const claim = slotClaimOfOrder(menu, is);
-  const isTaken = await reserveKitchenSlotsIfFree(tx, is.location_id, { orderId: is.id }, claim);
-  if (is.grounds === null) return null;
-  const { slot: _, moved: __, ...grounds } = is.grounds;
-  const slotBasis = isTaken ? slotPromiseBasis(claim) : null;
+async function moveSlots(tx: Tx, menu: LocationMenu, was: OrderRow, row: OrderRow) {
+  if (was.estimated_ready.getTime() === row.estimated_ready.getTime()) return null;
+  if (was.grounds?.slot) await releaseSlots(tx, { orderId: row.id });
+  const claim = slotClaimOfOrder(menu, row);
+  const isReserved = await reserveKitchenSlotsIfFree(tx, row.location_id, { orderId: row.id }, claim);
+  if (row.grounds === null) return null;
+  const { slot: _oldSlot, moved: _oldMoved, ...grounds } = row.grounds;
+  const slotBasis = isReserved ? slotPromiseBasis(claim) : null;
   return { grounds: { ...grounds, ...slotBasis } };
 }
 
@@ -339,7 +341,7 @@ async function requireMayRefund(
 
 function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, planned: PlannedChange): Answer {
   const { row, lines, facts, ledger, due, back } = planned;
-  const ways = back === 0 ? [] : splitRefundOverPayments(ledger, back);
+  const refunds = back === 0 ? [] : splitRefundOverPayments(ledger, back);
   return {
     orderId: was.id,
     message: messageOf(planned),
@@ -353,8 +355,8 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
       now: sumsOf(row),
       promised: promiseAnswer(promiseOf(row)),
       due: toDollars(due),
-      back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
-      ways: ways.map(({ payment, back: each }) => ({ method: refundMethodFor(payment), amount: toDollars(each.due) })),
+      back: toDollars(addCents(...refunds.map((each) => each.back.due))),
+      ways: refunds.map((each) => ({ method: refundMethodFor(each.payment), amount: toDollars(each.back.due) })),
     },
     order: answerFor(currentOrder(context, was)),
   };
@@ -362,8 +364,8 @@ function changeAnswer(context: Context, { row: was, answerFor }: EditableOrder, 
 
 /** What each line costs more or less than before. */
 function lineAmounts(was: OrderRow, row: OrderRow): NonNullable<Answer['change']['amounts']> {
-  const costs = (of: OrderRow) =>
-    new Map(of.items.map((item) => [item.line, multiplyCents(cents(item.unit_price_cents), item.quantity)]));
+  const costs = ({ items }: OrderRow) =>
+    new Map(items.map((item) => [item.line, multiplyCents(cents(item.unit_price_cents), item.quantity)]));
   const [before, after] = [costs(was), costs(row)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((line) => {
     const difference = subtractCents(after.get(line) ?? ZERO, before.get(line) ?? ZERO);
@@ -384,7 +386,7 @@ function messageOf({ row, lines, facts, ledger, due, back }: PlannedChange): str
   const { id } = row;
   if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
   if (back > 0) {
-    const coins = addCents(...splitRefundOverPayments(ledger, back).map((way) => way.back.due));
+    const coins = refundAmountDue(ledger, back);
     return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
   }
   return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;

@@ -33,12 +33,15 @@ import { allergyOrderOf } from '../../orders/order-allergies.ts';
 export interface PlannedChange extends CalculatedChange {
   readonly by: OrderChanger;
   readonly ledger: Ledger;
+  /** What is left to pay after the change. */
   readonly due: Cents;
+  /** What was paid more than is owed after the change, and is refunded. */
   readonly back: Cents;
   /** Set if the change raises the discounts by staff, or lifts them above the limit, which needs an approval. */
-  readonly givesMore: { readonly subtotal: Cents; readonly sum: Cents } | null;
+  readonly discountToApprove: { readonly subtotal: Cents; readonly sum: Cents } | null;
 }
 
+/** A placed order that its actor may change. */
 export interface EditableOrder {
   readonly row: OrderRow;
   readonly by: OrderChanger;
@@ -56,6 +59,7 @@ interface BillState {
   readonly maxUnpaid: Cents;
 }
 
+/** Reads the payments, refunds and discounts of an order's bill, with the limits that apply to them. */
 export async function readBillState(db: Db | Tx, { bill_id: billId }: OrderRow): Promise<BillState> {
   return {
     ledger: await readLedger(db, billId),
@@ -73,18 +77,19 @@ export function requireEditableOrder(
   input: OrderChangeInput,
 ): EditableOrder {
   if (!row) throw refuse('order-not-found');
-  const holdsToken = isOrderTokenValid(context, row, input.token ?? undefined);
+  const hasToken = isOrderTokenValid(context, row, input.token ?? undefined);
   const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
-  const answerForReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
-  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? answerForReader : orderForLinkHolder;
-  const may = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
-  if (may.ok) return { row, by: may.value, actor, answerFor };
-  const { code, message, details } = may.error;
+  const forReader = worksAt(actor, locationId) ? (order: WireOrder) => order : translateOrderForGuest<WireOrder>;
+  const answerFor = authorise('order.read', actor, { locationId, ownerId }).ok ? forReader : orderForLinkHolder;
+  const changer = authoriseOrderChange({ status, locationId, ownerId, adminCreated }, actor, hasToken);
+  if (changer.ok) return { row, by: changer.value, actor, answerFor };
+  const { code, message, details } = changer.error;
   if (code === 'failed-precondition')
     throw refuse(code, message, { ...details, order: answerFor(currentOrder(context, row)) });
   throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
 }
 
+/** The order as it is stored, as the API shows it. */
 export function currentOrder(context: Context, row: OrderRow): WireOrder {
   return orderAnswer(row, context.clock.now(), context);
 }
@@ -115,9 +120,9 @@ export function planChange(
   const discountsBefore = addCents(staffDiscountTotal(row), onAccount);
   const discounts = addCents(staffDiscountTotal(calculated.row), onAccount);
   const subtotal = cents(calculated.row.subtotal_cents);
-  const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), discountsBefore);
-  const isMore = discounts > discountsBefore || (wasWithin && !isWithinLimit(limit, subtotal, discounts));
-  if (isMore && by === 'guest') {
+  const wasWithinLimit = isWithinLimit(limit, cents(row.subtotal_cents), discountsBefore);
+  const needsApproval = discounts > discountsBefore || (wasWithinLimit && !isWithinLimit(limit, subtotal, discounts));
+  if (needsApproval && by === 'guest') {
     throw refuse('failed-precondition', say`This order has a discount. Please call us to change it.`);
   }
   const total = cents(calculated.row.total_cents);
@@ -138,8 +143,10 @@ export function planChange(
     );
   }
   const { total: billed, paid } = toOpenBill(ledger);
+  // The bill of a tab contains its other rounds too.
   const { due, back } = settleChange({ total: row.tab ? cents(billed - row.total_cents + total) : total, paid });
-  return { ...calculated, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: discounts } : null };
+  const discountToApprove = needsApproval ? { subtotal, sum: discounts } : null;
+  return { ...calculated, by, ledger, due, back, discountToApprove };
 }
 
 /**
