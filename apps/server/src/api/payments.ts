@@ -131,15 +131,15 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     const { context, actor, body } = request;
     const { orderId: billId, version, give } = body;
     const { refundIds } = await onceApproved(request, async (tx, from) => ({
-      refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, give }),
+      refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, newDiscount: give }),
     }));
     return adjustedAnswer(context, billId, refundIds);
   }),
 
   implement('removeDiscount', async ({ context, actor, from, once, body }) => {
-    const { orderId: billId, version = null, discountId: takeBack } = body;
+    const { orderId: billId, version = null, discountId: removedId } = body;
     await once(async (tx) => {
-      await adjustBill(context, tx, { actor, from }, { billId, version, takeBack });
+      await adjustBill(context, tx, { actor, from }, { billId, version, removedId });
       return {};
     });
     return adjustedAnswer(context, billId, []);

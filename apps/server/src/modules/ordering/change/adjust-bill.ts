@@ -58,12 +58,15 @@ import { moneyText } from '../../outbox/templates/mail-formats.ts';
 interface BillAdjustment {
   readonly billId: string;
   readonly version: number | null;
-  readonly give?: Omit<StaffDiscount, 'id'>;
-  readonly takeBack?: string;
+  readonly newDiscount?: NewDiscount;
+  readonly removedId?: string;
 }
 
-/** A discount of a whole price. It is only calculated with, and never stored. */
-const COMP = {
+/** Its `line` is the number of a line, not an index. */
+type NewDiscount = Omit<StaffDiscount, 'id'>;
+
+/** A discount of the whole price, to calculate what a dish or an order costs. It is never stored. */
+const WHOLE_PRICE = {
   id: '',
   kind: 'comp',
   percent: null,
@@ -79,10 +82,10 @@ interface AdjustableBill {
   readonly location: LocationRow;
   readonly ledger: Ledger;
   readonly isPaid: boolean;
-  readonly rows: readonly StaffDiscountRow[];
+  /** The discounts that staff gave so far, as rows and as the price calculation takes them. */
+  readonly discountRows: readonly StaffDiscountRow[];
+  readonly discounts: readonly StaffDiscount[];
   readonly recalculate: (discounts: readonly StaffDiscount[]) => RecalculatedBill;
-  /** The discounts that staff gave so far. */
-  readonly standing: readonly StaffDiscount[];
   readonly now: Date;
 }
 
@@ -94,15 +97,15 @@ export async function adjustBill(
   context: Context,
   tx: Tx,
   by: Author,
-  { billId, version, give, takeBack }: BillAdjustment,
+  { billId, version, newDiscount, removedId }: BillAdjustment,
 ): Promise<readonly string[]> {
   const bill = await lockAdjustableBill(context, tx, by, { billId, version });
-  if (takeBack) {
-    await removeDiscount(context, tx, by, bill, takeBack);
+  if (removedId) {
+    await removeDiscount(context, tx, by, bill, removedId);
     return [];
   }
-  if (!give) throw refuse('invalid-argument');
-  return addDiscount(context, tx, by, bill, give);
+  if (!newDiscount) throw refuse('invalid-argument');
+  return addDiscount(context, tx, by, bill, newDiscount);
 }
 
 async function lockAdjustableBill(
@@ -124,14 +127,14 @@ async function lockAdjustableBill(
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
   const { total, paid } = toOpenBill(ledger);
-  const rows = await readStaffDiscounts(tx, order.bill_id);
-  const standing = rows.map((row) => staffDiscountOf(row, order.items));
-  const recalculate = (discounts: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, discounts);
-  const { price, parts } = recalculate(standing);
+  const discountRows = await readStaffDiscounts(tx, order.bill_id);
+  const discounts = discountRows.map((row) => staffDiscountOf(row, order.items));
+  const recalculate = (after: readonly StaffDiscount[]) => recalculatePlacedOrder(order, location, after);
+  const { price, parts } = recalculate(discounts);
   if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) {
     throw taxesChangedRefusal();
   }
-  return { order, location, ledger, isPaid: paid > 0 && paid >= total, rows, recalculate, standing, now };
+  return { order, location, ledger, isPaid: paid > 0 && paid >= total, discountRows, discounts, recalculate, now };
 }
 
 /** A discount belongs to one order, so a tab can have one only while it has one round. */
@@ -149,16 +152,16 @@ async function removeDiscount(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, location, isPaid, rows, recalculate, standing, now }: AdjustableBill,
+  { order, location, isPaid, discountRows, discounts, recalculate, now }: AdjustableBill,
   discountId: string,
 ): Promise<void> {
-  const existing = rows.find(({ id }) => id === discountId);
+  const existing = discountRows.find(({ id }) => id === discountId);
   if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
   if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
-  // More is owed without the discount.
+  // The guest owes more without the discount.
   valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
   await takeBackDiscounts(tx, [existing.id], by.actor, now);
-  const recalculated = recalculate(standing.filter(({ id }) => id !== existing.id));
+  const recalculated = recalculate(discounts.filter(({ id }) => id !== existing.id));
   await writeAdjustedBill(context, tx, order, recalculated, by, {
     takenBack: staffDiscountLabel(existing),
     reason: existing.reason,
@@ -170,12 +173,12 @@ async function addDiscount(
   tx: Tx,
   by: Author,
   bill: AdjustableBill,
-  give: NonNullable<BillAdjustment['give']>,
+  newDiscount: NewDiscount,
 ): Promise<readonly string[]> {
   const { order } = bill;
   const { total, paid, held: pending } = toOpenBill(bill.ledger);
-  const discount: StaffDiscount = { ...give, id: context.ids.uuid(), line: linePosition(order, give.line) };
-  const recalculated = bill.recalculate([...bill.standing, discount]);
+  const discount = { ...newDiscount, id: context.ids.uuid(), line: linePosition(order, newDiscount.line) };
+  const recalculated = bill.recalculate([...bill.discounts, discount]);
   const off = subtractCents(total, recalculated.price.total);
   if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
   const approvedBy = await requireDiscountApproval(tx, by.actor, order.location_id, {
@@ -184,10 +187,10 @@ async function addDiscount(
     sum: addCents(staffDiscountSum(recalculated.adjustments), sumOnAccount(bill.ledger)),
     manager: by.from?.manager,
   });
-  if (bill.isPaid) return refundDiscount(context, tx, by, bill, { give, off });
+  if (bill.isPaid) return refundDiscount(context, tx, by, bill, { newDiscount, off });
   const most = subtractCents(total, cents(paid + pending));
   if (off > most) throw await moreThanUnpaidRefusal(tx, order, { paid, pending, most });
-  await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: give.line }], {
+  await insertStaffDiscounts(tx, order.bill_id, [{ ...discount, line: newDiscount.line }], {
     actor: by.actor,
     at: bill.now,
     approvedBy,
@@ -207,34 +210,36 @@ async function refundDiscount(
   tx: Tx,
   by: Author,
   bill: AdjustableBill,
-  { give, off }: { readonly give: NonNullable<BillAdjustment['give']>; readonly off: Cents },
+  { newDiscount, off }: { readonly newDiscount: NewDiscount; readonly off: Cents },
 ): Promise<readonly string[]> {
   const { order, ledger, now } = bill;
-  const label = `${staffDiscountLabel(give)}: ${DISCOUNT_REASON_LABELS[give.reason]}`;
-  const reason = [label, give.note].filter(Boolean).join(', ');
-  if (order.items.some((item) => item.line === give.line && hasRefundedUnits(order, item))) {
+  const { line: discountedLine, note } = newDiscount;
+  const label = `${staffDiscountLabel(newDiscount)}: ${DISCOUNT_REASON_LABELS[newDiscount.reason]}`;
+  const reason = [label, note].filter(Boolean).join(', ');
+  if (order.items.some((item) => item.line === discountedLine && hasRefundedUnits(order, item))) {
     throw refuse('failed-precondition', say`This dish was already refunded.`, { field: 'line' });
   }
-  const lines = give.line === null ? [null] : [give.line, null];
+  // The discount of a dish may exceed neither what is left of the dish nor what is left of the whole bill (null).
+  const lines = discountedLine === null ? [null] : [discountedLine, null];
   const left = Math.min(...lines.map((line) => unrefundedPrice(bill, line)));
   if (off > left) throw await alreadyRefundedRefusal(tx, cents(Math.max(0, left)));
   const refunds = await refundFromOrder(context, tx, order, ledger, {
     amount: off,
     // 0 stands for the whole bill.
-    discountedLine: give.line ?? 0,
+    discountedLine: discountedLine ?? 0,
     reason,
     ...by,
   });
-  // A concurrent request that read the bill before this change must not give the same discount twice.
+  // The new version refuses a concurrent request that read the bill before, which would give the discount twice.
   const row = await findOrder(tx, order.id);
   if (row) await appendOrderUpdated(context, tx, await updateOrder(tx, row, {}, now), now);
   return refunds;
 }
 
-/** What a line costs with its taxes, or all dishes, less the discounts that were refunded for it. */
-function unrefundedPrice({ order, ledger, recalculate, standing }: AdjustableBill, line: number | null): Cents {
-  const comp: StaffDiscount = { ...COMP, line: linePosition(order, line) };
-  const price = subtractCents(toOpenBill(ledger).total, recalculate([...standing, comp]).price.total);
+/** What a line costs with its taxes, or all dishes (null), less the discounts that were refunded for it. */
+function unrefundedPrice({ order, ledger, recalculate, discounts }: AdjustableBill, line: number | null): Cents {
+  const wholePrice: StaffDiscount = { ...WHOLE_PRICE, line: linePosition(order, line) };
+  const price = subtractCents(toOpenBill(ledger).total, recalculate([...discounts, wholePrice]).price.total);
   return subtractCents(price, refundedDiscount(ledger, line));
 }
 
@@ -270,7 +275,7 @@ async function moreThanUnpaidRefusal(
   return refuse('failed-precondition', words, { most: toDollars(most) });
 }
 
-/** A message that says what holds an amount of the bill and what to do about it. */
+/** A message that says which card readers and payment pages hold an amount of the bill, and what to do about it. */
 async function holdersText(tx: Tx, billId: string, pending: string): Promise<string> {
   const holders = await tx
     .selectFrom('payments as p')
@@ -299,7 +304,7 @@ async function writeAdjustedBill(
   order: OrderRow,
   recalculated: RecalculatedBill,
   by: Author,
-  discountText: object,
+  auditDetails: object,
 ): Promise<void> {
   const now = context.clock.now();
   const row = await rewriteBill(tx, order, recalculated);
@@ -308,7 +313,7 @@ async function writeAdjustedBill(
   await recordAuditEntry(tx, { at: now, ...by }, 'adjust-bill', ['order', order.id], {
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
-    after: { total: toDollars(recalculated.price.total), ...discountText },
+    after: { total: toDollars(recalculated.price.total), ...auditDetails },
   });
   await syncPaymentStatus(context, tx, row, by);
 }
