@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
-import { SYSTEM_ACTOR } from '@tiffin/domain/people';
+import { SYSTEM_ACTOR, userIdOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { sqlList } from '../../../platform/db/sql-lists.ts';
@@ -24,7 +24,8 @@ import {
 } from '../../orders/recalculate-bill.ts';
 
 const BATCH_SIZE = 500;
-const WEEK_MS = 7 * 24 * 3_600_000;
+/** Open orders that are older than a week keep their taxes. */
+const MAX_ORDER_AGE_MS = 7 * 24 * 3_600_000;
 
 /**
  * Applies a new tax rate to open orders from before midnight. Meals are taxed by the day they are paid or handed out,
@@ -52,11 +53,16 @@ async function readOpenOrders({ clock, db }: Context, after: string): Promise<st
     select o.id from orders o join locations l on l.id = o.location_id
     where o.status in (${sqlList(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
       and coalesce(o.taxed_at, o.order_time)
-        < date_trunc('day', ${now}::timestamptz, l.time_zone)
-      and o.order_time > ${new Date(now.getTime() - WEEK_MS)} and o.id > ${after}
-    order by o.id limit ${BATCH_SIZE}
-  `.execute(db);
-  return rows.map(({ id }) => id);
+        < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
+      and o.order_time > ${new Date(context.clock.now().getTime() - MAX_ORDER_AGE_MS)}
+    order by o.order_time desc limit ${BATCH_SIZE}
+  `.execute(context.db);
+  for (const { id } of rows) {
+    await transaction(context.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order) await moveTaxDay(context, tx, order);
+    });
+  }
 }
 
 async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {
@@ -65,15 +71,15 @@ async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<vo
   if (order.completed_time !== null || order.cancelled_time !== null || order.tab) return;
   const location = await readLocation(tx, order.location_id);
   if (!location || isDeepStrictEqual(taxationAt(location, taxTimeOf(order)), taxationAt(location, now))) return;
-  const { paid, held: pending } = toOpenBill(await readLedger(tx, order.bill_id));
-  if (paid + pending > 0) return;
+  const { paid, held: onPaymentPages } = toOpenBill(await readLedger(tx, order.bill_id));
+  if (paid + onPaymentPages > 0) return;
   const discounts = (await readStaffDiscounts(tx, order.bill_id)).map((each) => staffDiscountOf(each, order.items));
   // If the location changed its tax settings since the order, the bill stays as agreed.
   const { price, parts } = recalculatePlacedOrder(order, location, discounts);
   if (!hasSameTotalsAndRates(order, { total_cents: price.total, tax_rate: price.taxRate, parts })) return;
   const moved = await updateOrder(tx, order, { taxed_at: now }, now);
   const row = await rewriteBill(tx, moved, recalculatePlacedOrder(moved, location, discounts));
-  await updatePersonTotals(tx, row, order, row, now, null);
+  await updatePersonTotals(tx, row, order, row, now, userIdOf(SYSTEM_ACTOR));
   await recordAuditEntry(tx, { at: now, actor: SYSTEM_ACTOR, from: null }, 'tax-day', ['order', order.id], {
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },

@@ -42,7 +42,7 @@ interface ChangeTerms {
 }
 
 /** Only staff may change these, because the kitchen relies on them. */
-const STAFF_FACTS: ReadonlySet<ChangedField> = new Set(['time', 'orderType', 'address', 'table', 'name']);
+const STAFF_FIELDS: ReadonlySet<ChangedField> = new Set(['time', 'orderType', 'address', 'table', 'name']);
 
 /**
  * Calculates the order after a change, with the current menu and the taxes of its day. Fails if the change is not
@@ -57,38 +57,39 @@ export function calculateChange(
   const { by, now } = terms;
   const destination = changeDestination(row, menu, input);
   if (!destination.ok) return destination;
-  const placed = destination.value?.row ?? row;
-  const facts = { ...replannedTime(row, placed, now), ...changedFacts(row, input) };
-  const changed = [...(Object.keys(facts) as ChangedField[]), ...(destination.value?.facts ?? [])];
-  if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
+  const atDestination = destination.value?.row ?? row;
+  const columns = { ...replannedTime(row, atDestination, now), ...changedColumns(row, input) };
+  const changed = [...(Object.keys(columns) as ChangedField[]), ...(destination.value?.facts ?? [])];
+  if (by === 'guest' && changed.some((field) => STAFF_FIELDS.has(field))) {
     return fail('permission-denied', say`To change the time, table or name, please call us.`);
   }
-  if (facts.time) {
-    const problem = readyTimeProblem(facts.time.estimated_ready, now, row.wanted_for !== null);
+  if (columns.time) {
+    const problem = readyTimeProblem(columns.time.estimated_ready, now, row.wanted_for !== null);
     if (problem !== null) return fail('invalid-argument', problem, { field: 'wantedFor' });
   }
-  if (facts.table && !orderTypeGoesTo(row.order_type, 'table')) {
+  if (columns.table && !orderTypeGoesTo(row.order_type, 'table')) {
     return fail('invalid-argument', say`This order is not for a table.`, { field: 'tableInfo' });
   }
   // The menu of the scheduled time applies, also if the change moves that time.
-  const scheduledTime = facts.time?.wanted_for ?? row.wanted_for;
-  const dishes = changeDishes(row, placed, menu, input, { ...terms, wantedFor: scheduledTime });
+  const scheduledTime = columns.time?.wanted_for ?? row.wanted_for;
+  const dishes = changeDishes(row, atDestination, menu, input, { ...terms, wantedFor: scheduledTime });
   if (!dishes.ok) return dishes;
-  const food = { ...placed, ...facts.note, ...facts.allergies, ...dishes.value };
-  const lineAllergies = changeLineAllergies(food, input);
-  if (lineAllergies && !facts.allergies) changed.push('allergies');
-  const checked = reopenUnconfirmedDishes(row, { ...food, ...lineAllergies });
+  const withDishes = { ...atDestination, ...columns.note, ...columns.allergies, ...dishes.value };
+  const lineAllergies = changeLineAllergies(withDishes, input);
+  if (lineAllergies && !columns.allergies) changed.push('allergies');
+  const checked = reopenUnconfirmedDishes(row, { ...withDishes, ...lineAllergies });
   if (!checked.ok) return checked;
-  const changedRow = { ...checked.value, ...facts.time, ...facts.table, ...facts.name };
-  const rule = prepMinutes(changedRow);
+  const changedRow = { ...checked.value, ...columns.time, ...columns.table, ...columns.name };
+  const minutesByRule = prepMinutes(changedRow);
   // A learned prep time says nothing about a larger order, so it is only a minimum here.
-  const quote = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), rule) : rule;
+  const minutes = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), minutesByRule) : minutesByRule;
+  // Only another list of dishes moves the start of a scheduled order.
   const wantedFor = dishes.value && changedRow.wanted_for;
-  if (by === 'guest' && wantedFor && quote > quotedMinutes(row) && addMinutes(now, quote) > wantedFor) {
+  if (by === 'guest' && wantedFor && minutes > quotedMinutes(row) && addMinutes(now, minutes) > wantedFor) {
     return fail('time-unavailable', say`We cannot prepare that much by your time. Please call us.`);
   }
   // A larger order starts earlier, to be ready at the same time.
-  const start = wantedFor && kitchenStart(changedRow, wantedFor, quote);
+  const start = wantedFor && kitchenStart(changedRow, wantedFor, minutes);
   return ok({
     row: { ...changedRow, ...start },
     lines: dishes.value ? kitchenChanges(row.items, dishes.value.items) : [],
@@ -97,15 +98,16 @@ export function calculateChange(
 }
 
 /** The promise after a change of where the order goes; nothing if it stays. */
-function replannedTime(row: OrderRow, placed: OrderRow, now: Date) {
-  const replanned = placed === row ? null : replanPromise(placed, prepMinutes(placed) - prepMinutes(row), now);
+function replannedTime(row: OrderRow, atDestination: OrderRow, now: Date) {
+  if (atDestination === row) return {};
+  const replanned = replanPromise(atDestination, prepMinutes(atDestination) - prepMinutes(row), now);
   if (!replanned) return {};
   const columns = { ...moveReadyTime(replanned.row, replanned.window.to), ...promiseColumns(replanned.window) };
   return { time: columns } satisfies Partial<Record<ChangedField, Partial<OrderRow>>>;
 }
 
-/** The requested changes other than dishes, without those that change nothing. */
-function changedFacts(row: OrderRow, input: OrderChangeInput) {
+/** The columns that the request changes other than its dishes, by field, without those that stay the same. */
+function changedColumns(row: OrderRow, input: OrderChangeInput) {
   const { wantedFor, customerName } = input;
   const ready = wantedFor == null ? null : new Date(wantedFor);
   const table = input.tableInfo?.tableNumber?.trim() ?? undefined;
@@ -138,10 +140,10 @@ function changeLineAllergies({ items, allergies, tab }: OrderRow, { change }: Or
   let ofOrder = allergies ?? [];
   const changed = items.map((item) => {
     const stated = change?.find(({ line }) => line === item.line)?.allergies;
-    const shown = allergiesOfEater(ofOrder, item);
-    const next = allergiesOfEater([], { seat: item.seat, allergies: stated });
-    if (!stated || isSameList(next, shown)) return item;
-    if (tab) ofOrder = [...ofOrder.filter((each) => !each.seat || each.seat !== item.seat), ...next];
+    const before = allergiesOfEater(ofOrder, item);
+    const after = allergiesOfEater([], { seat: item.seat, allergies: stated });
+    if (!stated || isSameList(after, before)) return item;
+    if (tab) ofOrder = [...ofOrder.filter((each) => !each.seat || each.seat !== item.seat), ...after];
     return { ...item, allergies: stated.length > 0 ? stated : null };
   });
   return changed.some((item, index) => item !== items[index])
@@ -190,6 +192,7 @@ export function moveReadyTime(row: OrderRow, ready: Date) {
   };
 }
 
+/** The minutes that the promise was made with. */
 function quotedMinutes(row: OrderRow): number {
   return row.grounds?.quote ?? prepMinutes(row);
 }
@@ -201,33 +204,37 @@ function prepMinutes(row: OrderRow): number {
   return defaultPrepMinutes(type, itemCount(toCook)) + wayMinutesOf(row);
 }
 
-/** Preparation cannot start before the order was placed. */
-function kitchenStart({ grounds, order_time: ordered, wanted_for: chosen }: OrderRow, ready: Date, quote: number) {
-  // A learned window ends later than most orders are ready.
-  const minutes = chosen === null ? Math.max(quote, grounds?.to ?? 0) : quote;
-  const begins = addMinutes(ready, -minutes);
-  return { fire_at: begins > ordered ? begins : null, grounds: grounds && { ...grounds, quote } };
+/**
+ * When preparation starts for an order that is ready at this time and takes these minutes; null if that is when it was
+ * placed.
+ */
+function kitchenStart(row: OrderRow, ready: Date, leadMinutes: number) {
+  const { grounds, order_time: placedAt, wanted_for: wantedFor } = row;
+  // A learned window ends later than most orders are ready, so an order without a chosen time starts earlier.
+  const minutes = wantedFor === null ? Math.max(leadMinutes, grounds?.to ?? 0) : leadMinutes;
+  const startsAt = addMinutes(ready, -minutes);
+  return { fire_at: startsAt > placedAt ? startsAt : null, grounds: grounds && { ...grounds, quote: leadMinutes } };
 }
 
 /** The changed lines with all amounts, or null if no line changes. */
 function changeDishes(
   row: OrderRow,
   /** The order at its new destination, which decides the charges. */
-  placed: OrderRow,
+  atDestination: OrderRow,
   menu: LocationMenu,
   input: OrderChangeInput,
   terms: ChangeTerms & LineTerms,
 ): Result<PricedLines | null> {
   const items = changeLines(row, menu, input, terms);
   if (!items.ok) return items;
-  if (placed.delivery === row.delivery && kitchenChanges(row.items, items.value).length === 0) return ok(null);
+  if (atDestination.delivery === row.delivery && kitchenChanges(row.items, items.value).length === 0) return ok(null);
   const problem = quantityProblem(row, menu, items.value);
   if (problem !== null) return fail('invalid-argument', problem, { field: 'add' });
   const price = (order: OrderRow, lines: readonly OrderItemRow[]) =>
     priceChangedLines(order, menu, lines, terms.discountRows);
   // The taxes of a round depend on the others, and are recalculated with them.
   if (!row.tab && !hasSameTotalsAndRates(row, price(row, row.items))) return err(taxesChangedRefusal().failure);
-  const priced = price(placed, items.value);
+  const priced = price(atDestination, items.value);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return fail('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' });
   }

@@ -37,9 +37,10 @@ export async function cancelOrder(
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   const { currency } = await readSite(context.db);
+  const wasPaid = !bill.isTab && row.ledger !== null;
   return {
     orderId,
-    message: messageOf(refunds, currency, !bill.isTab && row.ledger !== null),
+    message: messageOf(refunds, currency, wasPaid),
     order: orderAnswer(row, context.clock.now(), context),
     refund: refunds[0] ?? null,
     refunds,
@@ -57,8 +58,8 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 function refundOfAnswer(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error: stored } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
-  const byHand = status === 'requested' && entryOf<() => string>(BY_HAND_TEXTS, method);
-  const error = byHand ? byHand() : stored && sayNow(stored);
+  const byHandText = status === 'requested' && entryOf<() => string>(BY_HAND_TEXTS, method);
+  const error = byHandText ? byHandText() : stored && sayNow(stored);
   return { success, refundId, amount, status, method, error };
 }
 
@@ -72,8 +73,8 @@ function messageOf(refunds: readonly CancelRefund[], currency: string, wasPaid: 
     return say`Order cancelled. Everything paid has its refund already, so there is nothing more to refund.`;
   if (refunds.length === 0) return say`Order cancelled. Nothing was paid, so there is nothing to refund.`;
   const [first] = refunds;
-  const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
-  if (failedAlone) {
+  const isFailedCardRefund = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
+  if (isFailedCardRefund) {
     const amount = moneyText(centsOf(first.amount), currency);
     return say`Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
   }

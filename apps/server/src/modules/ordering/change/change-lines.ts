@@ -79,7 +79,7 @@ export function changeLines(
   const sellAnyway = by === 'staff' ? (input.sellAnyway ?? []) : [];
   // Added dishes are named in the order's language.
   const guestLanguage = isLanguage(row.language) ? row.language : null;
-  // An order without a scheduled time keeps the menu of the hour it was placed in, however late it is changed.
+  // An order without a scheduled time keeps the menu of the hour in which it was placed, however late it is changed.
   const hoursAt = wantedFor ?? row.order_time;
   const available = checkStillAvailable(remaining.value, menu, { orderedFor: wantedFor ?? now, hoursAt, sellAnyway });
   if (!available.ok) return available;
@@ -87,19 +87,20 @@ export function changeLines(
   if (!quoted.ok) return quoted;
   const repriced = repriceLines(remaining.value, menu, now, { wantedFor, hoursAt, guestLanguage });
   if (!repriced.ok) return repriced;
-  const next = Math.max(...row.items.map(({ line }) => line)) + 1;
+  const firstNewLine = Math.max(...row.items.map(({ line }) => line)) + 1;
   return ok([
     ...remaining.value.map(({ item, quantity, spiceLevel, choices }) => {
-      const made = repriced.value.get(item.line) ?? remakeLine(item, menu.heats, spiceLevel, choices?.note);
+      const changed = repriced.value.get(item.line) ?? withHeatAndNote(item, menu.heats, spiceLevel, choices?.note);
       const { line, allergies, allergy_check, station_id } = item;
       // A larger quantity is not done yet.
-      const done_at = quantity > item.quantity ? null : made.done_at;
-      return { ...made, line, quantity, allergies, allergy_check, station_id, done_at };
+      const done_at = quantity > item.quantity ? null : changed.done_at;
+      return { ...changed, line, quantity, allergies, allergy_check, station_id, done_at };
     }),
-    ...quoted.value.items.map((item, index) => ({ ...itemRow(item, index), line: next + index })),
+    ...quoted.value.items.map((item, index) => ({ ...itemRow(item, index), line: firstNewLine + index })),
   ]);
 }
 
+/** A line that the change adds; `typed` is what staff typed of a dish that is not on the menu. */
 interface AddedLine {
   readonly id: string;
   readonly quantity: number;
@@ -118,7 +119,7 @@ function addedLines({ add }: OrderChangeInput, by: OrderChanger): AddedLine[] {
     note: note || undefined,
     allergies: allergies ?? undefined,
     spiceLevel: selectedSpiceLevel ?? null,
-    // Open items are for staff only; without it a guest's line fails as an unknown dish.
+    // Only staff can add open items. A guest's line loses what was typed, and so fails as an unknown dish.
     typed: by === 'staff' ? typed : null,
   }));
 }
@@ -157,10 +158,10 @@ function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoice
   const options =
     lineChange?.options && choicesKey(lineChange.options) !== choicesKey(before.options ?? [])
       ? lineChange.options
-      : undefined;
-  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : undefined;
-  // An absent field stays as it was: callers spread this over the line's choices.
-  return options || note !== undefined ? withoutUndefined({ options, note }) : undefined;
+      : null;
+  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
+  // Callers spread this over the line's choices, so a field that stays the same must be absent, not undefined.
+  return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
 }
 
 function isToCook({ typed }: AddedLine): boolean {
@@ -182,7 +183,7 @@ function checkStillAvailable(
   menu: LocationMenu,
   terms: { readonly orderedFor: Date; readonly hoursAt: Date; readonly sellAnyway: readonly string[] },
 ): Result<true> {
-  const failures = remaining
+  const shortages = remaining
     .filter(({ item, quantity }) => quantity > item.quantity && !isOpenItem({ id: item.item_id }))
     .map(({ item, choices }) => {
       const { item_id: id, name, quantity, spice_level: selectedSpiceLevel } = item;
@@ -190,9 +191,10 @@ function checkStillAvailable(
       return quoteFromMenu([line], menu.dishes, { locationId: menu.location.id, ...terms });
     })
     .flatMap((quoted) => (!quoted.ok && RAN_OUT_CODES.has(quoted.error.code) ? [quoted.error] : []));
-  const [first] = failures;
+  const [first] = shortages;
   if (!first) return ok(true);
-  const items = failures.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
+  // The details of such a failure can name the dishes in question as `items`.
+  const items = shortages.flatMap(({ details }) => (details?.['items'] ?? []) as object[]);
   return fail(first.code, first.message, { field: 'change', items });
 }
 
@@ -221,7 +223,7 @@ function repriceLines(
 function isPriceChanged(dish: Dish | undefined, was: number, level: number): boolean {
   if (!dish?.heats || was === level) return false;
   const { heats } = dish;
-  const priceAt = (at: number) => heatPrice(dish, optionForHeatLevel(heats, at)?.id);
+  const priceAt = (heatLevel: number) => heatPrice(dish, optionForHeatLevel(heats, heatLevel)?.id);
   return priceAt(was) !== priceAt(level);
 }
 
@@ -234,7 +236,7 @@ function toOrderItem({ id, spiceLevel, typed, ...line }: AddedLine): OrderItem {
 }
 
 /** The line with another heat level or note, at the same price. */
-function remakeLine(item: OrderItemRow, heats: LocationMenu['heats'], level: number, note = item.note ?? '') {
+function withHeatAndNote(item: OrderItemRow, heats: LocationMenu['heats'], level: number, note = item.note ?? '') {
   const heat = level === item.spice_level ? null : heatColumns(lineHeatAt(heats, level));
   return { ...item, ...heat, note: note || null };
 }

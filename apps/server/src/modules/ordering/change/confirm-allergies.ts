@@ -23,16 +23,16 @@ export async function confirmAllergies(context: Context, tx: Tx, by: Author, inp
   const now = context.clock.now();
   requireCurrentDishes(context, locked, input);
   const order = allergyOrderOf(locked);
-  const lines = unconfirmedLines(order).filter(({ line }) => input.lines?.includes(line) ?? true);
-  if (lines.length === 0) return { orderId, order: orderAnswer(locked, now, context) };
+  const dishes = unconfirmedLines(order).filter(({ line }) => input.lines?.includes(line) ?? true);
+  if (dishes.length === 0) return { orderId, order: orderAnswer(locked, now, context) };
 
   const { userId, name, email } = by.actor;
   const decision = input.decision || undefined;
   const checks = new Map(
-    lines.map((line): [number, AllergyCheck] => {
-      const content = checkedContent(order, line);
-      const { quantity } = line;
-      return [line.line, { by: name || email, userId, at: now.toISOString(), content, quantity, decision }];
+    dishes.map((dish): [number, AllergyCheck] => {
+      const content = checkedContent(order, dish);
+      const { line, quantity } = dish;
+      return [line, { by: name || email, userId, at: now.toISOString(), content, quantity, decision }];
     }),
   );
   for (const [line, check] of checks) {
@@ -51,8 +51,8 @@ export async function confirmAllergies(context: Context, tx: Tx, by: Author, inp
 /** Refuses if the order has no such line, or was edited since the person saw it. */
 function requireCurrentDishes(context: Context, row: OrderRow, { orderId, lines, version }: Input): void {
   const unknown = lines?.find((line) => !row.items.some((item) => item.line === line));
-  const editedAt = Math.max(0, ...(row.changes ?? []).map((change) => change.version ?? 0));
-  if ((version != null && version < editedAt) || (unknown !== undefined && editedAt > 0)) {
+  const lastEdit = Math.max(0, ...(row.changes ?? []).map((change) => change.version ?? 0));
+  if ((version != null && version < lastEdit) || (unknown !== undefined && lastEdit > 0)) {
     throw refuse('conflict', say`This order changed in the meantime. Please check it again.`, {
       order: orderAnswer(row, context.clock.now(), context),
     });

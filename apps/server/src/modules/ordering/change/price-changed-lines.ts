@@ -69,6 +69,7 @@ function priceLines(
   const offer = offerDiscountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
+  // The `line` of an adjustment is the line's number less one; pricing takes the position in the list.
   const currentOffers = rebuildDiscounts(scaledOffers(row, items), (line) => positions.get(line + 1), percents);
   // Discounts by staff are recalculated; one on a removed line is removed with it.
   const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
@@ -76,8 +77,8 @@ function priceLines(
     toDiscount(each, each.line === null ? undefined : items[each.line]?.name),
   );
   // The delivery fee follows the zone's terms at the time of the order, so it may rise when dishes are removed.
-  const besidesPoints = currentOffers.filter(({ kind }) => kind !== 'points');
-  const food = foodSum(applyDiscounts(listed, besidesPoints).lines);
+  const offersOnDishes = currentOffers.filter(({ kind }) => kind !== 'points');
+  const food = foodSum(applyDiscounts(listed, offersOnDishes).lines);
   const newCharges = row.delivery && deliveryCharges(row.delivery.zone, food);
   const { lines, charges, adjustments } = applyDiscounts(
     listed,
