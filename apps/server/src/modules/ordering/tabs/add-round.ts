@@ -33,6 +33,7 @@ export interface RoundTerms {
   readonly kitchen: KitchenLoad;
 }
 
+/** Reads the menu and the kitchen load for a round, and checks that the actor may add one. */
 export async function readRoundTerms(context: Context, actor: Actor, input: Input): Promise<RoundTerms> {
   const locationId = await readLocationId(context.db, input);
   const menu = locationId === undefined ? null : await context.menus.fresh(locationId);
@@ -72,10 +73,11 @@ export async function addRound(
   );
   const now = context.clock.now();
   const placed: PlacedOrder[] = [];
+  // Every round has the allergies of the whole table, those stated before and those stated now.
   const statedBefore = tableAllergies(tab.stated);
-  const stated = tableAllergies([{ ...input, lines: input.items }]);
+  const statedNow = tableAllergies([{ ...input, lines: input.items }]);
   await changeTableAllergies(context, tx, by, tab.id, {
-    added: stated.filter((each) => !isStatedIn(each, statedBefore)),
+    added: statedNow.filter((each) => !isStatedIn(each, statedBefore)),
   });
   const statedForDishes = tableAllergies([{ lines: input.items }]);
   const allergies = distinctAllergies([...statedBefore, ...(input.allergies ?? []), ...statedForDishes]);
@@ -84,6 +86,7 @@ export async function addRound(
   for (const course of courses) {
     const request = { ...roundRequest(tab, input, course.items, menu), allergies };
     const { sellAnyway } = request;
+    // A quote, because the request has no amounts to compare.
     const terms = { now, kitchen, agreesToWait: true, by: 'till', isQuote: true, sellAnyway } as const;
     const priced = valueOrThrow(priceOrderByMenu(menu, request, terms));
     const price = inLanguage(SOURCE_LANGUAGE, () =>
@@ -105,7 +108,7 @@ export async function addRound(
       round,
     };
     const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
-    const due_cents = totalOf(tab, placed) + price.total;
+    const due_cents = totalWith(tab, placed) + price.total;
     const isLast = course === courses.at(-1);
     const inserted = await insertSettledOrder(context, tx, () => ({
       row: { ...newOrder(facts, at, context), due_cents },
@@ -127,13 +130,14 @@ export async function addRound(
     placed.push(inserted);
   }
   if (continues) {
-    const amount = cents(totalOf(tab, placed) - tab.total_cents);
+    const amount = cents(totalWith(tab, placed) - tab.total_cents);
     await alertStaff(context, tx, continues, { orderId: placed[0]?.row.id ?? null, amount });
   }
   return roundAnswer(tab, continues, placed);
 }
 
-const totalOf = (tab: TabRow, placed: readonly PlacedOrder[]) =>
+/** The total of the tab with its new orders. */
+const totalWith = (tab: TabRow, placed: readonly PlacedOrder[]) =>
   tab.total_cents + sumOf(placed.map(({ row }) => row.total_cents));
 
 function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly PlacedOrder[]): ResponseOf<'addRound'> {
@@ -144,7 +148,7 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
     order_time: order_time.toISOString(),
     held_at: held_at?.toISOString() ?? null,
   }));
-  const after = { state: 'open', is_void: false, total_cents: totalOf(tab, placed) } as const;
+  const after = { state: 'open', is_void: false, total_cents: totalWith(tab, placed) } as const;
   return {
     orderId: first.row.id,
     orderIds: rounds.map(({ id }) => id),
@@ -162,7 +166,7 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
 
 const UNPAID_AT_TILL = { userId: null, paymentMethod: 'cash', paymentStatus: 'unpaid', adminCreated: true } as const;
 
-/** A time after the last round's: the rounds of a tab are sorted by their times. */
+/** Now, or a millisecond after the last round if that is later: the rounds of a tab are sorted by their times. */
 function laterThan(last: Date | string | undefined, now: Date): Date {
   return last === undefined ? now : new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
 }
@@ -176,6 +180,7 @@ function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
   });
 }
 
+/** A round in the form of an order request, so that it is priced and promised like other orders. */
 function roundRequest(
   tab: TabRow,
   input: Input,

@@ -17,6 +17,7 @@ import { promiseEstimatedOrder } from '../../orders/promise/promise-order.ts';
 import type { RoundTerms } from './add-round.ts';
 import { heldCourses, lockTab, readTab, tabAnswer } from './tabs.ts';
 
+/** Reads the menu and the kitchen load by which the rounds of a course are promised. */
 export async function readFireTerms(context: Context, { actor }: Author, billId: string): Promise<RoundTerms> {
   const tab = await readTab(context.db, actor, billId);
   const menu = await context.menus.fresh(tab.location_id);

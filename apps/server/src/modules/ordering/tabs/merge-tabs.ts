@@ -51,15 +51,17 @@ export async function mergeTabs(
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
   await (kept === to ? joinTab : replaceEmptyTab)(context, tx, from, to);
   const now = context.clock.now();
-  const continued = kept.id === to.id ? kept.continues : (to.continues ?? from.continues);
-  const continues = continued === closed.id ? null : continued;
+  const continuedId = kept === to ? to.continues : (to.continues ?? from.continues);
+  // A tab that continues the one it was merged with would otherwise continue itself.
+  const continues = continuedId === closed.id ? null : continuedId;
   await mergeTabBills(tx, { closed: closed.id, kept: kept.id, continues }, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'merge-tabs', ['order', kept.id], {
     locationId: kept.location_id,
     after: { from: from.id, to: to.id, amount: toDollars(cents(from.total_cents)) },
   });
-  const joined = tableAllergies(from.stated).map(({ seat: _seat, ...allergy }) => allergy);
-  await changeTableAllergies(context, tx, by, kept.id, { added: [...tableAllergies(to.stated), ...joined] });
+  // A seat of the former table is somebody else's at the new one, so these allergies are stated for all of it.
+  const withoutSeats = tableAllergies(from.stated).map(({ seat: _seat, ...allergy }) => allergy);
+  await changeTableAllergies(context, tx, by, kept.id, { added: [...tableAllergies(to.stated), ...withoutSeats] });
   await freeTable(context, tx, by, from, to);
   await announceFloor(context, tx, kept.location_id);
   return readTab(tx, by.actor, kept.id);
@@ -84,6 +86,7 @@ async function requireMergeable(tx: Tx, tab: TabRow): Promise<void> {
   }
 }
 
+/** Moves the rounds with their amounts to the bill of the other tab, which has to be printed again. */
 async function joinTab(context: Context, tx: Tx, from: TabRow, to: TabRow): Promise<void> {
   const [own, moved] = [await readRounds(tx, to.id), await readRounds(tx, from.id)];
   await moveParts(tx, from.id, to.id);

@@ -27,21 +27,21 @@ export async function splitBill(
   if (input.by !== 'parts' && tab.has_payments) {
     throw refuse('bill-has-payments', say`This bill has a payment. Split what is left in equal parts.`);
   }
-  const kept = openParts(ledger, await readParts(tx, tab.id)).filter(({ paid, held }) => paid + held > 0);
+  const partsWithPayment = openParts(ledger, await readParts(tx, tab.id)).filter(({ paid, held }) => paid + held > 0);
   const left = amountLeftToPay(ledger);
-  const isWhole = input.by === 'parts' && input.parts === 1;
+  const undoesSplit = input.by === 'parts' && input.parts === 1;
   const parts =
     input.by === 'parts' ? valueOrThrow(splitEqually(left, input.parts ?? 0)) : await splitDishes(tx, tab.id, input);
-  const next = Math.max(0, ...kept.map(({ row }) => row.position)) + 1;
+  const nextPosition = Math.max(0, ...partsWithPayment.map(({ row }) => row.position)) + 1;
   const rows = [
-    ...kept.map(({ row, paid, held }) => ({
+    ...partsWithPayment.map(({ row, paid, held }) => ({
       ...row,
       amount_cents: cents(paid + held),
       lines: JSON.stringify(row.lines),
     })),
-    ...(isWhole && kept.length === 0 ? [] : parts).map(({ label, amount, lines }, index) => ({
-      position: next + index,
-      label: isWhole ? say`The rest` : label,
+    ...(undoesSplit && partsWithPayment.length === 0 ? [] : parts).map(({ label, amount, lines }, index) => ({
+      position: nextPosition + index,
+      label: undoesSplit ? say`The rest` : label,
       amount_cents: amount,
       lines: JSON.stringify(lines),
     })),
@@ -70,6 +70,6 @@ async function splitDishes(
   }));
   const taxes = taxesOfOrder(row);
   if (by === 'seat') return valueOrThrow(splitBySeats(lines, taxes));
-  const named = (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items }));
-  return valueOrThrow(splitByItems(lines, taxes, named));
+  const labelledGroups = (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items }));
+  return valueOrThrow(splitByItems(lines, taxes, labelledGroups));
 }

@@ -17,7 +17,7 @@ export type WireTab = ResponseOf<'getTab'>['tab'];
 interface RoundRow extends Pick<Row<'orders'>, 'id' | 'status' | 'course' | 'item_count' | 'total_cents'> {
   readonly order_time: string;
   readonly held_at: string | null;
-  /** What the next round is priced after; read with the lock for it. */
+  /** The lines and taxes after which the next round is priced; read by `lockTabForRound` only. */
   readonly items?: readonly PricedRow[] | null;
   readonly taxes?: BookedRound['taxes'];
 }
@@ -40,16 +40,19 @@ export interface TabRow extends Row<'bills'> {
   is_outdated?: boolean;
 }
 
-// The row's version changes with each update, so the locked version differs if the bill changed while it waited.
+// The row's version changes with each update, so the locked version differs if the bill `b` changed while it waited.
 const IS_OUTDATED = sql`, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
-/** The lines and taxes of each round, after which the next round is priced. */
-const BOOKED = sql`,
+/** The lines and taxes of a round `o`, after which the next round is priced. */
+const LINES_AND_TAXES = sql`,
   (select json_agg(i) from (select unit_price_cents, unit_list_cents, net_cents, quantity, tax_class, options
     from order_items where order_id = o.id) i) as items,
   (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents))
     from ${sql.raw(STORED_TAXES_OF_ORDER_SQL)} t) as taxes`;
 
-/** Reads tabs; `where` names their bills `b` and their sittings `s`. `more` and `ofRounds` are further columns. */
+/**
+ * Reads tabs from all `bills`, or from those of a subquery. `where` names their bills `b` and their sittings `s`.
+ * `more` are further columns of a bill, `ofRounds` of each of its rounds `o`.
+ */
 export async function readTabs(
   db: Db | Tx,
   where: RawBuilder<unknown>,
@@ -92,7 +95,7 @@ export async function lockTabForRound(
   billId: string,
 ): Promise<{ readonly tab: TabRow; readonly target: RoundTarget }> {
   const bills = sql`(select *, xmin::text as row_version from bills where id = ${billId} for update)`;
-  const columns = { bills, more: IS_OUTDATED, ofRounds: BOOKED };
+  const columns = { bills, more: IS_OUTDATED, ofRounds: LINES_AND_TAXES };
   const read = async () => requireTab((await readTabs(tx, sql`true`, columns))[0], actor);
   const first = await read();
   // One statement is enough, unless somebody changed the bill while it waited for the lock.
@@ -109,18 +112,20 @@ export async function lockTabs(tx: Tx, actor: Actor, billIds: readonly string[])
     await sql`select from bills where id = any(${ids}::text[]) order by id for update`.execute(tx);
     await lockRounds(tx, ids);
     const tabs = await Promise.all(ids.map(async (billId) => readTab(tx, actor, billId)));
-    // Otherwise one was merged while another one was awaited, and the locks are taken again.
+    // If one was merged while the lock of another one was awaited, the locks are taken again.
     if (tabs.every(({ id }) => ids.includes(id)))
       return found.map(({ id }) => tabs.find((tab) => tab.id === id)).filter((tab) => tab !== undefined);
   }
 }
 
+/** Locks a tab with all its orders, or the one into which it was merged. */
 export async function lockTab(tx: Tx, actor: Actor, billId: string): Promise<TabRow> {
   const [tab] = await lockTabs(tx, actor, [billId]);
   if (!tab) throw refuse('not-found');
   return tab;
 }
 
+/** What decides whether a tab takes another round. */
 export function tabFacts(tab: TabRow): TabFacts {
   return {
     mergedInto: tab.merged_into,
@@ -151,6 +156,7 @@ export function firedCourses({ rounds }: TabRow): number[] {
   );
 }
 
+/** A tab as the API shows it. */
 export function tabAnswer(tab: TabRow): WireTab {
   const due = tab.is_void ? 0 : Math.max(0, tab.total_cents - tab.paid_cents);
   const isClosed = tab.closed_at !== null && tab.paid_cents === 0;
@@ -163,7 +169,7 @@ export function tabAnswer(tab: TabRow): WireTab {
     tableName: tab.table_name ?? '',
     openedAt: tab.opened_at.toISOString(),
     openedBy: tab.opened_by ?? '',
-    // A tab without dishes is open, though it owes nothing, like a paid one.
+    // A bill without dishes counts as paid, because nothing is due. Its tab is shown as open.
     state: isClosed ? 'closed' : tab.total_cents === 0 && !tab.is_void ? 'open' : tab.state,
     takesRounds: takesRounds(tabFacts(tab)),
     billOutAt: tab.bill_out_at?.toISOString() ?? null,
