@@ -39,29 +39,29 @@ interface CustomerPaymentInput extends PlaceOrderInput {
 }
 
 /** Starts a guest's card payment. A repeated request returns the same session, so there is only one payment. */
-export async function createCustomerPayment(context: Context, typed: CustomerPaymentInput): Promise<SessionAnswer> {
-  const { actor, onceWith, from } = typed;
-  const request = await resolveTypedCode(context, typed, typed.request);
-  const input = { ...typed, request };
+export async function createCustomerPayment(context: Context, original: CustomerPaymentInput): Promise<SessionAnswer> {
+  const { actor, onceWith, from } = original;
+  const request = await resolveTypedCode(context, original, original.request);
+  const input = { ...original, request };
   const clientAddress = isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from);
   requireCurrentGateway(context);
   await requireGuestCheckoutAllowed(context, actor);
   requireContactDetails(actor, request);
   const cartAndOffer = cartAndOfferOf(input);
-  const card = await findGiftCardOf(context, typed, request);
+  const giftCard = await findGiftCardOf(context, original, request);
   const newSession = { sessionId: newSessionId(context) };
   // The cast keeps the compiler from narrowing to null: `open` sets it.
   let session = null as SessionRow | null;
   /** Open payment pages of the same cart. They are closed at the provider outside the transaction that found them. */
-  let stillOpen: readonly string[] = [];
+  let pagesToClose: readonly string[] = [];
   const price = async () => {
     const priced = await priceCart(context, input, cartAndOffer);
-    const gift = planGiftPayment(card, priced.price.total);
+    const gift = planGiftPayment(giftCard, priced.price.total);
     if (priced.price.total === 0 || gift?.rest === 0) {
       throw refuse('failed-precondition', say`There is nothing to pay. Choose cash, and the order is placed as paid.`);
     }
     // The new payment is possible, so the earlier payment pages can be closed.
-    if (stillOpen.length > 0 && !(await closePages(context, stillOpen))) {
+    if (pagesToClose.length > 0 && !(await closePages(context, pagesToClose))) {
       // The provider is down: it cannot open a new payment page, and the earlier one may be paid right now.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
@@ -69,19 +69,20 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
   };
   const open = async (tx: Tx, priced: PricedOrder & { gift: ReturnType<typeof planGiftPayment> }) => {
     const { menu, items, promised, gift } = priced;
-    const wereOpen = await cancelEarlierPages(context, tx, cartAndOffer);
-    if (wereOpen.length > 0 && stillOpen.length === 0) {
-      stillOpen = wereOpen;
+    const openPages = await cancelEarlierPages(context, tx, cartAndOffer);
+    if (openPages.length > 0 && pagesToClose.length === 0) {
+      // Rolls back and starts again with `price`, which closes them.
+      pagesToClose = openPages;
       throw new OutdatedDataRefusal(failure('conflict'));
     }
     const userId = userIdOf(actor);
     // The offer is locked now, but it may have been used since the first check.
     await findWelcomeOffer(tx, userId, request.welcomeCode);
     const isProven = clientAddress !== null && userId !== null && (await isProvenPerson(tx, userId));
-    const page = { menu, items, userId, isProven, clientAddress };
-    await limitUnpaid(context, tx, page);
+    const pageInput = { menu, items, userId, isProven, clientAddress };
+    await limitUnpaid(context, tx, pageInput);
     const slots = slotClaimOfPricedOrder({ menu, items, promised });
-    const holdsSlots = await isWithinShareOfSlots(context, tx, page, slots);
+    const holdsSlots = await isWithinShareOfSlots(context, tx, pageInput, slots);
     session = await writeSession(context, tx, {
       id: newSession.sessionId,
       kind: 'customer',
@@ -90,7 +91,7 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
       amount: gift?.rest,
       cartId: request.cartId,
       clientAddress,
-      createdBy: userIdOf(actor),
+      createdBy: userId,
     });
     if (hasTrackedStock(menu, items)) await holdStock(context, tx, session, items);
     if (holdsSlots) await reserveKitchenSlots(tx, menu.location.id, { sessionId: session.id }, slots);
@@ -100,11 +101,11 @@ export async function createCustomerPayment(context: Context, typed: CustomerPay
     return newSession;
   };
   const opened = onceWith(price, open, newSession);
-  const { sessionId } = await opened.catch(explainGiftCardShort(context, card?.id));
+  const { sessionId } = await opened.catch(explainGiftCardShort(context, giftCard?.id));
   // The session is stored, so a failure at the provider counts as a use of the rate limit. After a rollback another
   // request with the same key may have been first, so only the returned id counts.
-  const written = session?.id === sessionId ? session : sessionId;
-  return sessionAnswer(await openProviderPage(context, written).catch(keepUseCounted));
+  const sessionOrId = session?.id === sessionId ? session : sessionId;
+  return sessionAnswer(await openProviderPage(context, sessionOrId).catch(keepUseCounted));
 }
 
 /** Prices the cart. If an earlier payment page of the same cart still reserves its dishes, it is closed first. */
@@ -143,6 +144,7 @@ function snapshotOf(priced: PricedOrder, actor: Actor): SessionSnapshot {
   };
 }
 
+/** What the limits of unpaid payment pages need to know of a new one. */
 interface PageInput {
   readonly menu: LocationMenu;
   readonly items: readonly PricedItem[];
@@ -154,8 +156,8 @@ interface PageInput {
 }
 
 /**
- * Limits how many unpaid payment pages and reserved portions one account and one address can have, so that free pages cannot
- * block the stock.
+ * Limits how many unpaid payment pages and reserved portions one account and one address (`begun_from`) can have, so
+ * that pages, which cost nothing, cannot block the stock.
  */
 async function limitUnpaid(context: Context, tx: Tx, { menu, items, userId, isProven, clientAddress }: PageInput) {
   if (clientAddress === null) return;
@@ -178,11 +180,11 @@ async function limitUnpaid(context: Context, tx: Tx, { menu, items, userId, isPr
       (select count(*)::int from from_there) as "from",
       (select coalesce(sum(portions), 0)::int from from_there) as from_portions
   `.execute(tx);
-  const counted = portionsOfLines(items).filter(({ itemId }) => menu.counted.has(itemId));
+  const tracked = portionsOfLines(items).filter(({ itemId }) => menu.counted.has(itemId));
   valueOrThrow(
     checkPaymentPageLimit(
       {
-        portions: counted.reduce((sum, { quantity }) => sum + quantity, 0),
+        portions: sumOf(tracked.map(({ quantity }) => quantity)),
         isProven,
         phone: menu.location.phone || (await readSite(tx)).phone,
       },
@@ -202,18 +204,20 @@ async function isWithinShareOfSlots(
   { counted, units }: SlotClaim,
 ): Promise<boolean> {
   if (clientAddress === null || counted.length === 0) return true;
-  const { rows: taken } = await sql<{ isOwn: boolean; slot: string; units: number }>`
+  const { rows: held } = await sql<{ isOwn: boolean; slot: string; units: number }>`
     select coalesce(s.user_id = ${userId}, false) as "isOwn", t.units,
       concat(t.location_id, t.service, extract(epoch from t.starts_at)::bigint) as slot
     from payment_sessions s join slot_takes t on t.session_id = s.id
     where s.status = 'open' and s.expires_at > ${context.clock.now()}
       and (s.user_id = ${userId} or s.begun_from = ${clientAddress} and not ${isProvenCondition(sql`s.user_id`)})
   `.execute(tx);
-  const counts = isProven ? taken.filter(({ isOwn }) => isOwn) : taken;
+  const heldInShare = isProven ? held.filter(({ isOwn }) => isOwn) : held;
   const slots = counted.map((slot) => {
+    // The same text as `slot` in the query.
     const name = `${menu.location.id}${slot.service ?? ''}${slot.startsAt.getTime() / 1000}`;
-    const inSlot = counts.filter((take) => take.slot === name);
-    return { ...slot, held: { orders: inSlot.length, units: sumOf(inSlot.map((take) => take.units)) } };
+    const inSlot = heldInShare.filter((each) => each.slot === name);
+    return { ...slot, held: { orders: inSlot.length, units: sumOf(inSlot.map((each) => each.units)) } };
   });
-  return mayHoldSlots(units, slots, counts.length === 0);
+  const isFirstPage = heldInShare.length === 0;
+  return mayHoldSlots(units, slots, isFirstPage);
 }

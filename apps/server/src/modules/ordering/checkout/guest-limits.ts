@@ -58,12 +58,13 @@ export async function readGuestLimits(
   if (!context.config.RATE_LIMITS) {
     return { requiresProof: false, maxTotal: ZERO, hasOpenOrder: false, hasTriedManyContacts: false };
   }
-  const [hasOpenOrder, wait, { currency }] = await Promise.all([
+  const [hasOpenOrder, secondsToWait, { currency }] = await Promise.all([
     contactHasOpenOrder(context, contact),
     secondsUntilFree(context, openOrderGuess(from)),
     readSite(context.db),
   ]);
-  return { requiresProof: true, maxTotal: largeOrderTotal(currency), hasOpenOrder, hasTriedManyContacts: wait > 0 };
+  const hasTriedManyContacts = secondsToWait > 0;
+  return { requiresProof: true, maxTotal: largeOrderTotal(currency), hasOpenOrder, hasTriedManyContacts };
 }
 
 const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessOpenOrder, addressOf(from)];
@@ -77,7 +78,10 @@ async function contactHasOpenOrder({ db }: Context, contact: Contact): Promise<b
   return rows.length > 0;
 }
 
-/** The query for that. Each select uses its own index: with the states in one condition, the first two would read every order. */
+/**
+ * The query for a contact's open order. Each select uses its own index: with the states in one condition, the first two
+ * would read every order.
+ */
 export function openOrderOf({ phone, email }: Contact): RawBuilder<unknown> {
   const isUnpaid = sql`user_id is null and not admin_created and payment_status in ('unpaid', 'pending')`;
   const isOpen = sql`status in (${sqlList(OPEN_STATUSES)})`;

@@ -23,9 +23,9 @@ type Quote = ResponseOf<'quoteOrder'>;
 export async function quoteGuestOrder(
   context: Context,
   { actor, from }: LimitedCaller,
-  typed: OrderRequest,
+  original: OrderRequest,
 ): Promise<Quote> {
-  const request = await resolveTypedCode(context, { actor, from }, typed);
+  const request = await resolveTypedCode(context, { actor, from }, original);
   const priced = await priceOrder(context, request, userIdOf(actor), { isQuote: true });
   refuseInvalidFigures(priced.price);
   const card = await findGiftCardOf(context, { actor, from }, request);
