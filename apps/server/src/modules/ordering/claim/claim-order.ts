@@ -28,9 +28,9 @@ type Account = Awaited<ReturnType<typeof readAccount>>;
 /** The largest expected clock difference between two servers. */
 const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
-const CONFIRM_FIRST = say`Please confirm your email address first: we mailed you a code.`;
-const BY_CODE = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
-const OTHER_ADDRESS = say`This order was placed with another email address than your account’s.`;
+const UNCONFIRMED_TEXT = say`Please confirm your email address first: we mailed you a code.`;
+const CODE_NEEDED_TEXT = say`Orders of your own location, and those taken at its till, need the code we send to their email address.`;
+const OTHER_ADDRESS_TEXT = say`This order was placed with another email address than your account’s.`;
 
 /** How many orders the account could claim. Details follow only after a code. */
 export async function countEarlierOrders(context: Context, { userId }: Person): Promise<number> {
@@ -44,7 +44,7 @@ export async function countEarlierOrders(context: Context, { userId }: Person): 
  */
 export async function sendClaimCode(context: Context, { userId }: Person): Promise<SentCode> {
   const { email, email_verified: isProven } = await readAccount(context.db, userId);
-  if (!isProven) throw refuse('proof-needed', CONFIRM_FIRST);
+  if (!isProven) throw refuse('proof-needed', UNCONFIRMED_TEXT);
   return sendConfirmationCode(context, { purpose: 'claim', channel: 'mail', recipient: email, userId });
 }
 
@@ -77,9 +77,8 @@ export async function claimOrders(
 ): Promise<WireOrder[]> {
   const account = await readAccount(context.db, actor.userId);
   if (token && orderId) {
-    return [
-      await claim(context, actor, from, orderId, (row) => requireByLink(context, { account, actor }, row, token)),
-    ];
+    const requireLink = (row: OrderRow) => requireByLink(context, { account, actor }, row, token);
+    return [await claim(context, actor, from, orderId, requireLink)];
   }
   await requireCode(context, account, code ?? '');
   const ids = orderId ? [orderId] : (orderIds ?? (await claimableOrdersOf(context, account.email)).map(({ id }) => id));
@@ -96,7 +95,7 @@ export async function requireClaimCode(context: Context, { userId }: Person, cod
 }
 
 async function requireCode(context: Context, account: Account, code: string): Promise<void> {
-  if (!account.email_verified) throw refuse('proof-needed', CONFIRM_FIRST);
+  if (!account.email_verified) throw refuse('proof-needed', UNCONFIRMED_TEXT);
   await checkConfirmationCode(context, { purpose: 'claim', recipient: account.email, userId: account.id }, code);
 }
 
@@ -112,20 +111,23 @@ function requireByLink(
 ): 'link' {
   if (!isOrderTokenValid(context, row, token)) throw refuse('order-not-found');
   // Staff can see every link.
-  if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', BY_CODE);
-  if (row.customer_email !== null && row.customer_email !== account.email) throw refuse('proof-needed', OTHER_ADDRESS);
+  if (row.admin_created || worksAt(actor, row.location_id)) throw refuse('proof-needed', CODE_NEEDED_TEXT);
+  if (row.customer_email !== null && row.customer_email !== account.email) {
+    throw refuse('proof-needed', OTHER_ADDRESS_TEXT);
+  }
   // An account created after the order is assumed to come from the order's page.
   const isNewerThanOrder = account.created_at.getTime() > row.order_time.getTime() - MAX_CLOCK_DIFFERENCE_MS;
-  if (!account.email_verified && !isNewerThanOrder) throw refuse('proof-needed', CONFIRM_FIRST);
+  if (!account.email_verified && !isNewerThanOrder) throw refuse('proof-needed', UNCONFIRMED_TEXT);
   return 'link';
 }
 
-/** Checks a claim by code. An order with another address appears not to exist. */
+/** Checks a claim by code. An order with another address, or of another account, appears not to exist. */
 function requireByAddress({ id, email }: Account, row: OrderRow): 'code' {
   if (row.customer_email !== email || (row.user_id !== null && row.user_id !== id)) throw refuse('order-not-found');
   return 'code';
 }
 
+/** Adds an order to the account. `requireProof` refuses, or returns what proves that the order is the actor's. */
 function claim(
   context: Context,
   actor: Person,
@@ -139,22 +141,25 @@ function claim(
     const now = context.clock.now();
     const { userId } = actor;
     if (locked.user_id === userId) return orderAnswer(locked, now, context);
-    const by = requireProof(locked);
+    const proof = requireProof(locked);
     if (locked.user_id !== null) throw refuse('conflict', say`This order is already in an account.`);
     if (isGuestPeriodOver(locked.order_time, now)) {
       throw refuse('failed-precondition', say`An order can be added to an account for ${CLAIM_DAYS} days.`);
     }
     await lockPerson(tx, userId);
     const row = await updateOrder(tx, locked, { user_id: userId, claimed_at: now }, now);
-    const hasNewPhone = await moveToAccount(tx, row, { userId, by });
-    await updatePersonTotals(tx, row, { status: 'pending', total_cents: 0, refunded_cents: 0 }, row, now, userId);
+    const hasNewPhone = await moveToAccount(tx, row, { userId, proof });
+    await updatePersonTotals(tx, row, NOT_COUNTED, row, now, userId);
     await recordAuditEntry(tx, { at: now, actor, from }, 'claim-order', ['order', row.id], {
       locationId: row.location_id,
-      after: { by, keptPhone: hasNewPhone || undefined },
+      after: { by: proof, keptPhone: hasNewPhone || undefined },
     });
     return appendOrderUpdated(context, tx, row, now);
   });
 }
+
+/** An order before it counts in the totals of a guest. */
+const NOT_COUNTED = { status: 'pending', total_cents: 0, refunded_cents: 0 } as const;
 
 /** Locks the account, and refuses if it was deleted in the meantime. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
@@ -170,12 +175,12 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
 async function moveToAccount(
   tx: Tx,
   order: OrderRow,
-  { userId, by }: { readonly userId: string; readonly by: 'link' | 'code' },
+  { userId, proof }: { readonly userId: string; readonly proof: 'link' | 'code' },
 ): Promise<boolean> {
   const { id, customer_phone: phone } = order;
   await moveMessagesOfOrder(tx, id, { from: null, to: userId });
   await moveSessionsOfOrder(tx, order, { from: null, to: userId });
-  return phone !== null && by === 'link' && (await addPhone(tx, userId, phone));
+  return phone !== null && proof === 'link' && (await addPhone(tx, userId, phone));
 }
 
 async function readAccount(db: Db, userId: string) {

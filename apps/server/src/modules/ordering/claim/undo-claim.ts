@@ -35,14 +35,14 @@ export async function undoClaims(
   for (const id of [...new Set(orderIds)].toSorted()) {
     const row = await lockOrder(tx, id);
     if (row?.user_id !== actor.userId) throw refuse('order-not-found');
-    if (!canUndoClaim(row.claimed_at, now)) throw refuse('failed-precondition', tooLate(row));
+    if (!canUndoClaim(row.claimed_at, now)) throw refuse('failed-precondition', cannotUndoText(row));
     claimed.push(row);
   }
   await lockPerson(tx, actor.userId);
   for (const row of claimed) await removeFromAccount(context, tx, { actor, from }, row);
 }
 
-function tooLate({ claimed_at: claimedAt }: OrderRow): string {
+function cannotUndoText({ claimed_at: claimedAt }: OrderRow): string {
   return claimedAt === null
     ? say`This order was placed in your account.`
     : say`You can only remove an order within ${UNDO_CLAIM_HOURS} hours after adding it. Please call us.`;
@@ -57,7 +57,7 @@ async function removeFromAccount(
   const now = context.clock.now();
   const { userId } = actor;
   const row = await updateOrder(tx, locked, { user_id: null, claimed_at: null }, now).catch((error: unknown) => {
-    throw isOpenOrderError(error) ? refuse('failed-precondition', ANOTHER_OPEN) : error;
+    throw isOpenOrderError(error) ? refuse('failed-precondition', OTHER_OPEN_ORDER_TEXT) : error;
   });
   await undoMoveToAccount(tx, locked, userId);
   await removeFromPersonTotals(tx, locked, userId, now);
@@ -68,7 +68,7 @@ async function removeFromAccount(
 }
 
 /** An unconfirmed contact may have only one unpaid cash order, and this would be the second. */
-const ANOTHER_OPEN = say`Another order with the same phone number or address is open and unpaid. You can remove this one when that is finished.`;
+const OTHER_OPEN_ORDER_TEXT = say`Another order with the same phone number or address is open and unpaid. You can remove this one when that is finished.`;
 
 /**
  * Undoes what the claim moved: the order's messages and payment sessions, its push subscriptions, and a phone number
@@ -79,6 +79,7 @@ async function undoMoveToAccount(tx: Tx, order: OrderRow, userId: string): Promi
   await moveMessagesOfOrder(tx, id, { from: userId, to: null });
   await deletePushFollowers(tx, (row) => row.and({ order_id: id, user_id: userId }));
   await moveSessionsOfOrder(tx, order, { from: userId, to: null });
+  // The audit log remembers whether the claim added the phone number to the profile.
   const claim = await tx
     .selectFrom('audit_log')
     .select(sql<boolean>`coalesce((after ->> 'keptPhone')::boolean, false)`.as('keptPhone'))
