@@ -34,12 +34,14 @@ export interface OfferedPerson {
 export interface OfferTerms {
   /** Those without a code, the one of the typed code, and the offer of a welcome mail. */
   readonly promotions: readonly Promotion[];
+  /** The promotion of the typed code. */
   readonly typed: Promotion | null;
-  /** Those without a code that cannot be used any more. */
+  /** The ids of those without a code that cannot be used any more. */
   readonly over: readonly string[];
-  readonly person: string | null;
-  /** For promotions with a limit for each person: which of their uses this is. */
-  readonly nth: ReadonlyMap<string, number>;
+  /** By what the uses of the person who orders are counted. */
+  readonly personKey: string | null;
+  /** For promotions with a limit for each person: which of their uses this is, by id. */
+  readonly useNumbers: ReadonlyMap<string, number>;
   readonly points: SpentPoints | null;
 }
 
@@ -47,8 +49,8 @@ export const NO_OFFERS: OfferTerms = {
   promotions: [],
   typed: null,
   over: [],
-  person: null,
-  nth: new Map(),
+  personKey: null,
+  useNumbers: new Map(),
   points: null,
 };
 
@@ -101,6 +103,7 @@ export function findOfferCode(
   });
 }
 
+/** True if this is the code of somebody's welcome mail. */
 export async function isWelcomeCode(db: Db | Tx, code: string): Promise<boolean> {
   const { rows } = await sql`select from users where welcome_code = ${code}`.execute(db);
   return rows.length > 0;
@@ -126,23 +129,23 @@ export async function readOfferTerms(
     (each) => (each.code === null || each === typed) && (each.until === null || each.until >= today),
   );
   const limited = candidates.filter(({ isLimited }) => isLimited);
-  const person = personKey(who);
-  const { problems, nth } = limited.length === 0 ? NO_LIMITS : await readLimits(db, limited, who, person);
+  const personKey = personKeyOf(who);
+  const { problems, useNumbers } = limited.length === 0 ? NO_LIMITS : await readLimits(db, limited, who, personKey);
   const problem = typed && problems.get(typed.id);
   if (typed && problem) throw refuseOffer(typed, problem);
   return {
     promotions: candidates.filter(({ id }) => !problems.has(id)),
     typed,
     over: [...problems.keys()],
-    person,
-    nth,
+    personKey,
+    useNumbers,
     points: null,
   };
 }
 
 function refuseOffer({ code }: Promotion, problem: PromotionProblem) {
-  const { code: failed, message, details } = promotionFailure(code ?? '', problem);
-  return refuse(failed, message, details);
+  const failure = promotionFailure(code ?? '', problem);
+  return refuse(failure.code, failure.message, failure.details);
 }
 
 /** Why the promotion of a typed code does not hold for this order; null if it does. */
@@ -152,25 +155,26 @@ export function typedCodeFailure({ typed }: OfferTerms, lines: readonly OfferedL
 }
 
 /** By what the uses of a person are counted. Another number or address gets around it, so it only slows abuse down. */
-function personKey({ userId, phone, email }: OfferedPerson): string | null {
+function personKeyOf({ userId, phone, email }: OfferedPerson): string | null {
   if (userId !== null) return `user ${userId}`;
   if (phone !== '') return `phone ${phone}`;
   return email === '' ? null : `mail ${foldEmail(email)}`;
 }
 
-const NO_LIMITS = { problems: new Map<string, PromotionProblem>(), nth: new Map<string, number>() };
+const NO_LIMITS = { problems: new Map<string, PromotionProblem>(), useNumbers: new Map<string, number>() };
 
+/** Why some of the limited promotions cannot be used, and which use of the others this would be, by id. */
 async function readLimits(
   db: Db | Tx,
   limited: readonly Promotion[],
   who: OfferedPerson,
-  person: string | null,
+  personKey: string | null,
 ): Promise<typeof NO_LIMITS> {
   const ids = limited.map(({ id }) => id);
   const { rows } = await sql<{ id: string; isUsedUp: boolean; most: number | null; taken: number[] }>`
     select id, used >= coalesce(total_limit, used + 1) as "isUsedUp", per_person as most,
       case when per_person is null then '{}' else array(
-        select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${person} and nth is not null) end as taken
+        select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${personKey} and nth is not null) end as taken
     from promotions p where id = any(${ids}::text[])
   `.execute(db);
   const forFirstOrders = new Set(
@@ -178,23 +182,25 @@ async function readLimits(
   );
   const hasOrdered = forFirstOrders.size > 0 && (await hasOrderedBefore(db, who));
   const problems = new Map<string, PromotionProblem>();
-  const nth = new Map<string, number>();
+  const useNumbers = new Map<string, number>();
   for (const { id, isUsedUp, most, taken } of rows) {
-    const free = most === null ? null : firstFree(most, taken);
+    // A cancelled order frees its number, so this need not be the one after the last.
+    const useNumber = most === null ? null : firstFreeNumber(most, taken);
     if (isUsedUp) problems.set(id, { reason: 'used-up' });
     else if (hasOrdered && forFirstOrders.has(id)) problems.set(id, { reason: 'first-order' });
-    else if (free === 0) problems.set(id, { reason: 'used' });
-    else if (free !== null) nth.set(id, free);
+    else if (useNumber === 0) problems.set(id, { reason: 'used' });
+    else if (useNumber !== null) useNumbers.set(id, useNumber);
   }
-  return { problems, nth };
+  return { problems, useNumbers };
 }
 
 /** The lowest number up to `most` that is not taken; 0 if all are. */
-function firstFree(most: number, taken: readonly number[]): number {
-  for (let nth = 1; nth <= most; nth++) if (!taken.includes(nth)) return nth;
+function firstFreeNumber(most: number, taken: readonly number[]): number {
+  for (let candidate = 1; candidate <= most; candidate++) if (!taken.includes(candidate)) return candidate;
   return 0;
 }
 
+/** Whether there is an earlier order of this account, phone number or address. */
 async function hasOrderedBefore(db: Db | Tx, { userId, phone, email }: OfferedPerson): Promise<boolean> {
   const { rows } = await sql`
     select from orders where status <> 'cancelled' and user_id = ${userId}
@@ -210,17 +216,17 @@ export function usedOffer(
   promotion: Promotion | null,
   lines: readonly OfferedLine[],
   adjustments: readonly Adjustment[],
-  { person, nth }: OfferTerms,
+  { personKey, useNumbers }: OfferTerms,
 ): { readonly promotion: UsedPromotion | undefined; readonly metadata: Readonly<Record<string, unknown>> } {
   const amount = promotion ? takenOff(adjustments, promotion.id) : ZERO;
   if (promotion === null || amount === 0) return { promotion: undefined, metadata: {} };
   const welcome = welcomeOfferOf(promotion);
   if (welcome) return { promotion: undefined, metadata: usedOfferMetadata(welcome.code, amount) };
-  const count = nth.get(promotion.id) ?? null;
+  const useNumber = useNumbers.get(promotion.id) ?? null;
   const used: UsedPromotion = {
     id: promotion.id,
-    person: count === null ? null : person,
-    nth: person === null ? null : count,
+    person: useNumber === null ? null : personKey,
+    nth: personKey === null ? null : useNumber,
     amount,
     terms: { effect: promotion.effect, dishes: meantDishes(promotion, lines) },
   };
