@@ -36,7 +36,10 @@ export interface InsertResult {
   readonly event_id: number | null;
 }
 
-/** What each order is checked for before it is inserted. */
+/**
+ * What each order is checked for before it is inserted. `stamp` is the version of the location's row by which it was
+ * priced, `caller`, `call` and `key` identify the request.
+ */
 const checksOf = ({ $, fromEach }: StatementSource) =>
   `select ${$('id')} as id,
        exists (
@@ -62,7 +65,11 @@ const checksOf = ({ $, fromEach }: StatementSource) =>
  * JSON copies the table's type with its constraints each time. `offset 0` keeps PostgreSQL from scanning a whole table
  * for the lookups of a batch.
  */
-const insertStatement = (name: string, source: StatementSource, bill: string, relatedRows: string) => {
+const insertStatement = (
+  name: string,
+  source: StatementSource,
+  { billSql, relatedRowsSql }: { readonly billSql: string; readonly relatedRowsSql: string },
+) => {
   const { $, list, fromEach, checked, inserted, nowait } = source;
   return prepared<InsertResult>(
     name,
@@ -79,7 +86,7 @@ const insertStatement = (name: string, source: StatementSource, bill: string, re
      on conflict (id) do nothing
      returning id
    ), bill as (
-     ${bill}
+     ${billSql}
    ), items as (
      insert into order_items (order_id, ${columnList(LINE_COLUMNS)})
      select inserted.id, i.* from ${inserted}, jsonb_to_recordset(${$('lines')}) as i (${columnDefinitions(LINE_COLUMNS)})
@@ -98,7 +105,7 @@ const insertStatement = (name: string, source: StatementSource, bill: string, re
        coalesce(${$('response')}, ${$('answer')}), ${$('order_time')} from ${inserted}
      where ${$('key')} is not null
      returning key
-   )${relatedRows}
+   )${relatedRowsSql}
    select checked.id, created_event.id as event_id,
      case when created_event.id is not null then 'inserted'
        when is_repeated then 'repeated-request'
@@ -123,7 +130,10 @@ const addToBill = ({ $, inserted }: StatementSource) =>
      from ${inserted} where bills.id = ${$('bill_id')}
      returning bills.id`;
 
-/** Reads every CTE that writes a row of the order itself; counts are never negative. */
+/**
+ * Conditions that are always true, because counts are never negative. A CTE with such a condition runs after those that
+ * it counts: this one after every CTE that writes a row of the order itself.
+ */
 const AFTER_ROWS = `(${['bill', 'items', 'history', 'created_event', 'stored_response']
   .map((rows) => `(select count(*) from ${rows})`)
   .join(' + ')}) >= 0`;
@@ -146,12 +156,12 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
   const name = [kind, ...related].join('-');
   const cached = statements.get(name);
   if (cached) return cached;
-  const all: Record<string, OrderField> = Object.assign(
+  const fieldsByName: Record<string, OrderField> = Object.assign(
     {},
     ORDER_FIELDS,
     ...related.map((each) => RELATED_ROWS[each].fields),
   );
-  const fields = Object.entries(all).map(([field, { type, read }]) => ({ name: field, type, read }));
+  const fields = Object.entries(fieldsByName).map(([field, { type, read }]) => ({ name: field, type, read }));
   const isRound = kind === 'write-round';
   const source = (kind === 'write-orders' ? sourceOfMany : sourceOfOne)([...fields, { name: 'answer', type: 'jsonb' }]);
   const locksStock = related.includes('stock');
@@ -159,15 +169,14 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
   const after = related.includes('slots') ? AFTER_SLOTS : afterStock;
   const afterAll = related.includes('promotion') ? AFTER_PROMOTIONS : after;
   const others = { locksStock, isRound, after, afterAll };
-  const relatedRows = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
-  const statement = {
-    run: insertStatement(name, source, (isRound ? addToBill : insertBill)(source), relatedRows),
-    fields,
-  };
+  const relatedRowsSql = related.map((each) => RELATED_ROWS[each].sql(source, others)).join('');
+  const billSql = (isRound ? addToBill : insertBill)(source);
+  const statement = { run: insertStatement(name, source, { billSql, relatedRowsSql }), fields };
   statements.set(name, statement);
   return statement;
 }
 
+/** The fields of an order as the statement reads them, with their SQL types. */
 type Columns = readonly { readonly name: string; readonly type: string }[];
 
 /** For one order each field is a parameter. */
@@ -211,12 +220,14 @@ export function locksCounters(order: OrderInsert): boolean {
   return relatedTo(order).some((each) => RELATED_ROWS[each].locksCounters);
 }
 
+/** Inserts an order with all its rows in one statement. */
 export async function insertOneOrder(db: Db | Tx, order: OrderInsert): Promise<InsertResult> {
   const { run, fields } = statementFor(order.isRound ? 'write-round' : 'write-order', relatedTo(order));
   const values = fields.map(({ type, read }) => {
     const value = read(order);
     return type === 'jsonb' && typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
+  // `answer` is the last parameter of the statement.
   values.push(stringifyOnce(order.answer));
   return resultOf(order, (await run(db, values)).rows);
 }

@@ -7,27 +7,29 @@ import { takePromotions } from './promotions/promotion-uses.ts';
 import type { OrderField, OrderInsert } from './order-columns.ts';
 
 /**
- * Fills a table of bill parts from the list of this name. Rows are numbered by their position in it; those of a round
- * after those of the rounds before it.
+ * Fills a table of bill parts from a list of the order's `parts`; `columns` are the types of its fields. Rows are
+ * numbered by their position in the list; those of a round after those of the rounds before it. `insert` is written out
+ * where the table is named, so that the check of which module writes a table finds it.
  */
 const insertList = (
   { $, inserted }: StatementSource,
   { isRound }: OtherRows,
   [insert, list]: readonly [insert: string, list: string],
-  part: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, string>>,
 ): string => `, ${list}_rows as (
-     ${insert} (bill_id, position, ${isRound ? 'order_id, ' : ''}${columnList(part)})
+     ${insert} (bill_id, position, ${isRound ? 'order_id, ' : ''}${columnList(columns)})
      select ${$('bill_id')}, p.position${
        isRound
          ? ` + coalesce((select max(position) from ${insert.replace('insert into ', '')} where bill_id = ${$('bill_id')}), 0), ${$('id')}`
          : ''
-     }, ${Object.keys(part)
+     }, ${Object.keys(columns)
        .map((name) => `p.${name}`)
        .join(', ')}
-     from ${inserted}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${columnDefinitions(part)})) with ordinality
-       as p (${columnList(part)}, position)
+     from ${inserted}, rows from (jsonb_to_recordset(${$('parts')} -> '${list}') as (${columnDefinitions(columns)})) with ordinality
+       as p (${columnList(columns)}, position)
    )`;
 
+/** Inserts the taxes, charges and adjustments of an order. */
 const insertParts = (source: StatementSource, others: OtherRows): string =>
   insertList(source, others, ['insert into bill_taxes', 'taxes'], {
     code: 'text',
