@@ -28,6 +28,7 @@ import { updatePersonTotals } from '../people/person-totals.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
+/** The status that an order is to get, who asks for it, and why. */
 export interface RequestedStatus {
   readonly to: OrderStatus;
   readonly actor: Actor;
@@ -63,7 +64,7 @@ export async function applyStatusChange(
   const decided = decideStatusChange({ status, locationId, ownerId, hasOrderLink }, to, actor);
   if (!decided.ok) {
     const { code, message, details } = decided.error;
-    // The loser of a race gets the current order.
+    // If two people change the status at once, the second one gets the current order.
     throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: answerFor(locked) } : details);
   }
   const { from, changed } = decided.value;
@@ -92,20 +93,20 @@ export async function writeStatusChange(
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const { to, actor, hasOrderLink = false, note = null } = change;
   const now = context.clock.now();
-  const from = locked.status;
-  const who = actorColumns(hasOrderLink ? ANONYMOUS_ACTOR : actor);
+  const shownActor = hasOrderLink ? ANONYMOUS_ACTOR : actor;
   const columns = {
     status: to,
     ...change.times,
     cancel_reason: to === 'cancelled' ? note : locked.cancel_reason,
-    ...acceptance(locked, to, hasOrderLink ? ANONYMOUS_ACTOR : actor, now),
+    ...acceptanceColumns(locked, to, shownActor, now),
     // Staff handed it over in person, which confirms the contact. For deliveries the driver's report does that.
     contact_unproven: to === 'completed' && locked.courier === null ? null : locked.contact_unproven,
   };
+  // Cancelling a round takes it off the bill of its tab, whose other rounds then get other taxes.
   const isVoid = to === 'cancelled' && locked.tab !== null;
   const rounds = isVoid ? await requireMayVoid(context, tx, locked, change) : [];
   const changed = await updateOrder(tx, locked, columns, now);
-  const step = { from_status: from, to_status: to, ...who, note };
+  const step = { from_status: locked.status, to_status: to, ...actorColumns(shownActor), note };
   await insertRow(tx, 'order_status_history', { order_id: locked.id, at: now, ...step });
   const row: OrderRow = { ...changed, history: [...locked.history, { at: now.toISOString(), ...step }] };
   if (to === 'cancelled') {
@@ -123,7 +124,7 @@ export async function writeStatusChange(
     action: change.action,
     subject: { kind: 'order', id: locked.id },
     locationId: locked.location_id,
-    before: { status: from },
+    before: { status: locked.status },
     after: { status: to, note: note ?? undefined, by: hasOrderLink ? 'link' : undefined },
     from: change.from,
   });
@@ -164,7 +165,7 @@ export async function recordFailedDelivery(tx: Tx, row: OrderRow, actor: Actor, 
 }
 
 /** Starting an order accepts it. An undone start takes that back, except for an order taken at the till. */
-function acceptance(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
+function acceptanceColumns(locked: OrderRow, to: OrderStatus, actor: Actor, now: Date) {
   if (to === 'pending' && !locked.admin_created) return { accepted_at: null, accepted_by: null };
   if (to === 'pending' || to === 'cancelled' || locked.accepted_at !== null) return {};
   return { accepted_at: now, accepted_by: actorColumns(actor).actor_name };
@@ -195,6 +196,7 @@ export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow)
   return appendOrderUpdated(context, tx, await updateOrder(tx, locked, {}, now), now);
 }
 
+/** The times that a step sets. */
 export function stepColumns(
   locked: OrderRow,
   to: Exclude<OrderStatus, 'pending'>,

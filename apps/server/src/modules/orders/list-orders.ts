@@ -21,7 +21,7 @@ export async function listOrders(context: Context, actor: Actor, input: ListInpu
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([
     readPage(context.db, locationIds, input, now),
-    count(context.db, locationIds, input),
+    countMatches(context.db, locationIds, input),
   ]);
   const { page, nextCursor } = pageOf(rows, input.limit, (row) => ({
     sort: 'orderTime',
@@ -42,6 +42,7 @@ export async function listOrders(context: Context, actor: Actor, input: ListInpu
   };
 }
 
+/** How many orders of a period have each status, and how many pending ones start later. */
 export async function showOrderCounts(
   context: Context,
   actor: Actor,
@@ -74,6 +75,7 @@ async function countLater(
   return rows[0]?.later ?? 0;
 }
 
+/** What an order `o` is sorted by. */
 const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
   orderTime: sql`o.order_time`,
   total: sql`o.total_cents`,
@@ -110,10 +112,12 @@ async function readPage(db: Db, locationIds: readonly string[], input: ListInput
   return readOrders(db, sql`o.id = any(array(${ids}))`, sql`order by ${by} ${direction}, o.id ${direction}`);
 }
 
+/** The orders `o`, with a search also their row `s` of the table for searches. */
 function sourceOf({ search }: ListInput): RawBuilder<unknown> {
   return search.trim() === '' ? sql`orders o` : sql`order_search s join orders o on o.id = s.order_id`;
 }
 
+/** Conditions on an order `o`, like those of the next two functions. */
 function filterConditions(input: ListInput): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
   if (input.status === 'open') conditions.push(sql`o.status in (${sqlList(OPEN_STATUSES)})`);
@@ -137,7 +141,7 @@ function timeConditions(input: ListInput, now: Date): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** A condition on the stored business day, the same for rows and counts. */
+/** Conditions on the stored business day, the same for rows and counts. */
 function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>): RawBuilder<unknown>[] {
   return [
     ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
@@ -145,7 +149,11 @@ function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>
   ];
 }
 
-async function count(db: Db, locationIds: readonly string[], input: ListInput) {
+/**
+ * How many orders match the filters. Without a search and a payment method the figures know it; otherwise the orders are
+ * counted up to a limit.
+ */
+async function countMatches(db: Db, locationIds: readonly string[], input: ListInput) {
   const { startDate, endDate, status, orderType } = input;
   if (input.search.trim() === '' && input.paymentMethod === 'all') {
     const type = orderType === 'all' ? undefined : orderType;

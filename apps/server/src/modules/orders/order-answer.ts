@@ -156,6 +156,7 @@ function courierAnswer({ state, at, steps }: StoredCourier) {
   return { state, at, steps: steps?.map((step) => ({ ...step })) };
 }
 
+/** An order change as the API shows it, without the version of the order that it made. */
 function orderChangeAnswer({ was, now, lines, facts, version: _version, ...change }: StoredChange) {
   return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
 }
@@ -174,6 +175,7 @@ function deliveryAnswer(row: OrderRow): NonNullable<WireOrder['deliveryInfo']> {
   };
 }
 
+/** What makes the links of an order: the address of the site, and the keys of access tokens. */
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The URL of the receipt page, with its access token. */
@@ -217,7 +219,7 @@ export function orderForLinkHolder(placed: WireOrder): WireOrder {
 export function withoutPersonalData(placed: WireOrder): WireOrder {
   const order = translateOrderForGuest(placed);
   const { deliveryInfo, curbside, claimedAt: _claimed, paidParts: _paid, goesBack: _back, ...rest } = order;
-  const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
+  const typedNames = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
   // A removed line may also have been typed by staff, and its number may have been reused, so names are compared.
   const dishNames = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
   return {
@@ -233,14 +235,14 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
       item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item,
     ),
     adjustments: order.adjustments.map((each) => {
-      const name = each.line === null ? undefined : typed.get(each.line);
+      const name = each.line === null ? undefined : typedNames.get(each.line);
       return name === undefined ? each : { ...each, label: hideOpenItemName(each.label, name) };
     }),
     cancelReason: null,
     processedBy: null,
     acceptedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
-    changes: order.changes?.map(({ why: _typed, ...change }) => ({
+    changes: order.changes?.map(({ why: _why, ...change }) => ({
       ...change,
       by: '',
       lines: change.lines.map((line) => (dishNames.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
@@ -254,6 +256,7 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
   };
 }
 
+/** A line as the API shows it. */
 export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items'][number] {
   return {
     line: item.line,
@@ -300,14 +303,15 @@ function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
   return discount && { code: discount.code, amount: toDollars(discount.amount) };
 }
 
-const UNNAMED: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
+/** How the history names actors without a name, by their kind. */
+const UNNAMED_ACTORS: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
 
 function statusChangeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
   return {
     status: statusOf(change.to_status) ?? 'pending',
     from: statusOf(change.from_status),
     at: new Date(change.at).toISOString(),
-    by: change.actor_name ?? UNNAMED[change.actor_kind] ?? change.actor_kind,
+    by: change.actor_name ?? UNNAMED_ACTORS[change.actor_kind] ?? change.actor_kind,
     note: change.note,
   };
 }
@@ -316,6 +320,7 @@ function statusOf(text: string | null): WireOrder['status'] | null {
   return ORDER_STATUSES.find((status) => status === text) ?? null;
 }
 
+/** The payment method of an order; its column is a text. */
 export function orderPaymentMethod(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
   return parsePaymentMethod(row.payment_method);
 }

@@ -7,6 +7,7 @@ import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 /** True for the part `alias` of a bill that belongs to the order `o`. */
 const isOfOrder = (alias: string) => sql.raw(`coalesce(${alias}.order_id, ${alias}.bill_id) = o.id`);
 
+/** The columns of `OrderRow`, from an order `o`, its bill `b` and its location `l`. */
 const COLUMNS = sql`
   o.*, b.total_cents - b.paid_cents as due_cents,
   case when b.opened_at is not null then json_build_object('label', b.label, 'sitting_id', b.sitting_id) end as tab,
@@ -49,11 +50,13 @@ export async function readOrders(db: Db | Tx, where: RawBuilder<unknown>, tail: 
   return rows;
 }
 
+/** Reads an order; null if there is none with this number. */
 export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow | null> {
   const [row] = await readOrders(db, sql`o.id = ${orderId}`);
   return row ?? null;
 }
 
+/** A query for the ids of a bill's orders. The first has the id of the bill; only the others are found by their bill. */
 export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
   select id from orders where id = ${billId} and bill_id = id
   union all select id from orders where bill_id = ${billId} and bill_id <> id`;
