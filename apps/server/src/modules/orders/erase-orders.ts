@@ -12,7 +12,10 @@ import { noteColumns } from './order-columns.ts';
 
 const OPEN_ITEM_PREFIX = openItemId('');
 
-/** Removes the guest from orders. Sales remain. `formerNames` are those of the guest in the history of the orders. */
+/**
+ * Removes the guest from orders, whose sales remain. `name` replaces the guest's name; `formerNames` are those of the
+ * guest in the history of the orders.
+ */
 export async function eraseOrders(
   tx: Tx,
   ids: readonly string[],
@@ -128,7 +131,7 @@ export async function renameStaffInOrders(tx: Tx, { userId, name }: RenamedStaff
   `.execute(tx);
 }
 
-/** The same where an order stores only the name. */
+/** Replaces the names of an erased person where an order stores only the name. */
 export async function renameInOrders(tx: Tx, { name, formerNames, isOfPerson }: RenamedRows): Promise<void> {
   await sql`
     update orders o set accepted_by = ${name} where accepted_by = any(${formerNames}) and ${isOfPerson('o.id')}

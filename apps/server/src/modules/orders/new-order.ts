@@ -38,6 +38,7 @@ export interface OrderFacts extends Pick<
   readonly round?: NewRound;
 }
 
+/** What makes a new order a round of a tab. */
 export interface NewRound {
   readonly billId: string;
   readonly tab: NonNullable<OrderRow['tab']>;
@@ -111,6 +112,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     cart_id: facts.cartId ?? null,
     due_cents: paidAt ? 0 : price.total,
     ...locationColumns(location),
+    // An order has the taxes of its day, unless its price was calculated on an earlier one.
     taxed_at: pricedAt && localDate(pricedAt, location.time_zone) !== date ? pricedAt : null,
     claimed_at: null,
     contact_unproven: facts.contactUnproven || null,
@@ -177,6 +179,7 @@ function storedDelivery(delivery: RequestedDelivery | null): StoredDelivery | nu
   return { postalCode, point, zoneName: zoneName === zone.name ? zoneName : undefined, zone };
 }
 
+/** The row of a new line, numbered by its place in the order. */
 export function itemRow(item: PricedItem, index: number): OrderItemRow {
   return {
     line: index + 1,

@@ -107,6 +107,7 @@ export function offersOfOrder(row: OrderRow): Adjustment[] {
   return adjustmentsOfOrder(row).filter(({ kind }) => !STAFF_DISCOUNT_KINDS.some((each) => each === kind));
 }
 
+/** All adjustments of an order. Numbers of lines and charges start at 1 in the database and at 0 here. */
 export function adjustmentsOfOrder({ parts }: OrderRow): Adjustment[] {
   return (parts?.adjustments ?? []).map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
     line: line === null ? null : line - 1,
@@ -135,6 +136,7 @@ export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts |
     await tx.deleteFrom('order_charges').where(isOfOrder).execute();
   }
   if (!parts) return;
+  // Parts of the order that has the id of its bill name no order.
   const order_id = id === bill_id ? null : id;
   const last = before.tab ? await lastPosition(tx, bill_id) : 0;
   const rowsAfterLast = <Row extends object>(rows: readonly Row[]) =>
@@ -169,12 +171,13 @@ export async function moveParts(tx: Tx, from: string, to: string): Promise<void>
   await tx.updateTable('adjustments').set(moved).where('bill_id', '=', from).execute();
 }
 
-/** What the price of a line follows from. */
+/** The columns of a line that its price and taxes follow from. */
 export type PricedRow = Pick<
   OrderItemRow,
   'unit_price_cents' | 'unit_list_cents' | 'net_cents' | 'quantity' | 'tax_class' | 'options'
 >;
 
+/** A stored line, as the price calculation takes it. */
 export function pricedLineOf(item: PricedRow): PricedLine {
   const { unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options } = item;
   return {
@@ -202,6 +205,7 @@ function sumOfAmounts(rows: readonly { readonly amount_cents: number }[]): numbe
   return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
+/** The taxes, charges and adjustments of an order as the API shows them. */
 export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' | 'adjustments'> {
   return {
     // An order without separate tax rows shows its rate as `taxRate` does.
@@ -214,6 +218,7 @@ export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' 
   };
 }
 
+/** An adjustment as the API shows it, with the number of its line. */
 export function adjustmentAnswer({ line, kind, label, source, amount }: Adjustment): WireOrder['adjustments'][number] {
   return { line: line === null ? null : line + 1, kind, label, source, amount: toDollars(amount) };
 }

@@ -56,7 +56,7 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
   return row ?? null;
 }
 
-/** A query for the ids of a bill's orders. The first has the id of the bill; only the others are found by their bill. */
+/** A query for the ids of a bill's orders. The first one has the id of the bill, so each select uses its own index. */
 export const orderIdsOfBill = (billId: RawBuilder<unknown>) => sql<string>`
   select id from orders where id = ${billId} and bill_id = id
   union all select id from orders where bill_id = ${billId} and bill_id <> id`;
