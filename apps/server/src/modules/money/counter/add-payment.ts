@@ -159,7 +159,7 @@ async function approveOnAccount(
     subtotal: cents(ledger.bill.subtotal_cents),
     sum: addCents(amount, tip, sumOnAccount(ledger), staffDiscountTotal(order)),
     manager: from.manager,
-    why: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
+    refusalText: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
   });
 }
 

@@ -90,6 +90,7 @@ export async function insertStaffDiscounts(
   await tx.insertInto('given_discounts').values(rows).execute();
 }
 
+/** Takes back the discounts of lines that an order change removed. */
 export async function removeDiscountsOfRemovedLines(
   tx: Tx,
   order: OrderRow,
@@ -111,9 +112,9 @@ export async function takeBackDiscounts(tx: Tx, ids: readonly string[], actor: A
 }
 
 /**
- * Staff may discount up to the limit of the restaurant, counted over the whole bill. Above it, a manager of the location
- * must give the discount or approve it with their PIN. An API key needs the scope of payments, because a discount gives
- * away what is due. Returns the approver if one was needed.
+ * Checks that the actor may give the discounts of a bill. Staff may discount up to the limit of the restaurant, counted
+ * over the whole bill. Above it, a manager of the location must give the discount or approve it with their PIN. An API
+ * key needs the scope of payments, because a discount gives away what is due. Returns the approver if one was needed.
  */
 export async function requireDiscountApproval(
   db: Db | Tx,
@@ -124,13 +125,14 @@ export async function requireDiscountApproval(
     readonly subtotal: Cents;
     readonly sum: Cents;
     readonly manager: Person | null | undefined;
-    readonly why?: (most: string) => string;
+    /** The text of the refusal, with the limit. */
+    readonly refusalText?: (most: string) => string;
   },
 ): Promise<Approver | null> {
   const scope = { locationId };
   valueOrThrow(authorise('order.discount', actor, scope));
   requireMoneyScope(actor);
-  const { limit, subtotal, sum, manager, why = takesOff } = discounts;
+  const { limit, subtotal, sum, manager, refusalText = beyondLimitText } = discounts;
   if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, scope).ok) return null;
   // The PIN may belong to a manager of another location, because staff can work at two.
   if (manager && authorise('order.discount-beyond', manager, scope).ok) {
@@ -138,14 +140,15 @@ export async function requireDiscountApproval(
   }
   const { currency } = await readSite(db);
   const most = say`${percentText(limit.percent)} and ${moneyText(limit.most, currency)}`;
-  throw refuse('manager-needed', why(most), {
+  throw refuse('manager-needed', refusalText(most), {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
     managers: await managersWithPin(db, locationId),
   });
 }
 
-const takesOff = (most: string) => say`Staff may take off up to ${most} of a bill. A manager approves more.`;
+const beyondLimitText = (most: string) => say`Staff may take off up to ${most} of a bill. A manager approves more.`;
 
+/** What the discounts of staff take off an order. */
 export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {
   return staffDiscountSum(
     (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
@@ -158,6 +161,7 @@ export async function readDiscountLimit(db: Db | Tx): Promise<DiscountLimit> {
   return { percent, most: cents(Math.round(staffDiscountMost * 100)) };
 }
 
+/** A discount of staff as the API shows it, with the label and the amount that the order stores. */
 export function staffDiscountAnswer(row: StaffDiscountRow, order: Pick<OrderRow, 'parts'>): StaffDiscountAnswer {
   const own = order.parts?.adjustments.filter(({ source_id: source }) => source === row.id) ?? [];
   const dollars = (value: number | null) => (value === null ? null : toDollars(cents(value)));

@@ -21,6 +21,7 @@ import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from
 /** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
 export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
 
+/** A priced order of the till with the discounts of staff. */
 export interface PricedTillOrder extends PricedOrder, TillDiscounts {}
 
 /**
@@ -97,8 +98,8 @@ export async function recordTillOrder(
 ): Promise<void> {
   const { actor, request, items, price, given = [], approvedBy = null, soldAnyway } = snapshot;
   const now = context.clock.now();
-  const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
-  await insertStaffDiscounts(tx, order.billId, onLines, { actor, at: now, approvedBy });
+  const withLineNumbers = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
+  await insertStaffDiscounts(tx, order.billId, withLineNumbers, { actor, at: now, approvedBy });
   const openItems = items.filter((item) => item.open);
   const { zone, zoneName } = request.delivery ?? {};
   await recordAuditEntries(tx, {
@@ -123,15 +124,16 @@ export async function recordTillOrder(
 const discountAudit = (discount: StaffDiscount) =>
   `${staffDiscountLabel(discount)}: ${DISCOUNT_REASON_LABELS[discount.reason]}`;
 
+/** A dish that staff typed, for the audit log. */
 export function typedItemAudit(item: { readonly quantity: number; readonly name: string; readonly unitPrice: Cents }) {
   return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
 }
 
 /** Lists for the audit log what was sold although too few were left, including parts of combos. */
 export function soldOutItemsAudit(
-  named: readonly string[],
+  sellAnyway: readonly string[],
   items: readonly Parameters<typeof portionsOf>[0][],
 ): { soldAnyway: string[] | undefined } {
-  const sold = items.flatMap(portionsOf).filter(({ itemId }) => named.includes(itemId));
+  const sold = items.flatMap(portionsOf).filter(({ itemId }) => sellAnyway.includes(itemId));
   return { soldAnyway: sold.length > 0 ? sold.map(({ quantity, name }) => `${quantity} × ${name}`) : undefined };
 }

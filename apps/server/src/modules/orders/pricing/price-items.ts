@@ -89,14 +89,14 @@ export function priceItems(
     const guestQuote = guestMenu === menu ? quoted : quoteFromMenu(orderedItems, guestMenu.dishes, terms);
     return guestQuote.ok ? quoted : guestQuote;
   }
-  const limit = quantityProblem(menu, quoted.value);
-  if (limit !== null) return fail('invalid-argument', limit, { field: 'items' });
+  const problem = quantityProblem(menu, quoted.value);
+  if (problem !== null) return fail('invalid-argument', problem, { field: 'items' });
   const items = quoted.value.map((item) => describeLine(item, menu, guestMenu));
   const { location } = menu;
   const moment = { now, orderedFor, zone: location.time_zone, locationId: location.id, service };
   const offered = items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category }));
-  const refused = typedCodeFailure(offers, offered, moment);
-  if (refused) return err(refused);
+  const codeFailure = typedCodeFailure(offers, offered, moment);
+  if (codeFailure) return err(codeFailure);
   const chosen = chooseOffer(offered, offers.promotions, moment, {
     chargesFor: (sum) => deliveryCharges(zone, sum),
     missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),

@@ -35,11 +35,11 @@ export function priceOrderByMenu(
   order: OrderRequest,
   { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, ...terms }: OrderTerms,
 ): Result<PricedOrder> {
-  const open = checkTakesOrders(menu);
-  if (!open.ok) return open;
+  const takesOrders = checkTakesOrders(menu);
+  if (!takesOrders.ok) return takesOrders;
   // Every order promises payment, also one that is paid at pickup.
-  const money = checkMayTakeMoney(menu.location, now, by === 'guest' ? 'guest' : 'staff');
-  if (!money.ok) return money;
+  const mayTakeMoney = checkMayTakeMoney(menu.location, now, by === 'guest' ? 'guest' : 'staff');
+  if (!mayTakeMoney.ok) return mayTakeMoney;
   const zoned = findRequestZone(menu.location, withSupportedOrderType(order, menu), by);
   if (!zoned.ok) return zoned;
   const request = zoned.value;
@@ -60,18 +60,21 @@ export function priceOrderByMenu(
     });
   const priced = price(terms.offers);
   if (!priced.ok) return priced;
-  const figures = isQuote ? {} : request.pricing;
-  const agreed = checkPrice(priced.value.price, figures, findRepricedOptions(priced.value.items));
+  const shownPrice = isQuote ? {} : request.pricing;
+  const agreed = checkPrice(priced.value.price, shownPrice, findRepricedOptions(priced.value.items));
   if (!agreed.ok) {
     const { offers } = terms;
-    const mailed = offers?.promotions.filter(welcomeOfferOf) ?? [];
-    const plain = priced.value.promotion ? price(offers && { ...offers, promotions: mailed, typed: null }) : priced;
+    const welcomeOffers = offers?.promotions.filter(welcomeOfferOf) ?? [];
+    const withoutPromotion = priced.value.promotion
+      ? price(offers && { ...offers, promotions: welcomeOffers, typed: null })
+      : priced;
     // A page from before the promotion began shows a higher price, which the guest need not pay.
-    const isDearer = plain.ok && plain !== priced && checkPrice(plain.value.price, figures).ok;
-    if (!isDearer && offers && offers.over.length > 0) {
+    const showsHigherPrice =
+      withoutPromotion.ok && withoutPromotion !== priced && checkPrice(withoutPromotion.value.price, shownPrice).ok;
+    if (!showsHigherPrice && offers && offers.over.length > 0) {
       return fail('promo-over', undefined, { ...agreed.error.details, promotions: offers.over });
     }
-    if (!isDearer) return agreed;
+    if (!showsHigherPrice) return agreed;
   }
   const promised = promiseOrder(menu, request, now, { agreesToWait, by, wantedFor, kitchen });
   if (!promised.ok) return promised;
