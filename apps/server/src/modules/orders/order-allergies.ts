@@ -56,6 +56,7 @@ export function requiresAllergyChecks(row: Pick<OrderRow, 'location_confirms_all
   return row.location_confirms_allergies !== false;
 }
 
+/** What the API shows of the allergies of an order. */
 export function allergyAnswer(
   row: Pick<OrderRow, 'location_confirms_allergies' | 'status'>,
   order: AllergyOrder,
@@ -77,21 +78,22 @@ export const NO_ALLERGIES = {
   awaitsAllergyCheck: false,
 } as const satisfies Pick<WireOrder, 'allergyNote' | 'mentionsAllergy' | 'awaitsAllergyCheck'> & { allergies: [] };
 
+/** What the API shows of a line: the allergies of the person who eats it, and its confirmation if it needs one. */
 export function lineAllergyAnswer(
   order: AllergyOrder,
   line: AllergyLine | undefined,
 ): Pick<WireOrder['items'][number], 'allergies' | 'allergyCheck'> {
   if (!line) return {};
-  const affecting = allergiesOfLine(order, line);
+  const affectedBy = allergiesOfLine(order, line);
   const check = validCheck(order, line);
   const ofEater = allergiesOfEater(order.allergies ?? [], line);
   return {
     allergies: ofEater.length > 0 ? wireAllergies(ofEater) : undefined,
     allergyCheck:
-      affecting.length > 0
+      affectedBy.length > 0
         ? {
-            allergies: wireAllergies(affecting),
-            contains: containedAllergies(affecting, line.allergens),
+            allergies: wireAllergies(affectedBy),
+            contains: containedAllergies(affectedBy, line.allergens),
             by: check?.by ?? null,
             at: check && new Date(check.at).toISOString(),
             decision: check?.decision,
@@ -100,6 +102,7 @@ export function lineAllergyAnswer(
   };
 }
 
+/** Allergies as the API shows them. */
 export function wireAllergies(allergies: readonly Allergy[]): WireOrder['allergies'] {
   return allergies.map((each) => ({ ...each }));
 }

@@ -13,30 +13,30 @@ export function moneyAnswer(
   paymentMethod: PaymentMethod,
 ): Pick<WireOrder, 'refunds' | 'paidWith' | 'paidParts' | 'goesBack'> {
   const { ledger, given_back: refunds } = row;
-  const backOf = (method: RefundRoute, amount: number, paymentId: string) => {
+  const refundAnswer = (method: RefundRoute, amount: number, paymentId: string) => {
     const payment = ledger?.payments.find(({ id }) => id === paymentId);
     return { method, amount: toDollars(cents(amount)), ...giftCardOf(payment) };
   };
   const refundsWith = (status: 'requested' | 'succeeded') =>
     (refunds ?? [])
       .filter((refund) => refund.status === status)
-      .map((refund) => ({ ...refund, back: backOf(refund.method, collectedCents(refund), refund.payment_id) }));
-  const done = refundsWith('succeeded').map(({ back, settled_at: at, lines: items }) => ({
-    ...back,
+      .map((refund) => ({ ...refund, answer: refundAnswer(refund.method, collectedCents(refund), refund.payment_id) }));
+  const doneRefunds = refundsWith('succeeded').map(({ answer, settled_at: at, lines: items }) => ({
+    ...answer,
     at: isoTime(at),
     items,
   }));
-  if (!ledger) return { refunds: done };
+  if (!ledger) return { refunds: doneRefunds };
   const paid = ledger.payments.filter((payment) => isCounted(ledger, payment));
   const parts = partsOf(ledger, paid);
   const tenders = [...new Set(paid.map(tenderOf))].toSorted();
   const isPaidOtherwise = tenders.some((tender) => tender !== paymentMethod);
   // The payments of a tab may pay other rounds, too.
   const areOfThisOrder = !row.tab || paysWhole(row, parts);
-  const planned = planCancelRefunds(ledger).map(({ method, back }) => backOf(method, back.due, back.paymentId));
-  const requested = row.status === 'cancelled' ? refundsWith('requested').map(({ back }) => back) : [];
+  const planned = planCancelRefunds(ledger).map(({ method, back }) => refundAnswer(method, back.due, back.paymentId));
+  const requested = row.status === 'cancelled' ? refundsWith('requested').map(({ answer }) => answer) : [];
   return {
-    refunds: done,
+    refunds: doneRefunds,
     paidWith: isPaidOtherwise ? tenders : undefined,
     paidParts: isPaidOtherwise && areOfThisOrder ? parts : undefined,
     // What was paid on a tab then pays its other rounds.
@@ -47,8 +47,8 @@ export function moneyAnswer(
 /** What each payment pays of the bill, less what order changes refunded. */
 function partsOf({ refunds }: OrderLedger, paid: readonly Payment[]) {
   return paid.flatMap((payment) => {
-    const changes = refunds.filter(({ payment_id: of, of_change: isOfChange }) => isOfChange && of === payment.id);
-    const amount = payment.amount_cents - changes.reduce((sum, refund) => sum + refund.amount_cents, 0);
+    const ofChanges = refunds.filter((refund) => refund.of_change && refund.payment_id === payment.id);
+    const amount = payment.amount_cents - sumOf(ofChanges.map((refund) => refund.amount_cents));
     return amount > 0 ? [{ tender: tenderOf(payment), amount: toDollars(cents(amount)), ...giftCardOf(payment) }] : [];
   });
 }

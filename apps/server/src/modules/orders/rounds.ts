@@ -13,8 +13,8 @@ export function readRounds(db: Db | Tx, billId: string): Promise<OrderRow[]> {
 
 /** Cancelled rounds are not on the bill, unless all of them were cancelled. */
 export function roundsOnBill<Round extends Pick<OrderRow, 'status'>>(rounds: readonly Round[]): readonly Round[] {
-  const live = rounds.filter(({ status }) => status !== 'cancelled');
-  return live.length > 0 ? live : rounds;
+  const notCancelled = rounds.filter(({ status }) => status !== 'cancelled');
+  return notCancelled.length > 0 ? notCancelled : rounds;
 }
 
 /** All rounds of a bill as one order. */
@@ -66,10 +66,14 @@ export function combineRounds(all: readonly OrderRow[]): CombinedRounds {
   };
 }
 
+/**
+ * Adds up the taxes of rounds by code and rate, and lists their charges and adjustments. A tax names the classes that
+ * it applies to, or null if these are all classes of the bill.
+ */
 function combineParts(rounds: readonly OrderRow[], numberOf: (orderId: string, line: number) => number): OrderParts {
   const classesOf = (row: OrderRow) =>
     pricedLinesOfOrder(row).flatMap((line) => taxedParts(line).map(({ taxClass }) => taxClass));
-  const present = new Set(rounds.flatMap(classesOf));
+  const allClasses = new Set(rounds.flatMap(classesOf));
   const taxes = rounds.flatMap((row) =>
     taxesOfOrder(row).map((tax) => ({ ...tax, classes: tax.classes ?? classesOf(row) })),
   );
@@ -85,7 +89,7 @@ function combineParts(rounds: readonly OrderRow[], numberOf: (orderId: string, l
         registration: tax.registration,
         rate: tax.rate,
         included: tax.included ?? false,
-        classes: classes.length === present.size ? null : classes,
+        classes: classes.length === allClasses.size ? null : classes,
         base_cents: addCents(...group.map(({ base }) => base)),
         amount_cents: addCents(...group.map(({ amount }) => amount)),
       };
@@ -116,7 +120,7 @@ export async function findBillOrder(db: Db | Tx, id: string): Promise<OrderRow |
   return billOrderOf(db, (await findOrder(db, id)) ?? (await findOrder(db, await mergedBillId(db, id))));
 }
 
-/** The same, with all orders of the bill locked. */
+/** Like `findBillOrder`, but locks all orders of the bill first. */
 export async function lockBillOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   return billOrderOf(tx, (await lockOrder(tx, id)) ?? (await lockOrder(tx, await mergedBillId(tx, id))));
 }

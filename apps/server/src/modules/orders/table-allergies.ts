@@ -55,6 +55,7 @@ export function requireTableLimit(allergies: readonly Allergy[]): void {
   throw refuse('invalid-argument', tooManyAllergiesText(ALLERGY_LIMITS.ofTable), { field: 'allergies' });
 }
 
+/** Allergies that were stated for a table, and those that were taken back. */
 interface AllergyChange {
   readonly added: readonly Allergy[];
   readonly removed?: readonly Allergy[];
@@ -72,7 +73,7 @@ export async function changeTableAllergies(
   { added, removed = [] }: AllergyChange,
 ): Promise<void> {
   if (added.length + removed.length === 0) return;
-  // A round that waits for the bill reads again what was stated.
+  // A round that waits for the lock of the bill then reads again what was stated.
   await touchTab(tx, billId);
   await lockRounds(tx, [billId]);
   const now = context.clock.now();
@@ -90,10 +91,14 @@ export async function changeTableAllergies(
   }
 }
 
-/** The round after the change, or the same one. A dish to confirm for it is no longer done, unless its round is ready. */
+/**
+ * The round with the change, or the same object if nothing changes. A dish that must be confirmed because of it is no
+ * longer done, unless its round is ready.
+ */
 function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyChange>): OrderRow {
+  // The allergies of a dish name no seat: they are those of the seat that eats it.
   const isRemoved = (each: Allergy, seat: number | null | undefined) =>
-    removed.some((gone) => gone.seat === (seat ?? undefined) && isStatedIn({ ...each, seat: gone.seat }, [gone]));
+    removed.some((other) => other.seat === (seat ?? undefined) && isStatedIn({ ...each, seat: other.seat }, [other]));
   const before = row.allergies ?? [];
   const stated = tableAllergies([allergyOrderOf(row)]);
   const missing = isFinalStatus(row.status) ? [] : added.filter((each) => !isStatedIn(each, stated));
@@ -108,8 +113,8 @@ function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyC
   if (missing.length > 0) requireTableLimit(allergies);
   const next = { ...row, items, allergies };
   const isInKitchen = row.status !== 'ready' && !isFinalStatus(row.status) && requiresAllergyChecks(row);
-  const open = new Set(isInKitchen ? unconfirmedLines(allergyOrderOf(next)).map(({ line }) => line) : []);
-  return { ...next, items: items.map((item) => (open.has(item.line) ? { ...item, done_at: null } : item)) };
+  const unconfirmed = new Set(isInKitchen ? unconfirmedLines(allergyOrderOf(next)).map(({ line }) => line) : []);
+  return { ...next, items: items.map((item) => (unconfirmed.has(item.line) ? { ...item, done_at: null } : item)) };
 }
 
 async function writeAllergies(tx: Tx, before: OrderRow, next: OrderRow): Promise<void> {

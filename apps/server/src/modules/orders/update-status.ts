@@ -21,7 +21,7 @@ export async function updateStatus(
   if (input.locationId !== undefined && input.locationId !== locked.location_id) {
     throw refuse('invalid-argument', say`Order ${input.orderId} belongs to another location`, { field: 'locationId' });
   }
-  // Someone has to look at an order with an allergy before it is accepted.
+  // Staff have to look at an order with an allergy before they accept it, so a batch leaves it pending.
   if (isBatch && input.status === 'preparing' && locked.status === 'pending') requireAllergyChecks(locked);
   const note = input.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
   const result = await applyStatusChange(context, tx, locked, { to: input.status, ...by, note });
@@ -98,6 +98,7 @@ export function correctStatus(
   });
 }
 
+/** When the latest step was made, and by whom: others need the right to correct steps. */
 async function lastStep(tx: Tx, orderId: string): Promise<{ steppedAt: Date | null; steppedBy: string | null }> {
   const last = await tx
     .selectFrom('order_status_history')

@@ -24,12 +24,13 @@ export async function readPromotions(db: Db | Tx): Promise<Answer> {
   `.execute(db);
   const { uses = 0, cost = 0 } = rows[0] ?? {};
   return {
-    promotions: await readManaged(db),
+    promotions: await readPromotionAnswers(db),
     welcome: { percentOff: WELCOME_DISCOUNT_PERCENT, uses, cost: toDollars(cents(cost)) },
   };
 }
 
-async function readManaged(db: Db | Tx, id: string | null = null): Promise<PromotionAnswer[]> {
+/** Reads the promotions that were not deleted, or the one with this id, with their uses, cost and new guests. */
+async function readPromotionAnswers(db: Db | Tx, id: string | null = null): Promise<PromotionAnswer[]> {
   const { rows } = await sql<PromotionRow & { cost: number; new_guests: number }>`
     select p.*, coalesce(results.cost, 0)::int as cost, coalesce(results.new_guests, 0)::int as new_guests
     from promotions p left join lateral (
@@ -75,7 +76,7 @@ export async function savePromotion(
   const now = context.clock.now();
   const existing = promotionId === undefined ? null : await lockPromotion(tx, promotionId);
   if (existing && version !== undefined && version !== existing.version) {
-    const [promotion] = await readManaged(tx, existing.id);
+    const [promotion] = await readPromotionAnswers(tx, existing.id);
     throw refuse('conflict', undefined, { promotion, field: 'version' });
   }
   const { code = null, limit = null, perPerson = null } = values;
@@ -116,7 +117,7 @@ export async function savePromotion(
     after: { name: values.name, code, isActive, limit },
   });
   await announcePromotions(context, tx);
-  const [promotion] = await readManaged(tx, id);
+  const [promotion] = await readPromotionAnswers(tx, id);
   if (!promotion) throw new Error(`promotion ${id} not found after writing it`);
   return promotion;
 }

@@ -19,7 +19,7 @@ interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' |
   readonly business_date: string;
   readonly fee: number;
   readonly is_first: boolean;
-  /** Their account, phone number or address. */
+  /** The account, phone number or address of the guest. */
   readonly person: string | null;
   /** Item, category, list price and quantity of each line. */
   readonly lines: readonly (readonly [id: string, category: string, price: number, quantity: number])[];
@@ -47,11 +47,10 @@ export async function previewPromotion(
   const uses = new Map<string, number>();
   let orders = 0;
   const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
-  const { timeZone } = await readSite(context.db);
-  const today = localDate(context.clock.now(), timeZone);
-  const starts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
+  const today = localDate(context.clock.now(), 'UTC');
+  const weekStarts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
   for (let after = ''; ;) {
-    const batch = await readPastOrders(context, starts[0] ?? today, after);
+    const batch = await readPastOrders(context, weekStarts[0] ?? today, after);
     for (const order of batch) {
       const off = amountOff(promotion, order);
       const person = order.person ?? order.id;
@@ -59,8 +58,8 @@ export async function previewPromotion(
       if (off === 0 || (isForFirstOrders && !order.is_first) || (perPerson && used >= perPerson)) continue;
       uses.set(person, used + 1);
       orders++;
-      const latest = starts.findLastIndex((start) => start <= order.business_date);
-      const week = Math.max(0, latest);
+      const latestStart = weekStarts.findLastIndex((start) => start <= order.business_date);
+      const week = Math.max(0, latestStart);
       costs[week] = addCents(costs[week] ?? ZERO, off);
     }
     if (batch.length < BATCH_SIZE) break;
@@ -69,7 +68,7 @@ export async function previewPromotion(
   return {
     cost: toDollars(addCents(...costs)),
     orders,
-    weeks: starts.map((from, week) => ({ from, cost: toDollars(costs[week] ?? ZERO) })),
+    weeks: weekStarts.map((from, week) => ({ from, cost: toDollars(costs[week] ?? ZERO) })),
   };
 }
 
