@@ -33,13 +33,14 @@ export interface OrderInsert {
   readonly idempotency: Idempotency | null;
 }
 
+/** A value that the insert takes from an order, with its SQL type. */
 export interface OrderField {
   readonly type: string;
   readonly read: (order: OrderInsert) => unknown;
 }
 
 /** The columns of a new order with their types. Columns of later events keep their defaults. */
-const ROW = {
+const COLUMN_TYPES = {
   id: 'text',
   location_id: 'text',
   user_id: 'text',
@@ -123,14 +124,17 @@ const NOTE_COLUMNS = {
 
 type NoteColumns = Pick<OrderRow, (typeof NOTE_COLUMNS)[GuestNote]>;
 
+/** The notes of a guest as columns. */
 export function noteColumns(notes: Partial<GuestNotes>): NoteColumns {
   return Object.fromEntries(GUEST_NOTE_FIELDS.map((note) => [NOTE_COLUMNS[note], notes[note] || null])) as NoteColumns;
 }
 
+/** The notes of a guest, from their columns; empty texts where there are none. */
 export function notesOf(row: NoteColumns): GuestNotes {
   return mapGuestNotes((note) => row[NOTE_COLUMNS[note]] ?? '');
 }
 
+/** The columns of a new line with their types. */
 export const LINE_COLUMNS = {
   line: 'int',
   item_id: 'text',
@@ -156,11 +160,13 @@ export const LINE_COLUMNS = {
   course: 'int',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at' | 'allergy_check' | 'station_id'>, string>;
 
-export const ORDER_COLUMNS = Object.keys(ROW) as readonly (keyof typeof ROW)[];
+export const ORDER_COLUMNS = Object.keys(COLUMN_TYPES) as readonly (keyof typeof COLUMN_TYPES)[];
 
 /** The values that the insert takes from each order, by the names that its statement uses. */
 export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
-  ...Object.fromEntries(ORDER_COLUMNS.map((column) => [column, { type: ROW[column], read: ({ row }) => row[column] }])),
+  ...Object.fromEntries(
+    ORDER_COLUMNS.map((column) => [column, { type: COLUMN_TYPES[column], read: ({ row }) => row[column] }]),
+  ),
   lines: { type: 'jsonb', read: ({ row }) => row.items },
   stamp: { type: 'xid', read: ({ stamp }) => stamp },
   actor_kind: { type: 'text', read: ({ actor }) => actor.kind },

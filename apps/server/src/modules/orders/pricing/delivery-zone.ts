@@ -34,6 +34,7 @@ export function deliveryZone(location: Pick<LocationRow, 'features' | 'delivery'
 
 const NO_DELIVERY: DeliverySettings = { point: null, zones: [] };
 
+/** The failure of a delivery below the minimum of its zone; `missing` is how much must be added. */
 export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents): Failure {
   return failure(
     'below-minimum',
@@ -45,7 +46,7 @@ export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents
 /** An order request together with the zone that prices its delivery. */
 export type ZonedRequest = Omit<OrderRequest, 'delivery'> & { readonly delivery: RequestedDelivery | null };
 
-/** Only staff may name the zone. A guest would name the cheapest. */
+/** Finds the zone of an order request. Only staff may name it, because a guest would name the cheapest. */
 export function findRequestZone(
   location: Parameters<typeof deliveryZone>[0],
   request: OrderRequest,

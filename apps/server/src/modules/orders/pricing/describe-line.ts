@@ -6,11 +6,14 @@ import { statedAllergens } from '../../menu/dishes/dish-values.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import type { PricedItem } from '../../../platform/db/stored-json.ts';
 
-/** Names, descriptions and allergens of a line come from the menu, never from the request. */
+/**
+ * Adds names, descriptions and allergens to a line. They come from the menu, never from the request. `said` are the
+ * texts of the line in the guest's language.
+ */
 export function describeLine({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationMenu, guestMenu: LocationMenu) {
   const dish = menu.dishes.get(item.id)?.row;
   const said = guestMenu === menu ? undefined : translated(guestMenu, { ...item, heat }, dish?.description ?? '');
-  const hasNoHeat = item.open || (dish && saysNothingOfHeat(dish.spice_level, item));
+  const hasNoHeat = item.open || (dish && hidesHeat(dish.spice_level, item));
   const heatNames = heat && { spiceLevelId: heat.id, spiceLevelName: heat.name };
   return {
     ...item,
@@ -50,6 +53,6 @@ function translated(menu: LocationMenu, item: QuotedLine<OrderItem>, description
 const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
 
 /** A dish without a heat choice shows no heat level, not even 'Mild'. A guest who asks for more is still served. */
-function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
+function hidesHeat(heat: DishHeat, item: OrderItem): boolean {
   return !hasHeatChoice({ spiceLevel: heat }) && item.selectedSpiceLevel <= SPICE_LEVEL_MIN;
 }

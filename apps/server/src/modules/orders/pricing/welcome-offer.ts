@@ -35,8 +35,8 @@ export async function readWelcomeOffer(db: Db | Tx, userId: string, now: Date): 
       ? { offer: { code, percentOff: WELCOME_DISCOUNT_PERCENT } }
       : { offer: null, problem: problemAnswer('unconfirmed', stored) };
   }
-  const isNews = now.getTime() - firstOrder.placedAt.getTime() < EXPLAINED_DAYS * DAY_MS;
-  return firstOrder.usedCode || !isNews
+  const isRecent = now.getTime() - firstOrder.placedAt.getTime() < EXPLAINED_DAYS * DAY_MS;
+  return firstOrder.usedCode || !isRecent
     ? { offer: null }
     : { offer: null, problem: problemAnswer('not-first', stored) };
 }
@@ -45,7 +45,10 @@ function problemAnswer(reason: OfferProblem, facts: OfferFacts): WelcomeOfferAns
   return { reason, message: offerProblemText(reason, facts) };
 }
 
-/** The offer with the first order that was placed signed in. Claimed orders and those of the till do not use it up. */
+/**
+ * The offer of the account `u` that fulfils the condition, with the order that used it, else with the first order that
+ * was placed signed in. Claimed orders and those of the till do not use it up.
+ */
 async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Promise<StoredOffer | null> {
   const { rows } = await sql<{
     owner: string;
@@ -73,6 +76,7 @@ async function readStoredOffer(db: Db | Tx, condition: RawBuilder<unknown>): Pro
   return { ...offer, firstOrder: placedAt && { placedAt, zone: zone ?? 'UTC', usedCode: usedCode ?? false } };
 }
 
+/** Whether the customer placed an order while signed in, which uses up the welcome offer. */
 export async function hasOrderedSignedIn(db: Db | Tx, userId: string): Promise<boolean> {
   const stored = await readStoredOffer(db, sql`u.id = ${userId}`);
   return stored !== null && stored.firstOrder !== null;

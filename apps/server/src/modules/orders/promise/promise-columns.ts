@@ -11,6 +11,7 @@ export function promiseOf({ estimated_ready: to, promised_from: from }: PromiseC
   return from !== null && from < to ? { from, to } : singleTime(to);
 }
 
+/** How many minutes bringing the order takes; 0 if it is not delivered. */
 export function wayMinutesOf({ delivery }: Pick<OrderRow, 'delivery'>): number {
   return delivery?.zone.extraMinutes ?? 0;
 }
@@ -20,6 +21,7 @@ export function promiseColumns({ from, to }: PromisedWindow): PromiseColumns {
   return { estimated_ready: to, promised_from: from };
 }
 
+/** A promise as the API shows it. */
 export function promiseAnswer({ from, to }: PromisedWindow): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }

@@ -50,11 +50,11 @@ interface EstimatedOrder {
   /** How much work it is for the kitchen, as its slots count it. */
   readonly units: number;
   readonly dishes: number;
-  /** How long bringing it takes. */
+  /** How many minutes bringing it takes. */
   readonly wayMinutes: number;
 }
 
-/** The same for an order of which only the size is known. */
+/** Like `promiseOrder`, for an order of which only the size is known. */
 export function promiseEstimatedOrder(menu: LocationMenu, order: EstimatedOrder, now: Date, terms: PromiseTerms) {
   const { location, hours } = menu;
   const { kitchen, ...request } = terms;
@@ -97,8 +97,8 @@ export function estimatePrepTime(
 ): Pick<PromiseRequest, 'quote' | 'learned' | 'busy' | 'atOpening'> {
   const { orderType, units, wayMinutes } = order;
   const rule = defaultPrepMinutes(orderType, order.dishes);
-  const quoteAt = (at: Date, open: number | null): PrepQuote => {
-    const moment = { service: orderType, at, load: open === null ? null : open + units, rule };
+  const quoteAt = (at: Date, otherLoad: number | null): PrepQuote => {
+    const moment = { service: orderType, at, load: otherLoad === null ? null : otherLoad + units, rule };
     const quoted = learned && learnedQuote(learned, moment, location.time_zone);
     return {
       quote: (quoted?.quote ?? rule) + wayMinutes,
