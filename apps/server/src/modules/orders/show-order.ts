@@ -20,7 +20,7 @@ import { sql } from 'kysely';
  */
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
-  if (!row) throw refuseMissingOrder(context, orderId, token);
+  if (!row) throw missingOrderRefusal(context, orderId, token);
   if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
   if (isOrderTokenValid(context, row, token)) return orderForLinkHolder(answer(context, row));
   // A wrong token is a guess, so nothing is shown.
@@ -28,8 +28,8 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   return withoutPersonalData(answer(context, row));
 }
 
-/** We once made the link to this missing order, so it was lost when the database was restored to an earlier moment. */
-function refuseMissingOrder(context: Context, orderId: string, token: string | undefined): Refusal {
+/** If we made the token, the order existed, and was lost when the database was restored to an earlier moment. */
+function missingOrderRefusal(context: Context, orderId: string, token: string | undefined): Refusal {
   const link = { id: orderId, receipt_token: '', claimed_at: null };
   if (!isOrderTokenValid(context, link, token)) return refuse('order-not-found');
   return refuse(
@@ -67,7 +67,7 @@ export async function requireLinkedOrder(
   return { orderId, locationId: row.location_id };
 }
 
-/** A paid session, with the order that it just became. */
+/** A paid session, with the order that was just made of it. */
 type PaidSession = Pick<Row<'payment_sessions'>, 'id' | 'kind' | 'location_id' | 'cart_id' | 'order_id'> & {
   readonly became?: OrderRow | undefined;
 };
@@ -89,10 +89,10 @@ export async function showOrderOfSession(
   const isOfAccount = row.user_id !== null;
   if (!isReader && isOfAccount && visitor === 'guest' && actor.kind === 'person') throw refuse('order-not-found');
   const payment = isReader ? null : await partialPaymentOf(context.db, session, row);
-  const isOfPayer = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
+  const isPayer = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
   const order = answer(context, row);
   return {
-    order: isReader ? toReader(actor, row, order) : isOfPayer ? orderForLinkHolder(order) : withoutPersonalData(order),
+    order: isReader ? toReader(actor, row, order) : isPayer ? orderForLinkHolder(order) : withoutPersonalData(order),
     payment: payment ? { ...payment, left: order.due } : undefined,
   };
 }
@@ -105,7 +105,7 @@ function unplacedOrderRefusal({ kind }: PaidSession): Refusal {
 
 async function findOrderOfSession(db: Db, session: PaidSession): Promise<OrderRow | null> {
   const [own] = await readOrders(db, sql`o.session_id = ${session.id}`);
-  // An order names only the last of its payment pages.
+  // An order names only the last of its payment pages, but each page of a bill names its order.
   if (own || session.order_id !== null) return own ?? findBillOrder(db, session.order_id ?? '');
   // A cart that was paid twice shows its first order; the second payment is being refunded.
   const cart = cartOfSession(session);
