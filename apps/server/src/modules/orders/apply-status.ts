@@ -196,7 +196,6 @@ export async function sendOrderAgain(context: Context, tx: Tx, locked: OrderRow)
   return appendOrderUpdated(context, tx, await updateOrder(tx, locked, {}, now), now);
 }
 
-/** The times that a step sets. */
 export function stepColumns(
   locked: OrderRow,
   to: Exclude<OrderStatus, 'pending'>,

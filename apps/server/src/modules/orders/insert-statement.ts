@@ -176,7 +176,6 @@ function statementFor(kind: 'write-order' | 'write-orders' | 'write-round', rela
   return statement;
 }
 
-/** The fields of an order as the statement reads them, with their SQL types. */
 type Columns = readonly { readonly name: string; readonly type: string }[];
 
 /** For one order each field is a parameter. */

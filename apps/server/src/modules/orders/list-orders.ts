@@ -149,10 +149,7 @@ function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>
   ];
 }
 
-/**
- * How many orders match the filters. Without a search and a payment method the figures know it; otherwise the orders
- * are counted up to a limit.
- */
+/** How many orders match. The figures know it, unless the filters are a search or a payment method. */
 async function countMatches(db: Db, locationIds: readonly string[], input: ListInput) {
   const { startDate, endDate, status, orderType } = input;
   if (input.search.trim() === '' && input.paymentMethod === 'all') {

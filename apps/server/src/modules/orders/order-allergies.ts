@@ -56,7 +56,6 @@ export function requiresAllergyChecks(row: Pick<OrderRow, 'location_confirms_all
   return row.location_confirms_allergies !== false;
 }
 
-/** What the API shows of the allergies of an order. */
 export function allergyAnswer(
   row: Pick<OrderRow, 'location_confirms_allergies' | 'status'>,
   order: AllergyOrder,
@@ -102,7 +101,6 @@ export function lineAllergyAnswer(
   };
 }
 
-/** Allergies as the API shows them. */
 export function wireAllergies(allergies: readonly Allergy[]): WireOrder['allergies'] {
   return allergies.map((each) => ({ ...each }));
 }

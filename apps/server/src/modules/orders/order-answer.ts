@@ -256,7 +256,6 @@ export function withoutPersonalData(placed: WireOrder): WireOrder {
   };
 }
 
-/** A line as the API shows it. */
 export function itemAnswer(item: OrderItemRow, refunded = 0): WireOrder['items'][number] {
   return {
     line: item.line,
@@ -320,7 +319,6 @@ function statusOf(text: string | null): WireOrder['status'] | null {
   return ORDER_STATUSES.find((status) => status === text) ?? null;
 }
 
-/** The payment method of an order; its column is a text. */
 export function orderPaymentMethod(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
   return parsePaymentMethod(row.payment_method);
 }

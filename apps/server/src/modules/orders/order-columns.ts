@@ -124,7 +124,6 @@ const NOTE_COLUMNS = {
 
 type NoteColumns = Pick<OrderRow, (typeof NOTE_COLUMNS)[GuestNote]>;
 
-/** The notes of a guest as columns. */
 export function noteColumns(notes: Partial<GuestNotes>): NoteColumns {
   return Object.fromEntries(GUEST_NOTE_FIELDS.map((note) => [NOTE_COLUMNS[note], notes[note] || null])) as NoteColumns;
 }
@@ -134,7 +133,6 @@ export function notesOf(row: NoteColumns): GuestNotes {
   return mapGuestNotes((note) => row[NOTE_COLUMNS[note]] ?? '');
 }
 
-/** The columns of a new line with their types. */
 export const LINE_COLUMNS = {
   line: 'int',
   item_id: 'text',

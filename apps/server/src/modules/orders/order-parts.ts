@@ -205,7 +205,6 @@ function sumOfAmounts(rows: readonly { readonly amount_cents: number }[]): numbe
   return rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
 }
 
-/** The taxes, charges and adjustments of an order as the API shows them. */
 export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' | 'adjustments'> {
   return {
     // An order without separate tax rows shows its rate as `taxRate` does.

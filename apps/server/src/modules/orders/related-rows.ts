@@ -8,8 +8,8 @@ import type { OrderField, OrderInsert } from './order-columns.ts';
 
 /**
  * Fills a table of bill parts from a list of the order's `parts`; `columns` are the types of its fields. Rows are
- * numbered by their position in the list; those of a round after those of the rounds before it. `insert` is written out
- * where the table is named, so that the check of which module writes a table finds it.
+ * numbered by their position in the list; those of a round after those of the rounds before it. `insert` names
+ * the table for the check of which module writes it.
  */
 const insertList = (
   { $, inserted }: StatementSource,

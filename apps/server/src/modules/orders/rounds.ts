@@ -66,10 +66,7 @@ export function combineRounds(all: readonly OrderRow[]): CombinedRounds {
   };
 }
 
-/**
- * Adds up the taxes of rounds by code and rate, and lists their charges and adjustments. A tax names the classes that
- * it applies to, or null if these are all classes of the bill.
- */
+/** Adds up the taxes of rounds by code and rate. A tax on all classes of the bill has null instead of their list. */
 function combineParts(rounds: readonly OrderRow[], numberOf: (orderId: string, line: number) => number): OrderParts {
   const classesOf = (row: OrderRow) =>
     pricedLinesOfOrder(row).flatMap((line) => taxedParts(line).map(({ taxClass }) => taxClass));

@@ -36,7 +36,6 @@ export function setBillPrinted(tx: Tx, billId: string, at: Date | null): Promise
   return updateRow(tx, 'bills', billId, { bill_out_at: at });
 }
 
-/** Closes the bill of a tab. */
 export function closeTabBill(tx: Tx, billId: string, now: Date): Promise<void> {
   return updateRow(tx, 'bills', billId, { closed_at: now });
 }

@@ -55,7 +55,6 @@ export function requireTableLimit(allergies: readonly Allergy[]): void {
   throw refuse('invalid-argument', tooManyAllergiesText(ALLERGY_LIMITS.ofTable), { field: 'allergies' });
 }
 
-/** Allergies that were stated for a table, and those that were taken back. */
 interface AllergyChange {
   readonly added: readonly Allergy[];
   readonly removed?: readonly Allergy[];
@@ -91,10 +90,7 @@ export async function changeTableAllergies(
   }
 }
 
-/**
- * The round with the change, or the same object if nothing changes. A dish that must be confirmed because of it is no
- * longer done, unless its round is ready.
- */
+/** The round after the change, or the same object. A dish to confirm for it is no longer done, unless it is ready. */
 function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyChange>): OrderRow {
   // The allergies of a dish name no seat: they are those of the seat that eats it.
   const isRemoved = (each: Allergy, seat: number | null | undefined) =>

@@ -204,10 +204,7 @@ function prepMinutes(row: OrderRow): number {
   return defaultPrepMinutes(type, itemCount(toCook)) + wayMinutesOf(row);
 }
 
-/**
- * When preparation starts for an order that is ready at this time and takes these minutes; null if that is when it was
- * placed.
- */
+/** When preparation of an order that takes these minutes starts; null if that is when it was placed. */
 function kitchenStart(row: OrderRow, ready: Date, leadMinutes: number) {
   const { grounds, order_time: placedAt, wanted_for: wantedFor } = row;
   // A learned window ends later than most orders are ready, so an order without a chosen time starts earlier.

@@ -160,8 +160,7 @@ async function requireChangeOfRound(
 ): Promise<OrderRow[]> {
   if (by === 'guest') throw refuse('permission-denied', say`Please ask the staff to change your order.`);
   if (lines.length > 0) await requireChangeableTab(tx, was.bill_id, cents(was.total_cents - row.total_cents));
-  const removesUnits = lines.some(({ by: addedQuantity }) => addedQuantity < 0);
-  if (was.held_at === null && removesUnits) {
+  if (was.held_at === null && lines.some(({ by: addedQuantity }) => addedQuantity < 0)) {
     if (!why) throw refuse('invalid-argument', say`Please give a reason.`, { field: 'why' });
     await requireVoidApproval(context, tx, author, was);
   }

@@ -63,8 +63,8 @@ export async function readGuestLimits(
     secondsUntilFree(context, openOrderGuess(from)),
     readSite(context.db),
   ]);
-  const hasTriedManyContacts = secondsToWait > 0;
-  return { requiresProof: true, maxTotal: largeOrderTotal(currency), hasOpenOrder, hasTriedManyContacts };
+  const maxTotal = largeOrderTotal(currency);
+  return { requiresProof: true, maxTotal, hasOpenOrder, hasTriedManyContacts: secondsToWait > 0 };
 }
 
 const openOrderGuess = (from: RequestOrigin): LimitUse => [REQUEST_LIMITS.guessOpenOrder, addressOf(from)];

@@ -156,7 +156,6 @@ export function firedCourses({ rounds }: TabRow): number[] {
   );
 }
 
-/** A tab as the API shows it. */
 export function tabAnswer(tab: TabRow): WireTab {
   const due = tab.is_void ? 0 : Math.max(0, tab.total_cents - tab.paid_cents);
   const isClosed = tab.closed_at !== null && tab.paid_cents === 0;

@@ -6,10 +6,7 @@ import { statedAllergens } from '../../menu/dishes/dish-values.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import type { PricedItem } from '../../../platform/db/stored-json.ts';
 
-/**
- * Adds names, descriptions and allergens to a line. They come from the menu, never from the request. `said` are the
- * texts of the line in the guest's language.
- */
+/** Names, descriptions and allergens of a line come from the menu, never from the request. `said` is for the guest. */
 export function describeLine({ heat, ...item }: QuotedLine<OrderItem>, menu: LocationMenu, guestMenu: LocationMenu) {
   const dish = menu.dishes.get(item.id)?.row;
   const said = guestMenu === menu ? undefined : translated(guestMenu, { ...item, heat }, dish?.description ?? '');

@@ -21,7 +21,6 @@ import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from
 /** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
 export type TillDiscounts = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
 
-/** A priced order of the till with the discounts of staff. */
 export interface PricedTillOrder extends PricedOrder, TillDiscounts {}
 
 /**
@@ -124,7 +123,6 @@ export async function recordTillOrder(
 const discountAudit = (discount: StaffDiscount) =>
   `${staffDiscountLabel(discount)}: ${DISCOUNT_REASON_LABELS[discount.reason]}`;
 
-/** A dish that staff typed, for the audit log. */
 export function typedItemAudit(item: { readonly quantity: number; readonly name: string; readonly unitPrice: Cents }) {
   return `${item.quantity} × ${item.name}, ${amountText(item.unitPrice)}`;
 }

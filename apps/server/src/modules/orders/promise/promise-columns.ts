@@ -21,7 +21,6 @@ export function promiseColumns({ from, to }: PromisedWindow): PromiseColumns {
   return { estimated_ready: to, promised_from: from };
 }
 
-/** A promise as the API shows it. */
 export function promiseAnswer({ from, to }: PromisedWindow): { from: string; to: string } {
   return { from: from.toISOString(), to: to.toISOString() };
 }
