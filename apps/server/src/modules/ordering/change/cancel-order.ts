@@ -58,8 +58,8 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 function refundOfAnswer(refund: RefundRow): CancelRefund {
   const { success, amount, status, method, error: stored } = refundAnswer(refund);
   const refundId = refund.provider_refund_id ?? refund.id;
-  const byHandText = status === 'requested' && entryOf<() => string>(BY_HAND_TEXTS, method);
-  const error = byHandText ? byHandText() : stored && sayNow(stored);
+  const explainByHand = status === 'requested' && entryOf<() => string>(BY_HAND_TEXTS, method);
+  const error = explainByHand ? explainByHand() : stored && sayNow(stored);
   return { success, refundId, amount, status, method, error };
 }
 
