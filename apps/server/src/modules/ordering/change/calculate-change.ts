@@ -83,7 +83,6 @@ export function calculateChange(
   const minutesByRule = prepMinutes(changedRow);
   // A learned prep time says nothing about a larger order, so it is only a minimum here.
   const minutes = row.grounds?.source === 'learned' ? Math.max(quotedMinutes(row), minutesByRule) : minutesByRule;
-  // Only another list of dishes moves the start of a scheduled order.
   const wantedFor = dishes.value && changedRow.wanted_for;
   if (by === 'guest' && wantedFor && minutes > quotedMinutes(row) && addMinutes(now, minutes) > wantedFor) {
     return fail('time-unavailable', say`We cannot prepare that much by your time. Please call us.`);
