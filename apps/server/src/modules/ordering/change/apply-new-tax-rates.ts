@@ -53,16 +53,11 @@ async function readOpenOrders({ clock, db }: Context, after: string): Promise<st
     select o.id from orders o join locations l on l.id = o.location_id
     where o.status in (${sqlList(OPEN_STATUSES)}) and o.payment_status in ('unpaid', 'pending', 'failed')
       and coalesce(o.taxed_at, o.order_time)
-        < date_trunc('day', ${context.clock.now()}::timestamptz, l.time_zone)
-      and o.order_time > ${new Date(context.clock.now().getTime() - MAX_ORDER_AGE_MS)}
-    order by o.order_time desc limit ${BATCH_SIZE}
-  `.execute(context.db);
-  for (const { id } of rows) {
-    await transaction(context.db, async (tx) => {
-      const order = await lockOrder(tx, id);
-      if (order) await moveTaxDay(context, tx, order);
-    });
-  }
+        < date_trunc('day', ${now}::timestamptz, l.time_zone)
+      and o.order_time > ${new Date(now.getTime() - MAX_ORDER_AGE_MS)} and o.id > ${after}
+    order by o.id limit ${BATCH_SIZE}
+  `.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 async function moveTaxDay(context: Context, tx: Tx, order: OrderRow): Promise<void> {

@@ -158,10 +158,10 @@ function changedChoices(item: OrderItemRow, input: OrderChangeInput): LineChoice
   const options =
     lineChange?.options && choicesKey(lineChange.options) !== choicesKey(before.options ?? [])
       ? lineChange.options
-      : null;
-  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : null;
+      : undefined;
+  const note = lineChange?.note != null && lineChange.note !== (item.note ?? '') ? lineChange.note : undefined;
   // Callers spread this over the line's choices, so a field that stays the same must be absent, not undefined.
-  return options || note !== null ? { ...(options && { options }), ...(note !== null && { note }) } : undefined;
+  return options || note !== undefined ? withoutUndefined({ options, note }) : undefined;
 }
 
 function isToCook({ typed }: AddedLine): boolean {

@@ -47,7 +47,8 @@ export async function previewPromotion(
   const uses = new Map<string, number>();
   let orders = 0;
   const costs: Cents[] = Array.from({ length: WEEKS }, () => ZERO);
-  const today = localDate(context.clock.now(), 'UTC');
+  const { timeZone } = await readSite(context.db);
+  const today = localDate(context.clock.now(), timeZone);
   const weekStarts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
   for (let after = ''; ;) {
     const batch = await readPastOrders(context, weekStarts[0] ?? today, after);
