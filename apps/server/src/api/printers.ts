@@ -5,7 +5,7 @@ import {
   addPrinter,
   listPrinters,
   listUnconfirmedTickets,
-  readPrinter,
+  lockPrinter,
   removePrinter,
 } from '../modules/kitchen/printers/printers.ts';
 import { lockStaffOrder } from '../modules/orders/queries.ts';
@@ -29,13 +29,13 @@ export const printerRoutes: readonly ImplementedCall[] = [
   }),
 
   implementChange('testPrinter', async (context, tx, { actor }, { printerId }) => {
-    await readPrinter(tx, actor, printerId, 'kitchen.manage-stations');
+    await lockPrinter(tx, actor, printerId, 'kitchen.manage-stations');
     await addPrintJob(context, tx, { printerId, orderId: null, digest: 'test' });
     return { printerId };
   }),
 
   implementChange('printOrder', async (context, tx, { actor }, { printerId, orderId }) => {
-    const { location_id: locationId } = await readPrinter(tx, actor, printerId, 'order.step');
+    const { location_id: locationId } = await lockPrinter(tx, actor, printerId, 'order.step');
     const order = await lockStaffOrder(tx, actor, orderId, 'order.read');
     if (order.location_id !== locationId) throw refuse('order-not-found');
     await addPrintJob(context, tx, { printerId, orderId, digest: PRINTED_AGAIN });

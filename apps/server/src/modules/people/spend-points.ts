@@ -47,7 +47,8 @@ export function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Fail
 
 /**
  * The SQL that spends the points of new orders, of which several may be of one account. It locks the accounts last, in
- * the order of their ids, and refuses more than they have.
+ * the order of their ids, and refuses more than they have. `left_after` is the balance as if an account had paid for
+ * its orders one after the other.
  */
 export const spendPoints = ({ $, inserted }: StatementSource, { afterAll }: { readonly afterAll: string }): string => `,
    points_rows as (
@@ -64,6 +65,7 @@ export const spendPoints = ({ $, inserted }: StatementSource, { afterAll }: { re
    ), points_uses_rows as (
      insert into points_uses (user_id, order_id, points, worth_cents, kept, left_after, at)
      select id, order_id, points, worth, points,
+
        loyalty_points + sum(points) over (partition by id order by order_id desc) - points, at
      from points_rows join spent_points on id = "userId"
    ), points_entries as (
@@ -111,19 +113,23 @@ export async function syncSpentPoints(
   now: Date,
 ): Promise<void> {
   const { id, parts, status, total_cents: total, refunded_cents: refunded } = order;
-  const rows = (parts?.adjustments ?? []).filter(({ kind }) => kind === 'points');
-  const off = rows.reduce((sum, { amount_cents: amount }) => sum - amount, 0);
+  const adjustments = (parts?.adjustments ?? []).filter(({ kind }) => kind === 'points');
+  const covered = adjustments.reduce((sum, { amount_cents: amount }) => sum - amount, 0);
   const isVoid = status === 'cancelled' || (total > 0 && refunded >= total);
-  const [paid, all] = total === 0 ? [1, 1] : [total - refunded, total];
+  // The share of the money that was not refunded: all, if points paid for everything.
+  const [unrefunded, whole] = total === 0 ? [1, 1] : [total - refunded, total];
   await setKept(
     tx,
     sql`order_id = ${id}`,
-    isVoid ? sql`0` : sql`ceil(points::numeric * ${off} * ${paid} / (worth_cents * ${all}::numeric))::int`,
+    isVoid ? sql`0` : sql`ceil(points::numeric * ${covered} * ${unrefunded} / (worth_cents * ${whole}::numeric))::int`,
     now,
   );
 }
 
-/** Sets how many points stay spent, and returns the others to their accounts. */
+/**
+ * Sets how many points stay spent, and returns the others to their accounts. The SQL of `condition` and `kept` is about
+ * a row of `points_uses`.
+ */
 async function setKept(tx: Tx, condition: RawBuilder<unknown>, kept: RawBuilder<unknown>, now: Date): Promise<void> {
   await sql`
     with uses as (

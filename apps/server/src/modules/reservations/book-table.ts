@@ -110,6 +110,7 @@ async function requireNoOtherReservation(
 ): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: string }>`
+    -- The unique indexes count reservations that are not over, so those whose time has passed must be marked.
     with over as (
       update reservations set is_over = true
       where ${activeReservationOf(locationId, guest)} and starts_at <= ${now}

@@ -100,7 +100,7 @@ async function staffCalendar({ db, clock, publicUrl }: Context, location: Locati
   });
 }
 
-/** 'Priya S.', because the calendar may be another company's. Staff find the full name under the number. */
+/** Such as 'Priya S.', because the calendar may be another company's. Staff find the full name under the number. */
 function shortName({ customer_name: name }: ReservationRow): string {
   const last = initialsOf(name).slice(1);
   return last === '' ? firstName(name) : `${firstName(name)} ${last}.`;

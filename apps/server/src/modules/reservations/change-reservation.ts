@@ -50,8 +50,8 @@ export async function changeReservation(
     throw refuse('conflict', undefined, { reservation: reservationAnswerFor(by.actor, row), field: 'version' });
   }
   const byStaff = worksAt(by.actor, row.location_id) && !holdsLink && !isActorOwner(by.actor, row.user_id);
-  const taken = await takeSeats(context, tx, row, details, byStaff);
-  const changes = changedColumns(row, details, taken, {
+  const seatColumns = await requireSeats(context, tx, row, details, byStaff);
+  const changes = changedColumns(row, details, seatColumns, {
     at: context.clock.now().toISOString(),
     by: byStaff ? 'staff' : 'guest',
     before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
@@ -77,8 +77,8 @@ function requestedDetails(
   return { date, time, partySize, specialRequests: requests };
 }
 
-/** Checks that the party fits, without counting its present seats. Returns the changed columns of its new seats. */
-async function takeSeats(
+/** Refuses a party that does not fit, without counting its present seats. Returns the columns of its new seats. */
+async function requireSeats(
   context: Context,
   tx: Tx,
   row: ReservationRow,
@@ -107,19 +107,19 @@ async function takeSeats(
 function changedColumns(
   row: ReservationRow,
   details: ReservationDetails,
-  taken: Updateable<Schema['reservations']>,
+  seatColumns: Updateable<Schema['reservations']>,
   lastChange: LastReservationChange,
 ): Updateable<Schema['reservations']> {
-  // A reminder and its answer belong to a time.
-  const cleared = isMoved(detailsOf(row), details) ? null : undefined;
+  // A reminder and its answer belong to a time, so another time clears them; undefined leaves a column as it is.
+  const clearedIfMoved = isMoved(detailsOf(row), details) ? null : undefined;
   return {
     date: details.date,
     time: details.time,
-    ...taken,
+    ...seatColumns,
     party_size: details.partySize,
     special_requests: details.specialRequests,
     last_change: JSON.stringify(lastChange),
-    reminded_at: cleared,
-    guest_confirmation: cleared,
+    reminded_at: clearedIfMoved,
+    guest_confirmation: clearedIfMoved,
   };
 }

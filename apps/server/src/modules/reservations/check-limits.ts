@@ -45,27 +45,27 @@ async function readUsage(
   tx: Tx,
   { userId, bookedFrom, locationId, date, changedId = '' }: BookingRequest & { readonly bookedFrom: string },
 ): Promise<SeatsInUse> {
-  const toCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()} and id <> ${changedId}`;
+  const isToCome = sql`status in (${sqlList(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()} and id <> ${changedId}`;
   const isHere = sql`location_id = ${locationId}`;
-  const thatDay = sql`${isHere} and date = ${date}`;
+  const isThatDay = sql`${isHere} and date = ${date}`;
   const { rows } = await sql<
     Record<
       'bookings' | 'seats_on_day' | 'seats' | 'address_on_day' | 'address_seats' | 'address_large' | 'large',
       number
     >
   >`
-    with own as (select * from reservations where user_id = ${userId} and ${toCome} and booked_from is not null),
+    with own as (select * from reservations where user_id = ${userId} and ${isToCome} and booked_from is not null),
     -- A reservation of a proven guest does not count for the address.
     of_address as (
-      select * from reservations r where booked_from = ${bookedFrom} and ${toCome} and not ${isProvenCondition(sql`r.user_id`)}),
-    that_day as (select * from reservations where ${thatDay} and ${toCome} and booked_from is not null)
+      select * from reservations r where booked_from = ${bookedFrom} and ${isToCome} and not ${isProvenCondition(sql`r.user_id`)}),
+    that_day as (select * from reservations where ${isThatDay} and ${isToCome} and booked_from is not null)
     select
       (select count(*) from own where ${isHere}) as bookings,
-      (select coalesce(sum(party_size), 0) from own where ${thatDay}) as seats_on_day,
+      (select coalesce(sum(party_size), 0) from own where ${isThatDay}) as seats_on_day,
       (select coalesce(sum(party_size), 0) from own) as seats,
-      (select coalesce(sum(party_size), 0) from of_address where ${thatDay}) as address_on_day,
+      (select coalesce(sum(party_size), 0) from of_address where ${isThatDay}) as address_on_day,
       (select coalesce(sum(party_size), 0) from of_address) as address_seats,
-      (select count(*) from of_address where ${thatDay} and party_size >= ${LARGE_PARTY}) as address_large,
+      (select count(*) from of_address where ${isThatDay} and party_size >= ${LARGE_PARTY}) as address_large,
       (select count(*) from that_day where party_size >= ${LARGE_PARTY}) as large
   `.execute(tx);
   const [row] = rows;

@@ -68,8 +68,8 @@ async function readAvailability(
   const query = { hours, partySize, now };
   if (location.counts_stays) {
     const occupancy = await readOccupancy(db, location, { from, to }, { now, exceptId: movingId });
-    const present = movingId === undefined ? undefined : await plannedTablesOf(db, movingId);
-    const stay = { ...query, occupancy, minutes: stayMinutesAt(location, partySize), present };
+    const presentTables = movingId === undefined ? undefined : await plannedTablesOf(db, movingId);
+    const stay = { ...query, occupancy, minutes: stayMinutesAt(location, partySize), present: presentTables };
     return {
       slotsOn: (date) => staySlots({ ...stay, date }),
       choose: (date, time) => chooseStay({ ...stay, date }, time),
@@ -147,11 +147,12 @@ export async function requireFreeSlot(
   const chosen = choose(date, time);
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
-  const sameDay = details['alternatives'];
+  const sameDayTimes = details['alternatives'];
   const alternatives =
-    Array.isArray(sameDay) && sameDay.length > 0
-      ? sameDay
+    Array.isArray(sameDayTimes) && sameDayTimes.length > 0
+      ? sameDayTimes
       : await slotsOfLaterDays(context, tx, bookable, { date, time, ...party });
+  // Where stays count, a full time is refused with the same list under two names.
   const nearest = 'nearest' in details ? alternatives : undefined;
   throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives, nearest });
 }

@@ -26,7 +26,10 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
   return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
 }
 
-/** The seats taken on each day by time, read from one index. The seats of `exceptId` do not count. */
+/**
+ * The seats taken on each day by time, read from one index: one entry stands for all parties of a time. The seats of
+ * `exceptId` do not count.
+ */
 export async function readSeatsBetween(
   db: Db | Tx,
   locationId: string,

@@ -21,6 +21,8 @@ import {
 import { lockReservation } from './queries.ts';
 import { writeReservation } from './write-reservation.ts';
 
+const [CUSTOMER_REQUEST] = CANCEL_PRESETS;
+
 /** Cancels a reservation. Staff must give a reason, a guest need not. */
 export async function cancelReservation(
   context: Context,
@@ -41,7 +43,7 @@ export async function cancelReservation(
   const isOwn = isActorOwner(by.actor, row.user_id);
   const byStaff = worksAt(by.actor, row.location_id) && !holdsLink && !isOwn;
   const reason = valueOrThrow(
-    cancelReason({ preset: null, text: request.reason ?? (byStaff ? '' : CANCEL_PRESETS[0]) }),
+    cancelReason({ preset: null, text: request.reason ?? (byStaff ? '' : CUSTOMER_REQUEST) }),
   );
   const changed = await writeReservation(context, tx, by, row, 'cancel-reservation', {
     status,

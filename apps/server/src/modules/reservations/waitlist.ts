@@ -30,6 +30,7 @@ import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type Wait
 import { writeReservation } from './write-reservation.ts';
 
 const SYSTEM: Author = { actor: SYSTEM_ACTOR, from: null };
+const [CUSTOMER_REQUEST] = CANCEL_PRESETS;
 
 /** Serialises everything that may take a table: joining, calls, answers and bookings. */
 async function lockWaitlist(context: Context, tx: Tx, locationId: string): Promise<BookableLocation> {
@@ -56,41 +57,42 @@ export async function joinWaitlist(
     throw refuse('location-closed', say`The location is closed today.`);
   }
   const waiting = await readWaiting(tx, locationId);
-  const known = number === '' ? undefined : waiting.find((row) => row.phone === number);
-  const ahead = known ? waiting.indexOf(known) : waiting.length;
-  const row = known ?? {
+  const existing = number === '' ? undefined : waiting.find((row) => row.phone === number);
+  const partiesAhead = existing ? waiting.indexOf(existing) : waiting.length;
+  const row = existing ?? {
     id: context.ids.uuid(),
     location_id: locationId,
     name,
     phone: number,
     language: byStaff ? null : currentLanguage(),
     party_size: partySize,
-    parties_ahead: ahead,
-    quoted_minutes: await quoteFor(context, tx, bookable, partySize, ahead),
+    parties_ahead: partiesAhead,
+    quoted_minutes: await quoteFor(context, tx, bookable, { partySize, partiesAhead }),
     joined_at: now,
   };
-  if (!known) {
+  if (!existing) {
     await tx.insertInto('waits').values(row).execute();
     await announceFloor(context, tx, locationId);
   }
   const { quoted_minutes: minutes } = row;
+  // A guest may have typed another person's number, who must not get many messages.
   const unproven = !byStaff && context.config.RATE_LIMITS;
   await textParty(context, tx, bookable, row, (sms) => waitJoinedSms({ ...sms, minutes }), { unproven });
-  const manageUrl = known && !byStaff ? '' : waitUrl(context, row);
-  return { waitId: row.id, quotedMinutes: minutes, partiesAhead: ahead, manageUrl };
+  const manageUrl = existing && !byStaff ? '' : waitUrl(context, row);
+  return { waitId: row.id, quotedMinutes: minutes, partiesAhead, manageUrl };
 }
 
+/** How many minutes a party will probably wait. Without a plan of tables, the seats tell how many parties fit. */
 async function quoteFor(
   context: Context,
   tx: Tx,
   { location, seats }: BookableLocation,
-  partySize: number,
-  ahead: number,
+  { partySize, partiesAhead }: { readonly partySize: number; readonly partiesAhead: number },
 ) {
   const tables = (await readSeatings(tx, location)).filter((each) => each.tables.length === 1);
   return quoteWait({
     partySize,
-    ahead,
+    ahead: partiesAhead,
     past: await readPastWaits(tx, location.id, context.clock.now()),
     stay: stayMinutesAt(location, partySize),
     partiesAtOnce:
@@ -166,7 +168,7 @@ export async function answerCall(
   const state = stateOf(row);
   if (state === (coming ? 'coming' : 'left')) return { state };
   if (state === 'seated') throw refuse('failed-precondition', say`This party sits at its table already.`);
-  if (state === 'no-answer') throw refuse('failed-precondition', missedCall());
+  if (state === 'no-answer') throw refuse('failed-precondition', missedCallText());
   if (!coming) {
     await endWait(context, tx, by, bookable, row, 'left');
     return { state: 'left' };
@@ -175,14 +177,14 @@ export async function answerCall(
     throw refuse('failed-precondition', say`Your table is not ready yet. You get a text message.`);
   if (state === 'left') throw refuse('failed-precondition', say`You left the waitlist. Please join it again.`);
   if (!byStaff && row.answer_by !== null && row.answer_by <= context.clock.now()) {
-    throw refuse('failed-precondition', missedCall());
+    throw refuse('failed-precondition', missedCallText());
   }
   await tx.updateTable('waits').set({ is_coming: true }).where('id', '=', waitId).execute();
   await announceFloor(context, tx, row.location_id);
   return { state: 'coming' };
 }
 
-const missedCall = () =>
+const missedCallText = () =>
   say`The ${CALL_MINUTES} minutes are over, and your table went to the next party. Please ask at the door.`;
 
 /** Ends the call of a party that did not answer in time. */
@@ -210,12 +212,12 @@ async function endWait(
     status: 'cancelled',
     cancelled_at: now,
     cancelled_by: 'guest',
-    cancellation_reason: CANCEL_PRESETS[0],
+    cancellation_reason: CUSTOMER_REQUEST,
   });
   const { location } = bookable;
-  const freed = findSeating(await readSeatings(tx, location), reservation.table_number)?.seats ?? row.party_size;
+  const freedSeats = findSeating(await readSeatings(tx, location), reservation.table_number)?.seats ?? row.party_size;
   for (const next of await readWaiting(tx, location.id)) {
-    if (next.party_size > freed) continue;
+    if (next.party_size > freedSeats) continue;
     const slot = await walkInSlot(context, tx, bookable, { partySize: next.party_size, evenIfFull: false });
     if (!slot.ok) continue;
     await callParty(context, tx, SYSTEM, bookable, next, slot.value);
@@ -231,8 +233,9 @@ export async function showWait(
   const row = holdsLinkOf(context, waitId, token) ? await findWait(context.db, waitId) : undefined;
   if (!row) throw waitNotFound();
   const waiting = await readWaiting(context.db, row.location_id);
-  const place = waiting.findIndex(({ id }) => id === waitId);
-  return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead: Math.max(0, place) } };
+  const index = waiting.findIndex(({ id }) => id === waitId);
+  // A party that was called is not found among those that wait.
+  return { wait: { ...waitAnswer(row), locationId: row.location_id, partiesAhead: Math.max(0, index) } };
 }
 
 /** Who waits at a location, for its staff. */
@@ -282,6 +285,7 @@ async function lockWait(context: Context, tx: Tx, waitId: string, check: (row: W
 
 const waitNotFound = () => refuse('not-found', say`This place on the waitlist is not known. Please ask at the door.`);
 
+/** The token is always derived from the id, so nothing of it is stored. */
 const holdsLinkOf = ({ linkKeys }: Pick<Context, 'linkKeys'>, id: string, token: string | undefined) =>
   isLinkTokenValid(linkKeys, { to: 'wait', id, stored: '' }, token);
 

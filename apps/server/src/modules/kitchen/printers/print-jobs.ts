@@ -32,11 +32,13 @@ export const FRESH_MS = 2 * 3_600_000;
 const LEASE_MS = 30_000;
 /** A printer that never confirms must not print each ticket many times. After two downloads a person decides. */
 const MAX_ATTEMPTS = 2;
-const KEPT_MS = 7 * 86_400_000;
-const NOTED_EVERY_MS = 60_000;
+const RETENTION_MS = 7 * 86_400_000;
+/** A printer polls every few seconds, and each write costs something. */
+const POLL_STORED_EVERY_MS = 60_000;
 
 export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'prints' | 'station_id' | 'location_id'> {
   readonly last_polled_at: Date | null;
+  /** What the printer reports about itself, such as no paper; null if nothing is wrong. */
   readonly trouble: string | null;
   /** The oldest job that waits, or was fetched and not confirmed. */
   readonly job_id: string | null;
@@ -63,17 +65,18 @@ const readPolling = prepared<PollingPrinter>(
    where s.key_hash = $1 and s.ended_at is null and ${VALID_MAKER_SQL}`,
 );
 
+/** The printer with this key in its address, and its next job. */
 export async function findPollingPrinter({ db, clock }: Context, key: string): Promise<PollingPrinter | undefined> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const { rows } = await readPolling(db, [hashKey(key), ago(FRESH_MS), ago(LEASE_MS)]);
   return rows[0];
 }
 
-/** Notes that a printer asked, and what it says about itself if that is known. */
+/** Stores that a printer polled, and its trouble; without one, the poll did not report about it. */
 export async function notePoll({ db, clock }: Context, printer: PollingPrinter, trouble?: string | null) {
   const now = clock.now();
-  const isNoted = printer.last_polled_at && now.getTime() - printer.last_polled_at.getTime() < NOTED_EVERY_MS;
-  if (!isNoted || (trouble !== undefined && trouble !== printer.trouble)) {
+  const isStored = printer.last_polled_at && now.getTime() - printer.last_polled_at.getTime() < POLL_STORED_EVERY_MS;
+  if (!isStored || (trouble !== undefined && trouble !== printer.trouble)) {
     await db.updateTable('printers').set({ last_polled_at: now, trouble }).where('id', '=', printer.id).execute();
   }
 }
@@ -111,6 +114,7 @@ export async function takePrintJob(
 /** A job that failed waits until the printer can print again. A rejected one waits for a person. */
 type PrintOutcome = 'printed' | 'failed' | 'rejected';
 
+/** Stores what the printer reported about a job. */
 export async function settlePrintJob({ db, clock }: Context, printerId: string, jobId: string, outcome: PrintOutcome) {
   const changes = {
     printed: { printed_at: clock.now() },
@@ -145,13 +149,13 @@ async function contentOf(
   const order = orderAnswer(row, context.clock.now(), context);
   const stations = (await readStations(context.db, printer.location_id)).map(toStation);
   const { linesHere, before, print, state } = await decideTicketPrint(context.db, printer, order, stations, id);
-  const isRequested = digest.startsWith(PRINTED_AGAIN);
+  const isReprint = digest.startsWith(PRINTED_AGAIN);
   // Paper that was not confirmed may be missing, so a slip with the rest would not be enough.
   const due = print && before?.printed_at === null ? decidePrint(linesHere, UNKNOWN_STATE) : print;
-  const paper = isRequested ? 'ticket' : due;
+  const paper = isReprint ? 'ticket' : due;
   if (!paper) return null;
-  const printed = { digest: `${isRequested ? PRINTED_AGAIN : ''}${state}` };
-  await context.db.updateTable('print_jobs').set(printed).where('id', '=', id).execute();
+  const newDigest = { digest: `${isReprint ? PRINTED_AGAIN : ''}${state}` };
+  await context.db.updateTable('print_jobs').set(newDigest).where('id', '=', id).execute();
   const content = paper === 'ticket' ? kitchenTicket(linesHere) : changeSlip(linesHere, paper);
   return (roll) => {
     const title = (text: string) => roll.line(text, { size: 'tall', bold: true, centred: true });
@@ -163,18 +167,22 @@ async function contentOf(
   };
 }
 
+/** A printed state that says nothing, so that a whole ticket is due. */
 const UNKNOWN_STATE = '';
 
-/** The digest of a ticket that a person had printed again begins with this. */
+/** The digest of a ticket is its printed state, behind this if a person had it printed again. */
 export const PRINTED_AGAIN = 'again ';
 
-/** What a printer still has to print of an order, and what its papers then say. */
+/**
+ * What a printer still has to print of an order (`print`), what its papers then say (`state`), and the last job that
+ * it fetched (`before`).
+ */
 export async function decideTicketPrint(
   db: Db | Tx,
   printer: Pick<Row<'printers'>, 'id' | 'station_id'>,
   order: WireOrder,
   stations: readonly Station[],
-  /** A job that is fetched now, perhaps again. */
+  /** The job that is fetched now, perhaps again; it is not the job before. */
   jobId = '',
 ) {
   const before = await db
@@ -203,6 +211,7 @@ export function readTicket(
   return { linesHere, state: inRestaurantLanguage(() => printedStateOf(linesHere)) };
 }
 
+/** Adds a job; `isPrinted` is for a ticket that hangs in the kitchen already. */
 export async function addPrintJob(
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,
   tx: Tx,
@@ -225,9 +234,10 @@ export async function addPrintJob(
     .execute();
 }
 
+/** Deletes the jobs that are too old to be looked at. */
 export async function deleteOldPrintJobs({ db, clock }: Context): Promise<void> {
   await db
     .deleteFrom('print_jobs')
-    .where('created_at', '<', new Date(clock.now().getTime() - KEPT_MS))
+    .where('created_at', '<', new Date(clock.now().getTime() - RETENTION_MS))
     .execute();
 }

@@ -23,6 +23,7 @@ type Printer = ResponseOf<'getPrinters'>['printers'][number];
 const ONLINE_MS = 3 * 60_000;
 /** Printing takes seconds. Later, somebody has to look for the paper. */
 const UNCONFIRMED_AFTER_MS = 60_000;
+/** The path of each kind, as `mountPrinters` answers it. */
 const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
 
 /** The tickets and receipts that the printer `s` should have confirmed by now. */
@@ -74,6 +75,7 @@ function printerAnswer(row: PrinterRow, now: Date): Printer {
   };
 }
 
+/** The printers of a location, the oldest first. */
 export async function listPrinters({ db, clock }: Context, actor: Actor, locationId: string): Promise<Printer[]> {
   valueOrThrow(authorise('kitchen.manage-stations', actor, { locationId }));
   const now = clock.now();
@@ -153,8 +155,8 @@ async function noteEarlierTickets(context: Context, tx: Tx, printer: Row<'printe
   }
 }
 
-/** A printer that the actor may use. */
-export async function readPrinter(tx: Tx, actor: Actor, printerId: string, action: Action): Promise<Row<'printers'>> {
+/** Reads and locks a printer that the actor may use. */
+export async function lockPrinter(tx: Tx, actor: Actor, printerId: string, action: Action): Promise<Row<'printers'>> {
   const row = await tx
     .selectFrom('printers')
     .selectAll()
@@ -167,7 +169,7 @@ export async function readPrinter(tx: Tx, actor: Actor, printerId: string, actio
 
 /** Removes a printer. Its address stops working at once. */
 export async function removePrinter(context: Context, tx: Tx, by: Author, printerId: string): Promise<void> {
-  const row = await readPrinter(tx, by.actor, printerId, 'kitchen.manage-stations');
+  const row = await lockPrinter(tx, by.actor, printerId, 'kitchen.manage-stations');
   if (row.ended_at) return;
   const now = context.clock.now();
   await tx.updateTable('printers').set({ ended_at: now }).where('id', '=', printerId).execute();

@@ -92,13 +92,13 @@ async function requestedLines(
   }
   const all = row.items.map((item) => stationLine(row, item));
   if (stationId == null) return all.map(({ line }) => line);
-  const station = await readStation(tx, actor, stationId, 'order.step');
-  if (station.location_id !== row.location_id) {
+  const stationRow = await readStation(tx, actor, stationId, 'order.step');
+  if (stationRow.location_id !== row.location_id) {
     throw refuse('invalid-argument', say`This station belongs to another location.`, { field: 'stationId' });
   }
   const stations = (await readStations(tx, row.location_id)).map(toStation);
-  const at = stations.find(({ id }) => id === stationId) ?? null;
-  return stationTicket(all, at, stations, clock.now().getTime()).lines.map(({ line }) => line);
+  const station = stations.find(({ id }) => id === stationId) ?? null;
+  return stationTicket(all, station, stations, clock.now().getTime()).lines.map(({ line }) => line);
 }
 
 /**
@@ -109,10 +109,10 @@ export async function bumpLines(context: Context, tx: Tx, by: Author, input: Val
   const { orderId, done } = input;
   const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
   const lines = await requestedLines(context, tx, by.actor, locked, input);
-  const order = () => orderAnswer(locked, context.clock.now(), context);
+  const lockedOrder = () => orderAnswer(locked, context.clock.now(), context);
   // A tablet that was offline may report dishes of an order that was handed over meanwhile.
-  if (locked.status === 'completed' && done) return { orderId, order: order() };
-  requireMarkable(locked, done, order);
+  if (locked.status === 'completed' && done) return { orderId, order: lockedOrder() };
+  requireMarkable(locked, done, lockedOrder);
   const marked = await markLines(context, tx, by, locked, { lines, done });
   if (marked && isReadyNow(marked)) {
     const { order: ready } = await applyStatusChange(context, tx, marked, { to: 'ready', ...by });
@@ -151,8 +151,9 @@ export const recallTicket: ChangeUseCase<'recallTicket'> = async (context, tx, b
     const { code, message, details } = allowed.error;
     throw refuse(code, message, { ...details, order: orderAnswer(locked, context.clock.now(), context) });
   }
-  const isOfPass = input.lines == null && input.stationId == null;
-  const lines = isOfPass ? [] : await requestedLines(context, tx, by.actor, locked, input);
+  // The pass names neither lines nor a station.
+  const isFromPass = input.lines == null && input.stationId == null;
+  const lines = isFromPass ? [] : await requestedLines(context, tx, by.actor, locked, input);
   const marked = await markLines(context, tx, by, locked, { lines, done: false });
   if (locked.status === 'preparing') return { orderId, order: await sendMarkedOrder(context, tx, locked, marked) };
   const { order } = await writeStatusChange(context, tx, marked ?? locked, {

@@ -68,8 +68,8 @@ async function writeStation(context: Context, tx: Tx, input: Input, existing: St
     updated_at: now,
   };
   if (existing) {
-    const changed = { ...columns, version: existing.version + 1 };
-    await tx.updateTable('stations').set(changed).where('id', '=', existing.id).execute();
+    const newColumns = { ...columns, version: existing.version + 1 };
+    await tx.updateTable('stations').set(newColumns).where('id', '=', existing.id).execute();
     return existing.id;
   }
   const id = context.ids.uuid();
@@ -104,9 +104,9 @@ async function requireValidStation(
       field: 'fallbackId',
     });
   }
-  const double = doubleRule({ ...input, id: existing?.id ?? null }, others.map(toStation));
-  if (double) {
-    const { station, rule } = double;
+  const duplicate = doubleRule({ ...input, id: existing?.id ?? null }, others.map(toStation));
+  if (duplicate) {
+    const { station, rule } = duplicate;
     throw refuse('already-exists', say`“${rule}” already goes to ${station.name}. Remove it there first.`, { rule });
   }
 }

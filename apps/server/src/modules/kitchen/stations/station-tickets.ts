@@ -67,11 +67,12 @@ export async function showStationTickets(context: Context, actor: Actor, station
         .filter((row) => row.held_at === null)
         .flatMap((row) => stationTicket(countedLines(row), station, stations, now.getTime()).lines),
     ).map((each) => ({ ...each, options: [...each.options] })),
-    recallable: recallable([...open, ...handedOver], station, stations),
+    recallable: recallableTickets([...open, ...handedOver], station, stations),
     serverTime: now.toISOString(),
   };
 }
 
+/** The lines of an order as `countAllDay` adds them up. */
 function countedLines(row: OrderRow) {
   return row.items.map((item) => ({ ...stationLine(row, item), options: item.options ?? undefined }));
 }
@@ -127,9 +128,9 @@ export function stationTicketAnswer(
       stationId: stationOf(line, stations)?.id ?? null,
     })),
     coveredFor: coveredFor.map(({ id, name }) => ({ stationId: id, name })),
-    waitingFor: others.map(({ station: of, open, done }) => ({
-      stationId: of?.id ?? null,
-      name: of?.name ?? say`Pass`,
+    waitingFor: others.map(({ station: other, open, done }) => ({
+      stationId: other?.id ?? null,
+      name: other?.name ?? say`Pass`,
       open,
       done,
     })),
@@ -145,14 +146,15 @@ function isRemovedHere({ kind, stationId }: { kind: string; stationId?: string |
   return kind === 'void' && (stationId === undefined || stationId === id);
 }
 
-function recallable(orders: readonly OrderRow[], station: Station | null, stations: readonly Station[]) {
-  const left = orders.map((row) => ({
+/** The last tickets that left the station's screen, each with the reason if it cannot be recalled. */
+function recallableTickets(orders: readonly OrderRow[], station: Station | null, stations: readonly Station[]) {
+  const candidates = orders.map((row) => ({
     id: row.id,
     status: row.status,
     readyTime: row.ready_time?.toISOString() ?? null,
     items: row.items.map((item) => stationLine(row, item)),
   }));
-  return lastTickets(left, station, stations).map(({ id, status, readyTime }) => {
+  return lastTickets(candidates, station, stations).map(({ id, status, readyTime }) => {
     const allowed = checkRecall(status);
     return { orderId: id, status, readyTime, whyNot: allowed.ok ? null : allowed.error.message };
   });

@@ -9,7 +9,10 @@ import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } from '../dishes/lock-menu.ts';
 import { menusWithGroup } from '../options/option-groups.ts';
 
-/** Saves a count as a difference to the count that was seen; null ends it. Lock order: stock before the menu. */
+/**
+ * Saves how many are left; null stops counting. Portions sold since the person read the count (`seen`) stay subtracted,
+ * because only the difference to it is added. Lock order: stock before the menu.
+ */
 export async function countStock(
   context: Context,
   tx: Tx,

@@ -16,7 +16,7 @@ export async function holdStock(
 ): Promise<void> {
   const { location_id: locationId } = session;
   const portions = portionsOfLines(items);
-  const { rows } = await sql<{ short: Shortage[] | null; few: string[] | null }>`
+  const { rows } = await sql<{ shortages: Shortage[] | null; nearly_sold_out: string[] | null }>`
     with portions as (
       select "itemId" as item_id, sum(quantity)::int as quantity
       from jsonb_to_recordset(${JSON.stringify(portions)}::jsonb) as w ("itemId" text, quantity int)
@@ -24,22 +24,24 @@ export async function holdStock(
     ), counted as (
       select s.item_id, s.left_count, w.quantity from stock s join portions w using (item_id)
       where s.location_id = ${locationId} order by s.item_id for update of s
-    ), short as (
+    ), short_stock as (
       select item_id, left_count from counted where left_count < quantity
     ), held as (
       insert into stock_holds (session_id, location_id, item_id, quantity, held_until)
       select ${session.id}, ${locationId}, item_id, quantity, ${session.expires_at}::timestamptz
-      from counted where not exists (select from short)
+      from counted where not exists (select from short_stock)
     ), taken as (
       update stock s set left_count = s.left_count - c.quantity from counted c
-      where s.location_id = ${locationId} and s.item_id = c.item_id and not exists (select from short)
+      where s.location_id = ${locationId} and s.item_id = c.item_id and not exists (select from short_stock)
       returning s.item_id, s.left_count
     )
-    select (${SHORTAGE_JSON}) as short, (select array_agg(item_id) from taken where left_count < ${FEW_PORTIONS}) as few
+    select (${SHORTAGE_JSON}) as shortages,
+           (select array_agg(item_id) from taken where left_count < ${FEW_PORTIONS}) as nearly_sold_out
   `.execute(tx);
-  const short = rows[0]?.short ?? [];
-  if (short.length > 0) throw outOfStockError(short, (itemId) => portions.find((each) => each.itemId === itemId)?.name);
-  await announceStock(context, tx, locationId, rows[0]?.few ?? []);
+  const shortages = rows[0]?.shortages ?? [];
+  const nameOf = (itemId: string) => portions.find((each) => each.itemId === itemId)?.name;
+  if (shortages.length > 0) throw outOfStockError(shortages, nameOf);
+  await announceStock(context, tx, locationId, rows[0]?.nearly_sold_out ?? []);
 }
 
 /** Releases the stock that these payment pages hold. Each page releases once, also when called again. */

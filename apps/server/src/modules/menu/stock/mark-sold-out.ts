@@ -33,13 +33,13 @@ export async function markSoldOut(
   const menu = await lockMenu(tx, location.id);
   const present = await lockMenuItem(tx, location.id, itemId);
   const until = soldOutEnd(requested, { location, hours }, now);
-  const was = soldOutUntilOf(present);
-  const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
+  const earlier = soldOutUntilOf(present);
+  const isSame = until === null ? !isSoldOut(earlier, now) : until.getTime() === earlier?.getTime();
   if (isSame) return { row: present, version: await readMenuVersion(tx, location.id) };
   const row = await writeMenuItem(tx, present, { sold_out_until: until, updated_at: now });
   await recordAuditEntry(tx, { at: now, ...by }, saleAction(until), ['menu-item', `${location.id}/${itemId}`], {
     locationId: location.id,
-    before: { soldOutUntil: isSoldOut(was, now) ? was : null },
+    before: { soldOutUntil: isSoldOut(earlier, now) ? earlier : null },
     after: { soldOutUntil: until },
   });
   return { row, version: await announceMenu(context, tx, menu, 'availability', [itemId], [row]) };
@@ -78,8 +78,9 @@ export async function markOptionSoldOut(
   if (!option || itemIds.length === 0) throw refuse('not-found', say`No dish of this menu has this option.`);
   const until = soldOutEnd(requested, { location, hours }, now);
   const marks = await readSoldOutOptions(tx, location.id);
-  const was = marks.find((mark) => mark.group_id === groupId && mark.option_id === optionId)?.sold_out_until ?? null;
-  const isSame = until === null ? !isSoldOut(was, now) : until.getTime() === was?.getTime();
+  const mark = marks.find((each) => each.group_id === groupId && each.option_id === optionId);
+  const earlier = mark?.sold_out_until ?? null;
+  const isSame = until === null ? !isSoldOut(earlier, now) : until.getTime() === earlier?.getTime();
   if (!isSame) {
     const key = { location_id: location.id, group_id: groupId, option_id: optionId };
     await tx
@@ -94,7 +95,7 @@ export async function markOptionSoldOut(
     const id = `${location.id}/${groupId}/${optionId}`;
     await recordAuditEntry(tx, { at: now, ...by }, saleAction(until), ['option', id], {
       locationId: location.id,
-      before: { soldOutUntil: isSoldOut(was, now) ? was : null },
+      before: { soldOutUntil: isSoldOut(earlier, now) ? earlier : null },
       after: { soldOutUntil: until },
     });
   }

@@ -39,10 +39,11 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
   const lines = move.lines.filter(({ by }) => by !== 0);
   if (lines.length === 0) return [];
   const at = context.clock.now();
-  const { rows } = await sql<{ short: Shortage[] | null; few: string[] | null }>`
+  const { rows } = await sql<{ shortages: Shortage[] | null; nearly_sold_out: string[] | null }>`
     with requested as (
       select * from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w (line int, "itemId" text, by int, keeps int)
     ), net as (
+      -- how each line changes the counter: a line that shrinks returns at most what it took and does not keep
       select w.line, w."itemId" as item_id,
              case when w.by > 0 then -w.by else least(-w.by, (
                select greatest(coalesce(-sum(m.amount), 0) - w.keeps, 0) from stock_moves m
@@ -54,38 +55,39 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
     ), counted as (
       select s.item_id, s.left_count, n.amount from stock s join sums n using (item_id)
       where s.location_id = ${locationId} order by s.item_id for update of s
-    ), short as (
+    ), short_stock as (
       select item_id, left_count, amount from counted where left_count + amount < 0
-    ), done as (
-      select 1 where not exists (select from short where item_id <> all(${[...oversell]}::text[]))
+    ), allowed as (
+      -- no row if a dish is short that may not be oversold; then nothing moves
+      select 1 where not exists (select from short_stock where item_id <> all(${[...oversell]}::text[]))
     ), moved as (
       insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
       select ${locationId}, n.item_id, n.amount, ${kind}, ${orderId}, n.line, ${version}::int, ${at}::timestamptz
-      from done, net n join counted using (item_id) where n.amount <> 0
+      from allowed, net n join counted using (item_id) where n.amount <> 0
       union all
       -- the first lines of a dish get what is missing, each at most as much as it takes
       select ${locationId}, o.item_id, least(o.takes, o.missing - o.before), 'oversold', ${orderId}, o.line, ${version}::int, ${at}::timestamptz
-      from done, (
+      from allowed, (
         select n.item_id, n.line, -n.amount as takes, -(s.left_count + s.amount) as missing,
                coalesce(sum(-n.amount) over (partition by n.item_id order by n.line
                  rows between unbounded preceding and 1 preceding), 0)::int as before
-        from net n join short s using (item_id) where n.amount < 0
+        from net n join short_stock s using (item_id) where n.amount < 0
       ) o where o.missing > o.before
     ), taken as (
       update stock s set left_count = case when s.item_id = any(${[...oversell]}::text[]) then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
-      from done, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0
+      from allowed, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0
       returning s.item_id, c.left_count as before, s.left_count
     )
-    select (${SHORTAGE_JSON}) as short,
-           (select array_agg(item_id) from taken where least(before, left_count) < ${FEW_PORTIONS}) as few
+    select (${SHORTAGE_JSON}) as shortages,
+           (select array_agg(item_id) from taken where least(before, left_count) < ${FEW_PORTIONS}) as nearly_sold_out
   `.execute(tx);
-  const short = rows[0]?.short ?? [];
-  const refused = short.filter(({ itemId }) => !oversell.includes(itemId));
+  const shortages = rows[0]?.shortages ?? [];
+  const refused = shortages.filter(({ itemId }) => !oversell.includes(itemId));
   if (refused.length > 0) {
     throw outOfStockError(refused, (itemId) => lines.find((line) => line.itemId === itemId)?.name);
   }
-  await announceStock(context, tx, locationId, rows[0]?.few ?? []);
-  return short;
+  await announceStock(context, tx, locationId, rows[0]?.nearly_sold_out ?? []);
+  return shortages;
 }
 
 /** Takes the dishes of a new order out of stock; does nothing without tracked stock. Returns what was oversold. */

@@ -34,8 +34,8 @@ export async function refuseIfStillOutOfStock(db: Db, menu: LocationMenu, items:
     .orderBy('item_id')
     .execute();
   const requested = (itemId: string) => sumOf((portionsByItem.get(itemId) ?? []).map(({ quantity }) => quantity));
-  const short = counters.filter(({ itemId, left }) => left < requested(itemId));
-  if (short.length > 0) throw outOfStockError(short, (itemId) => portionsByItem.get(itemId)?.[0]?.name);
+  const shortages = counters.filter(({ itemId, left }) => left < requested(itemId));
+  if (shortages.length > 0) throw outOfStockError(shortages, (itemId) => portionsByItem.get(itemId)?.[0]?.name);
 }
 
 /** The refusal with what is left of each dish; `nameOf` finds the name for the message. */
@@ -73,7 +73,7 @@ export function daypartEndedMessage(menu: LocationMenu, items: readonly PricedIt
   return dishes.length === 0 ? null : say`It was paid outside the hours of ${joinWithAnd([...new Set(dishes)])}.`;
 }
 
-/** SQL that lists the shortages in the caller's table `short` (item_id, left_count). */
+/** SQL that lists the shortages in the caller's table `short_stock` (item_id, left_count). */
 export const SHORTAGE_JSON = sql`
-  select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short
+  select jsonb_agg(jsonb_build_object('itemId', item_id, 'left', left_count) order by item_id) from short_stock
 `;
