@@ -18,7 +18,7 @@ type Channel = Message['channel'];
 
 const CHANNELS: readonly Channel[] = ['mail', 'sms'];
 
-const BATCH = 20;
+const SEND_BATCH = 20;
 const PARALLEL_SENDS = 5;
 /** Without a provider, messages move to the outbox in large batches. */
 const OUTBOX_BATCH = 1_000;
@@ -60,7 +60,10 @@ export async function deliverMessages(context: Context, { channel, ids }: DueFil
 
 const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 'mail' ? mailer : sms);
 
-/** Messages that a guest waits for come before mailings. */
+/**
+ * The due messages of the channels $2 at the time $1, at most $4; with $3, only those of these ids. Messages that a
+ * guest waits for come before mailings.
+ */
 const DUE = `
   select id from messages
   where status in ('queued', 'sending') and next_try_at <= $1 and channel = any($2::text[])
@@ -81,6 +84,7 @@ async function sendBatch(context: Context, channels: readonly Channel[], ids: re
   if (leased.length === 0) return [];
   const sender = senderOf(await readSite(context.db), context.config);
   const replyTo = await readReplyAddresses(context.db, leased);
+  // The senders share one iterator, so each message goes to the next one that is free.
   const remaining = leased.values();
   await Promise.all(
     Array.from({ length: PARALLEL_SENDS }, async () => {
@@ -92,10 +96,10 @@ async function sendBatch(context: Context, channels: readonly Channel[], ids: re
   return leased;
 }
 
-function leaseMessages(context: Context, channels: readonly Channel[], only: readonly string[] | undefined) {
+function leaseMessages(context: Context, channels: readonly Channel[], onlyIds: readonly string[] | undefined) {
   const now = context.clock.now();
   return transaction(context.db, async (tx) => {
-    const { rows: due } = await readDue(tx, [now, channels, only ?? null, only?.length ?? BATCH]);
+    const { rows: due } = await readDue(tx, [now, channels, onlyIds ?? null, onlyIds?.length ?? SEND_BATCH]);
     const ids = due.map((each) => each.id);
     if (ids.length === 0) return [];
     const messages = await tx
@@ -142,12 +146,12 @@ async function deliver(context: Context, message: Message, sender: Sender): Prom
     await recordResult(context, message, { status: 'failed', error: MAYBE_DELIVERED });
     return;
   }
-  const started = await markSending(context, message);
-  if (!started) return; // the lease expired and another process has it
+  const marked = await markSending(context, message);
+  if (!marked) return; // the lease expired and another process has it
   try {
-    await recordResult(context, started, { status: 'sent', providerId: await sendMessage(context, started, sender) });
+    await recordResult(context, marked, { status: 'sent', providerId: await sendMessage(context, marked, sender) });
   } catch (error) {
-    await recordResult(context, started, afterFailure(context, started, error));
+    await recordResult(context, marked, resultOfFailure(context, marked, error));
   }
 }
 
@@ -177,7 +181,7 @@ async function sendMessage(context: Context, message: Message, { replyTo, ...fro
           text: message.body_text,
           html: message.mail_content && htmlOf(message.mail_content),
           messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
-          headers: { ...(isAutomatic(message) && AUTOMATIC), ...message.headers },
+          headers: { ...(isAutomatic(message) && AUTOMATIC_HEADERS), ...message.headers },
           replyTo,
           calendar: message.mail_content?.calendar ?? null,
         })
@@ -195,7 +199,7 @@ async function sendMessage(context: Context, message: Message, { replyTo, ...fro
 }
 
 /** Tells other mail systems not to answer, for example with an absence note (RFC 3834). */
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+const AUTOMATIC_HEADERS = { 'Auto-Submitted': 'auto-generated' };
 
 /** A person wrote mailings and custom messages; all others follow from an event. */
 function isAutomatic({ template, mailing_id: mailingId }: Message): boolean {
@@ -220,7 +224,8 @@ type SendResult =
   | { readonly status: 'queued'; readonly error: string; readonly nextTryAt: Date }
   | { readonly status: 'failed'; readonly error: string };
 
-function afterFailure(context: Context, message: Message, error: unknown): SendResult {
+/** After a failure a message is queued again, unless it was the last attempt, or a mailing that may have arrived. */
+function resultOfFailure(context: Context, message: Message, error: unknown): SendResult {
   const text = error instanceof Error ? error.message : String(error);
   const kind = error instanceof DeliveryError ? error.kind : 'unsure';
   if (kind === 'refused') return { status: 'failed', error: text };
@@ -264,7 +269,7 @@ async function recordResult(context: Context, message: Message, result: SendResu
   });
 }
 
-/** The sender name from the settings, with the address the mail server allows. */
+/** The name from the settings, with the address of MAIL_FROM: `a@example.com` or `Name <a@example.com>`. */
 function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
   return { name: name || site.sender.name || site.name, address: address || site.sender.email };

@@ -49,7 +49,11 @@ export const NOT_SENT_REASONS = {
   over: say`Not sent: the hourly limit of texts to unconfirmed numbers was reached (Settings).`,
 } as const;
 
-/** One array per column, because a busy minute queues hundreds of messages with fifteen values each. */
+/**
+ * One array per column, because a busy minute queues hundreds of messages with fifteen values each. A message of an
+ * unproven guest is stored as cancelled if the recipient got too many (`is_too_many`), if texts do not go to this
+ * country (`is_elsewhere`), or if too many texts were sent in all (`is_over`).
+ */
 const insertStatement = prepared(
   'queue-messages',
   `with candidates as (

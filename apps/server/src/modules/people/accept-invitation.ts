@@ -56,7 +56,7 @@ export async function acceptInvitation(
     if (numDeletedRows === 0n) throw refuseLink();
     const account = await readAccount(tx, invitation.email);
     const userId = account
-      ? await promote(context, tx, by, invitation, account)
+      ? await promoteToStaff(context, tx, by, invitation, account)
       : await addAccount(context, tx, invitation, password);
     const actor = { ...STAFF_ACTOR, userId, name: invitation.name, email: invitation.email, role: invitation.role };
     await recordAuditEntry(tx, { at: context.clock.now(), ...by, actor }, 'accept-invitation', ['user', userId], {
@@ -110,7 +110,7 @@ async function addAccount(
   return addPerson(context, tx, { email, name, password, role, locationIds, phone: null });
 }
 
-async function promote(
+async function promoteToStaff(
   context: Context,
   tx: Tx,
   { actor, from }: Author,

@@ -19,6 +19,7 @@ import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read
 import { requireLocations } from './require-locations.ts';
 import { deletePushFollowers } from '../outbox/push-followers.ts';
 import { readValidKeys, revokeApiKey } from './api-keys.ts';
+import { idsOf } from '../../platform/db/sql-lists.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
 type UserUpdates = ValidatedInput<'updateUser'>['body']['updates'];
@@ -53,8 +54,8 @@ export async function changeUsers(
   await (endsAdmin ? requireRemainingAdmin(tx, ids) : lockUsers(tx, ids));
   const before = await readUsersById(tx, ids);
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
-  const newer = change.version !== undefined && before.find((person) => person.version !== change.version);
-  if (newer) throw refuse('conflict', undefined, { user: userAnswer(newer), field: 'version' });
+  const conflicting = change.version !== undefined && before.find((person) => person.version !== change.version);
+  if (conflicting) throw refuse('conflict', undefined, { user: userAnswer(conflicting), field: 'version' });
   if (givesRights(before, updates)) await requireRecentProof(context, tx, change);
   requireConfirmedAddresses(before, updates);
   if (Object.values(columns).some((value) => value !== undefined)) {
@@ -69,12 +70,12 @@ export async function changeUsers(
   await incrementVersions(tx, ids);
   if (columns.role !== undefined && columns.role !== 'customer') await startAsStaff(context, tx, before, now);
   // A PIN chosen for a till must not become a manager's approval.
-  const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
-  if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
+  const withNewRole = before.filter(({ role }) => columns.role !== undefined && columns.role !== role);
+  if (withNewRole.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', idsOf(withNewRole)).execute();
   if (columns.is_active === false) await endAccess(context, tx, change, ids);
   else if (columns.role !== undefined && columns.role !== 'admin') {
-    const formerAdmins = before.filter(({ role }) => role === 'admin').map(({ id }) => id);
-    await endGrantedAccess(context, tx, change, formerAdmins);
+    const formerAdmins = before.filter(({ role }) => role === 'admin');
+    await endGrantedAccess(context, tx, change, idsOf(formerAdmins));
   }
   if (columns.role !== undefined || columns.is_active === false) {
     // An earlier invitation must not change a role that was decided later.
@@ -136,18 +137,18 @@ async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Ensures that an admin remains. Locks all admins, so that two of them cannot remove each other. */
-async function requireRemainingAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string; admin: boolean }>`
-    select id, role = 'admin' and is_active and not is_deleted as admin from users
-    where id = any(${[...leaving]}::text[]) or (role = 'admin' and is_active and not is_deleted)
+async function requireRemainingAdmin(tx: Tx, leavingIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; is_admin: boolean }>`
+    select id, role = 'admin' and is_active and not is_deleted as is_admin from users
+    where id = any(${[...leavingIds]}::text[]) or (role = 'admin' and is_active and not is_deleted)
     order by id for update
   `.execute(tx);
-  const admins = rows.filter((row) => row.admin);
-  if (admins.length > 0 && admins.every((row) => leaving.includes(row.id))) throw refuse('last-admin');
+  const admins = rows.filter((row) => row.is_admin);
+  if (admins.length > 0 && admins.every((row) => leavingIds.includes(row.id))) throw refuse('last-admin');
 }
 
 function columnsOf(updates: UserUpdates) {
-  // A form without a name would be refused.
+  // The form needs a name, so an update without one is checked with one that is valid.
   const form = { displayName: updates.displayName ?? 'unchanged', phoneNumber: updates.phoneNumber ?? '' };
   const [problem] = Object.entries(checkUserForm(form));
   if (problem) throw refuse('invalid-argument', problem[1], { field: problem[0] });
@@ -171,12 +172,12 @@ function columnsOf(updates: UserUpdates) {
 /** Points are a ledger, so a new balance is written as an adjustment. */
 async function adjustPoints(tx: Tx, change: UsersChange, people: readonly UserRow[], newBalance: number, now: Date) {
   for (const person of people) {
-    const present = await tx
+    const balance = await tx
       .selectFrom('loyalty_entries')
       .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))
       .where('user_id', '=', person.id)
       .executeTakeFirstOrThrow();
-    const entry = balanceAdjustment([{ points: present.points, reason: 'adjustment', orderId: null }], newBalance);
+    const entry = balanceAdjustment([{ points: balance.points, reason: 'adjustment', orderId: null }], newBalance);
     if (!entry) continue;
     await insertRow(tx, 'loyalty_entries', {
       user_id: person.id,
@@ -219,10 +220,10 @@ async function recordAndAnnounce(
   for (const person of after) {
     const earlier = before.find(({ id }) => id === person.id);
     if (!earlier) continue;
-    const changed = diffForAudit(auditFields(earlier), auditFields(person));
-    if (!changed) continue;
+    const difference = diffForAudit(auditFields(earlier), auditFields(person));
+    if (!difference) continue;
     const action = change.isDeletion ? 'deactivate-user' : 'update-user';
-    await recordAuditEntry(tx, { at: now, actor, from }, action, ['user', person.id], changed);
+    await recordAuditEntry(tx, { at: now, actor, from }, action, ['user', person.id], difference);
     await context.events.append(tx, {
       type: 'user.changed',
       locationId: null,
@@ -230,7 +231,7 @@ async function recordAndAnnounce(
       at: now,
       data: { user: userAnswer(person) },
     });
-    const hasNewRights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
+    const hasNewRights = ['role', 'isActive', 'locationIds'].some((field) => field in difference.after);
     if (hasNewRights) await endLiveEvents(context, tx, person.id, now);
   }
 }

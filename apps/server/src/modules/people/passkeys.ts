@@ -27,6 +27,7 @@ type Passkey = ResponseOf<'addPasskey'>['passkey'];
 
 /** Enough for phones, laptops and a security key in the safe. */
 const MAX_PASSKEYS = 20;
+/** How long the browser waits for the person. */
 const CHALLENGE_MS = 5 * 60_000;
 
 function passkeysOf(db: Db | Tx, userId: string) {
@@ -92,18 +93,18 @@ export async function addPasskey(
   context: Context,
   requester: SignedInActor,
   from: RequestOrigin,
-  { name, made }: { readonly name: string; readonly made: NewPasskeyResponse },
+  { name, made: created }: { readonly name: string; readonly made: NewPasskeyResponse },
 ): Promise<Passkey> {
   await requireCanAdd(context, context.db, requester);
   const { userId } = requester.actor;
-  const { id, publicKey, counter } = await verifyNewPasskey(context, `add ${requester.signedIn.sessionId}`, made);
+  const { id, publicKey, counter } = await verifyNewPasskey(context, `add ${requester.signedIn.sessionId}`, created);
   const row = {
     id: context.ids.uuid(),
     user_id: userId,
     credential_id: id,
     public_key: Buffer.from(publicKey),
     counter,
-    transports: made.response.transports ?? [],
+    transports: created.response.transports ?? [],
     name,
     added_at: context.clock.now(),
     last_used_at: null,
@@ -135,7 +136,7 @@ export async function addPasskey(
       .where('id', '=', requester.signedIn.sessionId)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw refuse('unauthenticated');
-    await record(context, tx, requester, from, 'add-passkey', name);
+    await recordChange(context, tx, requester, from, 'add-passkey', name);
     await notifyAccountOwner(context, tx, { userId, ...owner }, 'passkey_added', (restaurant) => ({
       subject: say`A passkey was added to your account`,
       message: say`A new passkey can now open your account at ${restaurant} without your password.\n\nWas this not you? Choose a new password at once. Then ask an admin of ${restaurant} to switch off your codes and passkeys, under Users: without that passkey you cannot remove it yourself. If you are the only admin, the person who runs the server can do it with: npm run admin -- reset-password ${owner.email} --codes`,
@@ -144,12 +145,20 @@ export async function addPasskey(
   return passkeyAnswer(row);
 }
 
-function record(context: Context, tx: Tx, { actor }: SignedInActor, from: RequestOrigin, action: string, name: string) {
+function recordChange(
+  context: Context,
+  tx: Tx,
+  { actor }: SignedInActor,
+  from: RequestOrigin,
+  action: string,
+  name: string,
+) {
   return recordAuditEntry(tx, { at: context.clock.now(), actor, from }, action, ['user', actor.userId], {
     after: { passkey: name },
   });
 }
 
+/** Renames one of the person's own passkeys. */
 export async function renamePasskey(
   context: Context,
   requester: SignedInActor,
@@ -164,13 +173,14 @@ export async function renamePasskey(
       .where('user_id', '=', requester.actor.userId)
       .returningAll()
       .executeTakeFirstOrThrow(() => refuse('not-found', ALREADY_REMOVED));
-    await record(context, tx, requester, from, 'rename-passkey', name);
+    await recordChange(context, tx, requester, from, 'rename-passkey', name);
     return passkeyAnswer(row);
   });
 }
 
 const ALREADY_REMOVED = say`This passkey was already removed.`;
 
+/** Removes one of the person's own passkeys, so that it opens the account no more. */
 export async function removePasskey(
   context: Context,
   requester: SignedInActor,
@@ -185,7 +195,7 @@ export async function removePasskey(
       .where('user_id', '=', requester.actor.userId)
       .returning('name')
       .executeTakeFirstOrThrow(() => refuse('not-found', ALREADY_REMOVED));
-    await record(context, tx, requester, from, 'remove-passkey', row.name);
+    await recordChange(context, tx, requester, from, 'remove-passkey', row.name);
   });
 }
 
@@ -287,7 +297,10 @@ async function verifyPasskey(
   }
 }
 
-/** Stores the counter of a use. If a passkey and its clone are used at once with the same counter, one is refused. */
+/**
+ * Stores the counter of a use. If a passkey and its clone are used at once with the same counter, one is refused.
+ * Passkeys that do not count always send 0.
+ */
 async function recordUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')

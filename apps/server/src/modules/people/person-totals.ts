@@ -7,7 +7,7 @@ import type { OrderRow } from '../../platform/db/order-row.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
 /** The fields of an order that count in its guest's totals. */
-type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
+type CountedColumns = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
 
 /**
  * Updates a guest's totals and points in the transaction that changes an order: on completion, on a refund, and when a
@@ -17,8 +17,8 @@ type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
 export async function updatePersonTotals(
   tx: Tx,
   order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'discount_cents' | 'order_time' | 'parts'>,
-  before: Counted,
-  after: Counted,
+  before: CountedColumns,
+  after: CountedColumns,
   now: Date,
   actorId: string | null,
 ): Promise<void> {
@@ -26,11 +26,11 @@ export async function updatePersonTotals(
   if (order.parts?.adjustments.some(({ kind }) => kind === 'points')) {
     await syncSpentPoints(tx, { ...order, ...after }, now);
   }
-  const was = customerTotals([counted(before)]);
-  const is = customerTotals([counted(after)]);
-  const points = await bookPoints(tx, order, order.user_id, is.totalOrders > 0, now, actorId);
-  const orders = is.totalOrders - was.totalOrders;
-  const spent = is.totalSpent - was.totalSpent;
+  const totalsBefore = customerTotals([toCountedOrder(before)]);
+  const totalsAfter = customerTotals([toCountedOrder(after)]);
+  const points = await bookPoints(tx, order, order.user_id, totalsAfter.totalOrders > 0, now, actorId);
+  const orders = totalsAfter.totalOrders - totalsBefore.totalOrders;
+  const spent = totalsAfter.totalSpent - totalsBefore.totalSpent;
   if (orders === 0 && spent === 0 && points === 0) return;
   await sql`
     update users set total_orders = total_orders + ${orders}, total_spent_cents = total_spent_cents + ${spent},
@@ -42,8 +42,13 @@ export async function updatePersonTotals(
 }
 
 /** Takes an order's totals, points and ledger entries from the wrong account, so that another can earn them. */
-export async function removeFromPersonTotals(tx: Tx, order: Pick<OrderRow, 'id'> & Counted, userId: string, now: Date) {
-  const { totalOrders, totalSpent } = customerTotals([counted(order)]);
+export async function removeFromPersonTotals(
+  tx: Tx,
+  order: Pick<OrderRow, 'id'> & CountedColumns,
+  userId: string,
+  now: Date,
+) {
+  const { totalOrders, totalSpent } = customerTotals([toCountedOrder(order)]);
   const entries = await tx
     .deleteFrom('loyalty_entries')
     .where('order_id', '=', order.id)
@@ -88,6 +93,6 @@ async function bookPoints(
   return points;
 }
 
-function counted(order: Counted): CountedOrder {
+function toCountedOrder(order: CountedColumns): CountedOrder {
   return { status: order.status, total: cents(order.total_cents), refunded: cents(order.refunded_cents) };
 }

@@ -41,6 +41,7 @@ function screenAnswer(row: Awaited<ReturnType<ReturnType<typeof screenRows>['exe
   };
 }
 
+/** The pick-up screens of a location, the oldest first. */
 export async function listPickupScreens(context: Context, actor: Actor, locationId: string): Promise<Screen[]> {
   valueOrThrow(authorise('kitchen.manage-stations', actor, { locationId }));
   const rows = await screenRows(context.db).where('s.location_id', '=', locationId).execute();

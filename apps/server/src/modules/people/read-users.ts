@@ -15,6 +15,7 @@ export interface UserRow extends Row<'users'> {
   promotions: boolean;
 }
 
+/** The columns of a user `u`. */
 const COLUMNS = sql`
   u.*, array(select location_id from user_locations where user_id = u.id order by 1) as location_ids,
   exists (
@@ -25,20 +26,20 @@ const COLUMNS = sql`
 `;
 
 /** How a list is sorted: by which column, and which value of a row the cursor of the next page contains. */
-type Sort = { kind: 'text' | 'number' | 'time'; by: RawBuilder<unknown>; of: (row: UserRow) => CursorValue };
+type Sort = { kind: 'text' | 'number' | 'time'; column: RawBuilder<unknown>; valueIn: (row: UserRow) => CursorValue };
 
 /** The sort orders of the list. People who never signed in come before the earliest sign-in. */
 const SORTS: Record<UserFilter['sortBy'], Sort> = {
-  createdAt: { kind: 'time', by: sql`u.created_at`, of: (row) => row.created_at },
-  displayName: { kind: 'text', by: sql`u.name collate "und-x-icu"`, of: (row) => row.name },
+  createdAt: { kind: 'time', column: sql`u.created_at`, valueIn: (row) => row.created_at },
+  displayName: { kind: 'text', column: sql`u.name collate "und-x-icu"`, valueIn: (row) => row.name },
   lastLoginAt: {
     kind: 'time',
-    by: sql`coalesce(u.last_login_at, 'epoch')`,
-    of: (row) => row.last_login_at ?? new Date(0),
+    column: sql`coalesce(u.last_login_at, 'epoch')`,
+    valueIn: (row) => row.last_login_at ?? new Date(0),
   },
-  totalOrders: { kind: 'number', by: sql`u.total_orders::bigint`, of: (row) => row.total_orders },
-  totalSpent: { kind: 'number', by: sql`u.total_spent_cents`, of: (row) => row.total_spent_cents },
-  loyaltyPoints: { kind: 'number', by: sql`u.loyalty_points::bigint`, of: (row) => row.loyalty_points },
+  totalOrders: { kind: 'number', column: sql`u.total_orders::bigint`, valueIn: (row) => row.total_orders },
+  totalSpent: { kind: 'number', column: sql`u.total_spent_cents`, valueIn: (row) => row.total_spent_cents },
+  loyaltyPoints: { kind: 'number', column: sql`u.loyalty_points::bigint`, valueIn: (row) => row.loyalty_points },
 };
 
 /** One page of the list with the cursor of the next. */
@@ -46,21 +47,22 @@ export async function listUsers(db: Db, filter: UserFilter, limit: number, curso
   const sort = SORTS[filter.sortBy];
   const after = readCursor(cursor, filter.sortBy, sort.kind);
   const rows = await readUsers(db, filter, limit + 1, after);
-  return pageOf(rows, limit, (row) => ({ sort: filter.sortBy, value: sort.of(row), id: row.id }));
+  return pageOf(rows, limit, (row) => ({ sort: filter.sortBy, value: sort.valueIn(row), id: row.id }));
 }
 
 /** The people that match the filter. `after` is the last row of the page before. */
 export async function readUsers(db: Db | Tx, filter: UserFilter, limit: number, after: Cursor | null = null) {
-  const { by } = SORTS[filter.sortBy];
+  const { column } = SORTS[filter.sortBy];
   const [isNext, direction] = filter.sortOrder === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const isAfter = after ? sql`and (${by}, u.id) ${isNext} (${after.value}, ${after.id})` : sql``;
+  const isAfter = after ? sql`and (${column}, u.id) ${isNext} (${after.value}, ${after.id})` : sql``;
   const { rows } = await sql<UserRow>`
     select ${COLUMNS} from users u where ${filterCondition(filter)} ${isAfter}
-    order by ${by} ${direction}, u.id ${direction} limit ${limit}
+    order by ${column} ${direction}, u.id ${direction} limit ${limit}
   `.execute(db);
   return rows;
 }
 
+/** How many people match the filter. */
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from users u where ${filterCondition(filter)}`.execute(
     db,
@@ -68,6 +70,7 @@ export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
+/** The people with these ids, the newest first. */
 export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${COLUMNS} from users u where u.id = any(${[...ids]}::text[]) order by u.created_at desc, u.id
@@ -75,7 +78,7 @@ export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promis
   return rows;
 }
 
-/** Ignores records without an e-mail address; (902) 555 finds +1902555… */
+/** SQL condition on a user `u`. Leaves out records without an e-mail address; (902) 555 finds +1902555… */
 function filterCondition({ search, role, status }: UserFilter): RawBuilder<unknown> {
   const conditions = [sql`u.email <> ''`];
   if (role !== 'all') conditions.push(sql`u.role = ${role}`);
@@ -90,6 +93,7 @@ function filterCondition({ search, role, status }: UserFilter): RawBuilder<unkno
   return sql.join(conditions, sql` and `);
 }
 
+/** A person as the back office sees them. */
 export function userAnswer(row: UserRow): UserAnswer {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import { refuse, say, toDollars } from '@tiffin/domain/core';
+import { refuse, say, sumOf, toDollars } from '@tiffin/domain/core';
 import { countChanges, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Context, Tx } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
@@ -17,7 +17,9 @@ import { writeCategories, writeLocationPlan } from './write-plan.ts';
 /** A menu file with the plan that a person confirmed. */
 export interface ConfirmedImport {
   readonly file: MenuFile;
+  /** The locations whose names the person may see. */
   readonly places: readonly FileLocation[];
+  /** The locations whose menus the file changes. */
   readonly locationIds: readonly string[];
   /** Identifies the plan (`planToken`). */
   readonly token: string;
@@ -45,12 +47,13 @@ export async function importMenu(
   await writeCategories(tx, plan);
   await context.reach('menu-import.begun');
   const undo: ImportedLocation[] = [];
-  for (const place of plan.places) {
-    const menu = menus.get(place.locationId);
-    if (!menu || place.added.length + place.changed.length === 0) continue;
-    const { rows, before, texts } = await writeLocationPlan(tx, place, now);
-    const costs = await writePlannedCosts(tx, place, now);
-    undo.push({ locationId: place.locationId, costs, added: place.added.map(({ id }) => id), changed: before, texts });
+  for (const locationPlan of plan.places) {
+    const { locationId, added, changed } = locationPlan;
+    const menu = menus.get(locationId);
+    if (!menu || added.length + changed.length === 0) continue;
+    const { rows, before, texts } = await writeLocationPlan(tx, locationPlan, now);
+    const costs = await writePlannedCosts(tx, locationPlan, now);
+    undo.push({ locationId, costs, added: idsOf(added), changed: before, texts });
     await announceMenu(context, tx, menu, 'updated', idsOf(rows), rows);
     await context.reach('menu-import.place');
   }
@@ -71,8 +74,8 @@ async function storeImport(
   undo: readonly ImportedLocation[],
 ): Promise<ImportAnswer> {
   const locationIds = undo.map(({ locationId }) => locationId);
-  const added = places.reduce((sum, place) => sum + place.added.length, 0);
-  const changed = places.reduce((sum, place) => sum + place.changed.length, 0);
+  const added = sumOf(places.map((location) => location.added.length));
+  const changed = sumOf(places.map((location) => location.changed.length));
   const importId = context.ids.uuid();
   const oldest = new Date(now.getTime() - IMPORT_RETENTION_MS);
   await tx.deleteFrom('menu_imports').where('at', '<', oldest).execute();
@@ -88,9 +91,9 @@ async function storeImport(
       undo: JSON.stringify({ categories: categories.map(({ id }) => id), groups: [], places: undo }),
     })
     .execute();
-  const [only] = locationIds;
+  const [firstLocationId] = locationIds;
   await recordAuditEntry(tx, { at: now, actor, from }, 'import-menu', ['menu-import', importId], {
-    locationId: locationIds.length === 1 ? (only ?? null) : null,
+    locationId: locationIds.length === 1 ? (firstLocationId ?? null) : null,
     after: { locationIds, added, changed, categories: categories.map(({ name }) => name), ...importLogEntry(places) },
   });
   return {
@@ -110,11 +113,13 @@ const MAX_LOGGED_DISHES = 300;
 /** The new dishes, and the changed ones with the values before and after. */
 function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly string[]; readonly more?: number } {
   const locationSuffix = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
-  const lines = places.flatMap((place) => [
-    ...place.added.map(({ name, price }) => `New${locationSuffix(place)}: ${name}, $${toDollars(price).toFixed(2)}`),
-    ...place.changed.map(({ name, differences }) => {
+  const lines = places.flatMap((location) => [
+    ...location.added.map(
+      ({ name, price }) => `New${locationSuffix(location)}: ${name}, $${toDollars(price).toFixed(2)}`,
+    ),
+    ...location.changed.map(({ name, differences }) => {
       const changes = differences.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`);
-      return `${name}${locationSuffix(place)}: ${changes.join(', ')}`;
+      return `${name}${locationSuffix(location)}: ${changes.join(', ')}`;
     }),
   ]);
   const more = lines.length - MAX_LOGGED_DISHES;

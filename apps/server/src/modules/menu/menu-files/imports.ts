@@ -6,6 +6,7 @@ export type ImportAnswer = ResponseOf<'importMenu'>;
 
 export const UNDO_MINUTES = 60;
 
+/** Until when an import can be undone. */
 export function importUndoDeadline(importedAt: Date): Date {
   return addMinutes(importedAt, UNDO_MINUTES);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as otherRequests } from 'node:timers/promises';
+import { setImmediate as letOtherRequestsRun } from 'node:timers/promises';
 import type { ResponseOf } from '@tiffin/contract';
 import { refuse, say, toDollars } from '@tiffin/domain/core';
 import {
@@ -43,22 +43,22 @@ export async function planMenuImport(
   locationIds: readonly string[],
   canCreateShared: boolean,
 ) {
-  const { menus, chain, ofAll } = await readMenus(db, locationIds);
+  const { menus, chain, sharedDishes } = await readMenus(db, locationIds);
   const shared = new SharedParts(chain, file.dishes);
   const places: LocationPlan[] = [];
   for (const menu of menus) {
     places.push(planLocation(file.dishes, menu, shared));
     // Planning a long menu takes a while, so other requests have their turn in between.
-    await otherRequests();
+    await letOtherRequestsRun();
   }
   const plan = menuPlan(places, shared.newCategories);
-  return canCreateShared ? plan : withoutNewSharedDishes(plan, menus, ofAll);
+  return canCreateShared ? plan : withoutNewSharedDishes(plan, menus, sharedDishes);
 }
 
 /** Creating shared dishes needs the right to edit every menu. */
 export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boolean> {
-  const places = await db.selectFrom('locations').select('id as locationId').where('deleted_at', 'is', null).execute();
-  return menusWithoutAccess(actor, places).length === 0;
+  const menus = await db.selectFrom('locations').select('id as locationId').where('deleted_at', 'is', null).execute();
+  return menusWithoutAccess(actor, menus).length === 0;
 }
 
 /**
@@ -75,10 +75,13 @@ export function isSamePlan(token: string, otherToken: string): boolean {
   return token.split('.')[0] === otherToken.split('.')[0];
 }
 
-/** The time of the preview with this token. */
+/** The last time that a Date can hold. */
+const MAX_TIME = 8.64e15;
+
+/** The time of the preview with this token; for a forged token without a valid time, long ago. */
 export function previewedAt(token: string): Date {
   const at = Number.parseInt(token.split('.')[1] ?? '', 36);
-  return new Date(Number.isSafeInteger(at) && at <= 8.64e15 ? at : 0);
+  return new Date(Number.isSafeInteger(at) && at <= MAX_TIME ? at : 0);
 }
 
 /** What an import would change, for the preview. `places` are the locations whose names the actor may see. */
@@ -122,6 +125,7 @@ function rowsOfOtherLocations({ dishes }: MenuFile, plan: MenuPlan, places: read
   return dishes.flatMap(({ row, name, id, locationId }) => {
     if (locationId === null || plan.places.some((place) => place.locationId === locationId)) return [];
     const place = places.find((each) => each.id === locationId)?.name ?? locationId;
+    // A row may name its dish by the id alone.
     return { row, name: name || (id ?? ''), reason: say`It is for ${place}, which is not selected.` };
   });
 }

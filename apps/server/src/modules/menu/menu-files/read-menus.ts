@@ -23,7 +23,7 @@ export async function readMenus(
 ): Promise<{
   readonly menus: readonly ExistingLocationMenu[];
   readonly chain: SharedCategoriesAndGroups;
-  readonly ofAll: ExistingSharedDishes;
+  readonly sharedDishes: ExistingSharedDishes;
 }> {
   const categories = await db
     .selectFrom('menu_categories')
@@ -54,7 +54,7 @@ export async function readMenus(
   const costs = newestCosts(await readCosts(db, locationIds));
   const textsOf = await readDishTexts(db, locationIds);
   const chainDishes = await db.selectFrom('chain_dishes').select('id').execute();
-  const sharedDishes = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
+  const sharedKeys = new Set(dishes.flatMap((row) => (row.chain_id === null ? [] : `${row.location_id}/${row.id}`)));
   return {
     menus: locationIds.map((locationId) => ({
       locationId,
@@ -72,9 +72,9 @@ export async function readMenus(
       })),
     })),
     chain: { categories, groups: [...groups.values()].filter(({ id }) => id !== HEAT_GROUP).map(optionGroupOf) },
-    ofAll: {
+    sharedDishes: {
       ids: new Set(chainDishes.map(({ id }) => id)),
-      has: (locationId, itemId) => sharedDishes.has(`${locationId}/${itemId}`),
+      has: (locationId, itemId) => sharedKeys.has(`${locationId}/${itemId}`),
     },
   };
 }

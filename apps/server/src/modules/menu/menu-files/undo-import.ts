@@ -3,6 +3,7 @@ import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { announceCategories } from '../dishes/categories.ts';
 import { findDishWithContradictoryPrice } from '../dishes/dish-hours.ts';
@@ -21,32 +22,32 @@ import { undoTexts } from './write-texts.ts';
 export async function undoImport(context: Context, tx: Tx, by: Author, importId: string) {
   const imported = await lockUndoableImport(context, tx, by, importId);
   const now = context.clock.now();
-  const { categories, places } = imported.undo;
+  const { categories, places: locations } = imported.undo;
   // Lock order: stock counters, option groups, menus.
-  for (const place of places) await stopCountingAddedDishes(context, tx, place);
+  for (const location of locations) await stopCountingAddedDishes(context, tx, location);
   await lockOptionGroups(tx);
   const menus: LockedMenu[] = [];
-  for (const place of places.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
-    const menu = await lockMenu(tx, place.locationId);
-    const ids = [...place.added, ...place.changed.map(({ id }) => id)];
-    menus.push({ place, menu, rows: await lockMenuItems(tx, place.locationId, ids) });
+  for (const location of locations.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
+    const menu = await lockMenu(tx, location.locationId);
+    const ids = [...location.added, ...idsOf(location.changed)];
+    menus.push({ location, menu, rows: await lockMenuItems(tx, location.locationId, ids) });
   }
-  requireUnedited(menus, imported.at, await dishesWithHours(tx, places));
+  requireUnedited(menus, imported.at, await dishesWithHours(tx, locations));
   let [removed, restored] = [0, 0];
-  const unsold: string[] = [];
+  const sharedDishIds: string[] = [];
   for (const lockedMenu of menus) {
-    const { place, rows } = lockedMenu;
-    const addedIds = place.added.filter((id) => rows.has(id));
-    unsold.push(...addedIds.flatMap((id) => rows.get(id)?.chain_id ?? []));
+    const { location, rows } = lockedMenu;
+    const addedIds = location.added.filter((id) => rows.has(id));
+    sharedDishIds.push(...addedIds.flatMap((id) => rows.get(id)?.chain_id ?? []));
     removed += addedIds.length;
     restored += await restoreMenu(context, tx, lockedMenu, addedIds, { importedAt: imported.at, now });
   }
-  await deleteUnsoldSharedDishes(tx, unsold);
+  await deleteUnsoldSharedDishes(tx, sharedDishIds);
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
-  const [only] = imported.location_ids;
+  const [firstLocationId] = imported.location_ids;
   await recordAuditEntry(tx, { at: now, ...by }, 'undo-menu-import', ['menu-import', importId], {
-    locationId: imported.location_ids.length === 1 ? (only ?? null) : null,
+    locationId: imported.location_ids.length === 1 ? (firstLocationId ?? null) : null,
     after: { removed, restored },
   });
   return { importId, removed, restored };
@@ -54,7 +55,7 @@ export async function undoImport(context: Context, tx: Tx, by: Author, importId:
 
 /** A menu of the import with its dishes that still exist. */
 interface LockedMenu {
-  readonly place: ImportedLocation;
+  readonly location: ImportedLocation;
   readonly menu: Awaited<ReturnType<typeof lockMenu>>;
   readonly rows: ReadonlyMap<string, MenuItemRow>;
 }
@@ -78,14 +79,14 @@ async function lockUndoableImport(context: Context, tx: Tx, by: Author, importId
 async function restoreMenu(
   context: Context,
   tx: Tx,
-  { place, menu, rows }: LockedMenu,
+  { location, menu, rows }: LockedMenu,
   addedIds: readonly string[],
   { importedAt, now }: { readonly importedAt: Date; readonly now: Date },
 ): Promise<number> {
-  const { locationId } = place;
+  const { locationId } = location;
   await sql`delete from menu_items where location_id = ${locationId} and id = any(${addedIds})`.execute(tx);
-  const changed = place.changed.filter(({ id }) => rows.has(id));
-  const changedIds = changed.map(({ id }) => id);
+  const changed = location.changed.filter(({ id }) => rows.has(id));
+  const changedIds = idsOf(changed);
   const categories = changed.flatMap(({ columns }) =>
     typeof columns['category'] === 'string' ? columns['category'] : [],
   );
@@ -94,8 +95,8 @@ async function restoreMenu(
   await writeDishGroups(tx, locationId, changed);
   const dish = await findDishWithContradictoryPrice(tx, { locationId, itemIds: changedIds });
   if (dish !== null) throw refuse('failed-precondition', daypartPriceBlocksSizesText(dish), { dishes: [dish] });
-  await undoTexts(tx, place, { importedAt: importedAt, now });
-  await undoCosts(tx, place, { importedAt: importedAt, now });
+  await undoTexts(tx, location, { importedAt, now });
+  await undoCosts(tx, location, { importedAt, now });
   await announceMenu(context, tx, menu, 'updated', [...addedIds, ...changedIds], restored);
   return changed.length;
 }
@@ -112,9 +113,9 @@ async function stopCountingAddedDishes(
 }
 
 /** Imported dishes that got dayparts since; an import never sets any. */
-async function dishesWithHours(tx: Tx, places: readonly ImportedLocation[]): Promise<ReadonlySet<string>> {
+async function dishesWithHours(tx: Tx, locations: readonly ImportedLocation[]): Promise<ReadonlySet<string>> {
   const rows = await Promise.all(
-    places
+    locations
       .filter(({ added }) => added.length > 0)
       .map(({ locationId, added }) =>
         tx
@@ -137,11 +138,11 @@ const MAX_NAMED_DISHES = 3;
 
 /** Refuses to overwrite later edits; showing or hiding a dish is none. A dish that was deleted since stays deleted. */
 function requireUnedited(menus: readonly LockedMenu[], importedAt: Date, withHours: ReadonlySet<string>): void {
-  const edited = menus.flatMap(({ place, rows }) =>
-    [...place.added.map((id) => ({ id, version: 1 })), ...place.changed].flatMap(({ id, version }) => {
+  const edited = menus.flatMap(({ location, rows }) =>
+    [...location.added.map((id) => ({ id, version: 1 })), ...location.changed].flatMap(({ id, version }) => {
       const row = rows.get(id);
       if (!row) return [];
-      const hasHours = place.added.includes(id) && withHours.has(dishKey(row.location_id, id));
+      const hasHours = location.added.includes(id) && withHours.has(dishKey(row.location_id, id));
       // A dish that was deleted and created again is another one, even with the same name.
       return row.version !== version || row.created_at > importedAt || hasHours ? row.name : [];
     }),
