@@ -51,7 +51,7 @@ async function beginMenuDayAt(context: Context, tx: Tx, locationId: string): Pro
       start !== null && end !== null && start <= today && today <= end && (lastDay === null || start > lastDay),
   );
   await setSpecialsDay(tx, locationId, today);
-  // Guests already pay the new price, so nothing is announced.
+  // A menu uses a due price since midnight, so nothing changes for guests and nothing is announced.
   await sql`
     update menu_items set price_cents = next_price_cents, next_price_cents = null, next_price_from = null,
       version = version + 1, updated_at = ${now}::timestamptz

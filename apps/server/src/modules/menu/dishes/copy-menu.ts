@@ -21,6 +21,7 @@ export async function copyMenu(
   await lockOptionGroups(tx);
   const menu = await lockMenu(tx, locationId);
   const now = context.clock.now();
+  // Rows are copied whole, but for these columns, so that columns of later migrations are copied too.
   const { rows: copied } = await sql<{ id: string }>`
     insert into menu_items
     select (jsonb_populate_record(m, jsonb_build_object('location_id', ${locationId}::text, 'version', 1,

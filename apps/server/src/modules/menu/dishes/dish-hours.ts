@@ -32,7 +32,7 @@ export function hoursOfDish(
 
 /**
  * The name of the first dish with both sizes and a daypart price, which contradict each other. Looks among these dishes
- * of a location or among those with this group. The later of the two edits is refused.
+ * of a location or among those with this group. The edit that would add the second of the two is refused.
  */
 export async function findDishWithContradictoryPrice(
   tx: Tx,

@@ -56,10 +56,10 @@ export function sharedValuesOf(
 export function sharedColumnsOf(
   values: Partial<SharedDishValues>,
 ): Partial<Pick<SharedDishRow, (typeof COLUMNS)[SharedDishField] | 'allergens_stated'>> {
+  // `Object.keys` does not know that the keys are fields.
+  const fields = Object.keys(COLUMNS) as SharedDishField[];
   const columns = Object.fromEntries(
-    Object.entries(COLUMNS).flatMap(([field, column]) =>
-      values[field as SharedDishField] === undefined ? [] : [[column, values[field as SharedDishField]]],
-    ),
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[COLUMNS[field], values[field]]])),
   );
   return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
 }
@@ -72,6 +72,7 @@ export function statedAllergens({
   return (areStated ?? allergens.length > 0) ? allergens : null;
 }
 
+/** The columns of a dish's allergens; null if nobody stated them. */
 export function allergenColumns(allergens: DishAllergens) {
   return { allergens: [...(allergens ?? [])], allergens_stated: allergens !== null };
 }

@@ -29,16 +29,16 @@ export async function editMenuItems(
       category,
       tax_class: taxClass,
     });
-    const was = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
-    const isChanged = JSON.stringify({ ...was, ...columns }) !== JSON.stringify(was);
-    return isChanged ? { id: row.id, columns, was: pickColumns(was, columns) } : [];
+    const before = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
+    const isChanged = JSON.stringify({ ...before, ...columns }) !== JSON.stringify(before);
+    return isChanged ? { id: row.id, columns, before: pickColumns(before, columns) } : [];
   });
   if (changes.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
   const now = context.clock.now();
   const updated = await writeMenuItems(tx, locationId, changes, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'edit-menu-items', ['menu', locationId], {
     locationId,
-    before: Object.fromEntries(changes.map(({ id, was }) => [id, was])),
+    before: Object.fromEntries(changes.map(({ id, before }) => [id, before])),
     after: Object.fromEntries(changes.map(({ id, columns }) => [id, columns])),
   });
   const ids = changes.map(({ id }) => id);
@@ -46,12 +46,13 @@ export async function editMenuItems(
   return { rows: [...updated, ...unchanged], version: await announceMenu(context, tx, menu, 'updated', ids, updated) };
 }
 
+/** A change by an amount, or else by a percentage. */
 function priceChange({ by, percent, ending }: NonNullable<EditInput['change']['price']>): PriceChange {
   return by === undefined ? { percent: percent ?? 0, ending } : { by, ending };
 }
 
-function pickColumns(was: object, columns: object): object {
-  return Object.fromEntries(Object.entries(was).filter(([column]) => column in columns));
+function pickColumns(row: object, columns: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => column in columns));
 }
 
 /** A refusal names at most this many dishes. */

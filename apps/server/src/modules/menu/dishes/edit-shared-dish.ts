@@ -79,25 +79,25 @@ export async function updateSharedDish(
     .set({ ...sharedColumnsOf(difference.after), version: present.version + 1, updated_at: at })
     .where('id', '=', chainId)
     .execute();
-  const sold = await tx
+  const locationDishes = await tx
     .selectFrom('menu_items')
     .selectAll()
     .where('chain_id', '=', chainId)
     .orderBy('location_id')
     .forUpdate()
     .execute();
-  const reached: string[] = [];
-  for (const item of sold) {
+  const changedLocationIds: string[] = [];
+  for (const item of locationDishes) {
     const menu = menus.find(({ locationId }) => locationId === item.location_id);
     const row = menu && (await writeLocationDish(tx, item, applySharedChange(before, after, locationDish(item)), at));
     if (!menu || !row) continue;
-    reached.push(menu.locationId);
+    changedLocationIds.push(menu.locationId);
     await announceMenu(context, tx, menu, 'updated', [row.id], [row]);
   }
   if (before.image !== null && before.image !== after.image) await deleteImagesIfUnused(tx, [before.image]);
   await recordAuditEntry(tx, { at, ...by }, 'update-chain-dish', ['chain-dish', chainId], {
     before: { name: before.name, ...difference.before },
-    after: { name: after.name, ...difference.after, reached },
+    after: { name: after.name, ...difference.after, reached: changedLocationIds },
   });
   return readSharedDish(tx, by.actor, chainId);
 }

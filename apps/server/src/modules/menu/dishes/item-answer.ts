@@ -105,6 +105,7 @@ export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswe
   };
 }
 
+/** Until when a dish was marked as sold out, which may have passed; null without a mark. */
 export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {
   return until === null ? null : new Date(until);
 }

@@ -37,6 +37,7 @@ export type DishRow = Omit<Row<'menu_items'>, 'created_at' | 'updated_at' | 'sol
   /** Its names in the other languages. */
   also?: readonly string[];
 };
+
 /** A dish as pricing needs it, with its whole row. */
 export interface Dish extends MenuDish {
   readonly row: DishRow & {
@@ -66,12 +67,14 @@ export interface LocationMenu {
    * every order.
    */
   readonly counted: ReadonlySet<string>;
-  /** The same menu in another language; untranslated texts stay in the restaurant's language. */
+  /** The same menu in a language; untranslated texts stay in the restaurant's own. */
   readonly in: (language: Language) => LocationMenu;
 }
 
 /** Portions left by dish or option, where stock is tracked. */
 type StockCounts = Readonly<Record<string, number>>;
+
+/** A location with its menu, which one statement reads as JSON. */
 type MenuRow = LocationRow & {
   stamp: string;
   dishes: DishRow[];
@@ -119,15 +122,15 @@ export async function readLocationMenu(db: Db | Tx, locationId: string): Promise
   const languages = new Set((row.texts ?? []).map(({ language }) => language).filter(isLanguage));
   const translatedMenus = new Map<Language, LocationMenu>();
   const inLanguage = (language: Language): LocationMenu => {
-    if (!languages.has(language)) return own;
+    if (!languages.has(language)) return originalMenu;
     const translated = translatedMenus.get(language);
     if (translated) return translated;
     const menu = menuOf(translateRow(row, language), inLanguage);
     translatedMenus.set(language, menu);
     return menu;
   };
-  const own = menuOf(translateRow(row, null), inLanguage);
-  return own;
+  const originalMenu = menuOf(translateRow(row, null), inLanguage);
+  return originalMenu;
 }
 
 function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {

@@ -66,14 +66,14 @@ export async function reorderSharedDishes(
   );
   for (const menu of menus) {
     if (menu.locationId === locationId) continue;
-    const idsThere = sharedOrder.flatMap(
+    const sharedIds = sharedOrder.flatMap(
       (chainId) =>
         sharedDishes.find(
           (row) => row.location_id === menu.locationId && row.chain_id === chainId && row.category === category,
         )?.id ?? [],
     );
-    if (idsThere.length < 2) continue;
-    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: idsThere });
+    if (sharedIds.length < 2) continue;
+    await reorderItems(context, tx, by, { locationId: menu.locationId, category, itemIds: sharedIds });
   }
   return positions;
 }

@@ -24,16 +24,16 @@ export async function sellSharedDish(
   await lockOptionGroups(tx);
   await lockMenu(tx, locationId);
   const chain = await lockSharedDish(tx, chainId);
-  const sold = await tx
+  const dishes = await tx
     .selectFrom('menu_items')
     .selectAll()
     .where('chain_id', '=', chainId)
     .orderBy('location_id')
     .execute();
-  if (sold.some((item) => item.location_id === locationId)) {
+  if (dishes.some((item) => item.location_id === locationId)) {
     throw refuse('already-exists', say`${chain.name} is already on this menu.`);
   }
-  const [model] = sold;
+  const [model] = dishes;
   const [modelWithGroups] = await addGroupsAndHours(tx, model ? [model] : []);
   return addMenuItem(context, tx, by, {
     ...sharedValuesOf(chain),
@@ -63,10 +63,10 @@ export async function resetToSharedDish(
   const now = context.clock.now();
   const reset = resetToSharedValues(chain, locationDish(present), own);
   const updated = await writeLocationDish(tx, present, reset, now);
-  const was = sharedValuesOf(present);
+  const before = sharedValuesOf(present);
   await recordAuditEntry(tx, { at: now, ...by }, 'take-chain-dish', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
-    ...diffForAudit(was, { ...was, ...reset.change }),
+    ...diffForAudit(before, { ...before, ...reset.change }),
   });
   if (!updated)
     return { row: { ...present, kept_fields: [...reset.kept] }, version: await readMenuVersion(tx, locationId) };

@@ -20,7 +20,7 @@ export async function lockSharedDish(tx: Tx, chainId: string): Promise<SharedDis
   return row;
 }
 
-/** By category, then name. Lists only locations the actor may edit, but counts all of them. */
+/** The shared dishes by category and name. Lists only locations the actor may edit, but counts all of them. */
 export async function readSharedDishes(db: Db | Tx, actor: Actor, chainId?: string): Promise<SharedDishAnswer[]> {
   let chain = db.selectFrom('chain_dishes').selectAll();
   if (chainId !== undefined) chain = chain.where('id', '=', chainId);

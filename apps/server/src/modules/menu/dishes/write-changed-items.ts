@@ -22,6 +22,7 @@ const BULK_COLUMNS = {
 } as const;
 type BulkField = keyof typeof BULK_COLUMNS;
 const BULK_FIELDS = Object.keys(BULK_COLUMNS) as BulkField[];
+/** The SQL list of the columns that are written in bulk. */
 export const bulkColumnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
 
 /** The columns of those values that are given. */

@@ -90,8 +90,8 @@ async function requireValidGroup(
   },
 ): Promise<void> {
   const { present, groups, used } = stored;
-  const isHeats = group.id === HEAT_GROUP;
-  const problem = groupProblem(optionGroupOf(group)) ?? (isHeats ? heatGroupProblem(optionGroupOf(group)) : null);
+  const isHeatGroup = group.id === HEAT_GROUP;
+  const problem = groupProblem(optionGroupOf(group)) ?? (isHeatGroup ? heatGroupProblem(optionGroupOf(group)) : null);
   if (problem) throw refuse('invalid-argument', problem.message, { field: problem.field });
   const others = [...groups.values()].filter(({ id }) => id !== group.id && id !== HEAT_GROUP).map(optionGroupOf);
   const nesting = nestingProblem(optionGroupOf(group), others);
@@ -114,7 +114,8 @@ function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<
     input.options.flatMap((option) => (option.id != null && presentIds.has(option.id) ? option.id : [])),
   );
   const newOptionId = (name: string) => {
-    // An id that another option had until now would be misread by older carts.
+    // An id that another option had until now would be misread by older carts. There are few ids for heat levels, so
+    // one of those is used again when no other is left.
     const optionId =
       id === HEAT_GROUP
         ? (freeHeatId(usedIds.union(presentIds)) ?? freeHeatId(usedIds) ?? tooManyHeats())
@@ -139,14 +140,14 @@ function rowOf(input: GroupInput, present: GroupRow | null, groups: ReadonlyMap<
       if (seenIds.has(optionId))
         throw refuse('invalid-argument', say`Two options have the same name.`, { field: 'options' });
       seenIds.add(optionId);
-      const bySize = Object.entries(option.pricesBySize ?? {});
+      const pricesBySize = Object.entries(option.pricesBySize ?? {});
       return {
         group_id: id,
         id: optionId,
         name: option.name,
         kitchen_name: option.kitchenName || null,
         price_cents: option.price,
-        prices_by_size: bySize.length > 0 ? Object.fromEntries(bySize) : null,
+        prices_by_size: pricesBySize.length > 0 ? Object.fromEntries(pricesBySize) : null,
         opens_group_id: option.opensGroupId ?? null,
         is_default: option.isDefault,
         max_units: option.maxUnits,
@@ -176,10 +177,11 @@ async function requireOnlySizes(tx: Tx, group: GroupRow, groups: ReadonlyMap<str
   if (otherSizes.length === 0) return;
   const dishes = await readGroupUsage(tx, [group.id]);
   const dishesWithSizes = await readGroupUsage(tx, otherSizes);
-  const twice = dishes.find((dish) =>
+  const dishWithSizes = dishes.find((dish) =>
     dishesWithSizes.some((other) => other.location_id === dish.location_id && other.item_id === dish.item_id),
   );
-  if (twice) throw refuse('invalid-argument', say`${twice.name} already has sizes.`, { field: 'isSize' });
+  if (!dishWithSizes) return;
+  throw refuse('invalid-argument', say`${dishWithSizes.name} already has sizes.`, { field: 'isSize' });
 }
 
 function auditValues(row: GroupRow): object {

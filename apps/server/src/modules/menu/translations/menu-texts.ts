@@ -24,7 +24,9 @@ export interface OwnText {
   readonly within: string;
   readonly id: string;
   readonly field: string;
+  /** The name of the dish or, of an option, that of its group. */
   readonly name: string;
+  /** The text itself. */
   readonly own: string;
   /** The shared dish it belongs to, and whether its text is the same there. */
   readonly chainId: string | null;
@@ -102,6 +104,7 @@ async function readSiteTexts(db: Db | Tx): Promise<OwnText[]> {
 
 /** The only id of the texts of the site, whose kind is `house`. */
 export const SITE_ID = 'site';
+/** The settings of the site that are translated. */
 export const SITE_FIELDS = Object.keys(TRANSLATION_LIMITS.house) as (keyof typeof TRANSLATION_LIMITS.house)[];
 
 /** The texts of a menu with their translations. */
@@ -158,7 +161,7 @@ export async function readBlockingLocations(
   };
 }
 
-/** The name that is shared between locations; an option uses the one of its group. */
+/** What a refusal calls a text that is shared between locations: its name or, for an option, that of its group. */
 export function sharedName({ kind, name, own }: Pick<OwnText, 'kind' | 'name' | 'own'>): string {
   return kind === 'option' ? name : own;
 }

@@ -30,9 +30,9 @@ export async function saveMenuTranslations(
       field: 'language',
     });
   }
-  const areAllOfDishes = texts.every(({ kind }) => kind === 'dish');
+  const hasOnlyDishes = texts.every(({ kind }) => kind === 'dish');
   // Other texts are on every menu. So are those of a shared dish when an admin translates them.
-  const menus = areAllOfDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
+  const menus = hasOnlyDishes && !isAdmin(by.actor) ? [await lockMenu(tx, locationId)] : await lockMenus(tx);
   const own = new Map((await readOwnTexts(tx, by.actor, locationId)).map((entry) => [keyOfText(entry), entry]));
   const now = context.clock.now();
   const textsInGroups = texts.map((entry) => ({ ...entry, within: entry.groupId ?? '' }));
@@ -51,7 +51,7 @@ export async function saveMenuTranslations(
     const blockers = blockersOf(original);
     if (blockers.length > 0)
       throw refuse('permission-denied', groupInUseText(sharedName(original), blockers), { heldBy: blockers });
-    await writeText(tx, original, { language, text, of: madeFrom, at: now, everywhere: isAdmin(by.actor) });
+    await writeText(tx, original, { language, text, of: madeFrom, at: now, mayEditAll: isAdmin(by.actor) });
   }
   const changed = texts.map(({ kind, id, field, text }) => [`${kind} ${id} ${field}`, text || null]);
   await recordAuditEntry(tx, { at: now, ...by }, 'update-menu-texts', ['menu-texts', `${locationId}/${language}`], {
@@ -76,14 +76,15 @@ async function writeText(
   translation: {
     readonly language: string;
     readonly text: string;
+    /** The original when it was translated. */
     readonly of: string;
     readonly at: Date;
-    readonly everywhere: boolean;
+    readonly mayEditAll: boolean;
   },
 ): Promise<void> {
-  const { language, text, of, at, everywhere } = translation;
+  const { language, text, of, at, mayEditAll } = translation;
   // If the original changed since it was translated, the translation is only for this location.
-  const isForAll = everywhere && chainId !== null && isSharedText && of === own;
+  const isForAll = mayEditAll && chainId !== null && isSharedText && of === own;
   const target: { kind: TextOwnerKind; within: string; id: string } = isForAll
     ? { kind: 'chain-dish', within: '', id: chainId }
     : { kind, within, id };
