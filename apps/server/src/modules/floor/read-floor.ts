@@ -82,6 +82,7 @@ async function readBillsOfParties(db: Db | Tx, locationId: string): Promise<Read
     cross join lateral (
       select count(*) filter (where status in ('pending', 'preparing') and held_at is null) as open,
         count(*) filter (where status in ('ready', 'completed')) as finished
+      -- The first order of a bill has its id. Only the others are in the index of bill_id.
       from orders where id = b.id and bill_id = b.id or bill_id = b.id and bill_id <> id
     ) o
     where s.location_id = ${locationId} and s.ended_at is null

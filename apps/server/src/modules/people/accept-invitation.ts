@@ -21,6 +21,7 @@ export async function showInvitation(context: Context, actor: Actor, token: stri
   const locations = await db
     .selectFrom('locations')
     .select('name')
+    // Without an id the list would be empty, which SQL does not allow.
     .where('id', 'in', [...invitation.location_ids, ''])
     .orderBy('name')
     .execute();

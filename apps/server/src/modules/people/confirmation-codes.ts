@@ -102,7 +102,7 @@ export async function storeCode(
   `.execute(db);
 }
 
-/** All codes can be tried quickly against a leaked table, so the hash includes the server's secret. */
+/** What is hashed, with the server's secret: without it, all codes could be tried quickly against a leaked table. */
 function hashedText(id: string, code: string): string {
   return `sent code ${id} ${code}`;
 }

@@ -113,8 +113,9 @@ export async function unsubscribeUrls(
   return new Map(rows.map(({ email, token }) => [email, pageAddress(context, `/unsubscribe?token=${token}`)]));
 }
 
-/** Reasons why a message was not sent, stored in the source language and translated when read. */
+// Reasons why a message was not sent, stored in the source language and translated when read.
 const UNSUBSCRIBED = say`Unsubscribed`;
+/** The reason why an offer was not sent to somebody. */
 export const NO_CONSENT = say`Has not agreed to receive promotions`;
 
 type Answer = ResponseOf<'getMailSubscription'>;

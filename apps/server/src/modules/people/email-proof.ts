@@ -9,6 +9,7 @@ export function isProvenCondition(userId: string | RawBuilder<unknown>) {
     or exists (select from reservations where user_id = u.id and status in ('seated', 'completed'))))`;
 }
 
+/** True if the account is known to be of a guest who can be reached, by `isProvenCondition`. */
 export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`select where ${isProvenCondition(userId)}`.execute(db);
   return rows.length > 0;

@@ -16,8 +16,8 @@ export const copyPhoneToProfile: Reaction = {
     const ids = orderIdsOf(events);
     await sql`savepoint profiles`.execute(tx);
     try {
-      const missed = await writePhones(tx, ids, context.clock.now());
-      if (missed.length > 0) context.log.warn({ users: missed }, 'profiles in use did not take the phone of checkout');
+      const users = await writePhones(tx, ids, context.clock.now());
+      if (users.length > 0) context.log.warn({ users }, 'profiles in use did not take the phone of checkout');
     } catch (error) {
       await sql`rollback to savepoint profiles`.execute(tx);
       context.log.error({ err: error, orders: ids }, 'profiles did not take the phone of checkout');
@@ -36,13 +36,13 @@ async function writePhones(tx: Tx, orderIds: readonly string[], now: Date): Prom
         and (coalesce(u.phone_number, '') = '' or lower(o.customer_email) = lower(u.email)
           or lower(trim(o.customer_name)) = lower(trim(u.name)))
       order by o.user_id, o.order_time desc
-    ), free as materialized (
+    ), unlocked as materialized (
       select u.id, latest.phone from latest join users u on u.id = latest.user_id
       for no key update of u skip locked
-    ), kept as (
-      update users u set phone_number = free.phone, updated_at = ${now} from free where u.id = free.id
+    ), updated as (
+      update users u set phone_number = unlocked.phone, updated_at = ${now} from unlocked where u.id = unlocked.id
     )
-    select user_id from latest where user_id not in (select id from free)
+    select user_id from latest where user_id not in (select id from unlocked)
   `.execute(tx);
   return rows.map((row) => row.user_id);
 }

@@ -67,7 +67,7 @@ export async function readPlannedTables(
     .selectFrom('table_plans')
     .select('reservation_id as id')
     .select(({ fn }) => fn.agg<string[]>('array_agg', ['table_id']).as('tables'))
-    // SQL has no empty list, so this one begins with an id that no reservation has.
+    // Without an id the list would be empty, which SQL does not allow.
     .where('reservation_id', 'in', ['', ...reservations.map(({ id }) => id)])
     .groupBy('reservation_id')
     .execute();

@@ -89,6 +89,7 @@ type MenuRow = LocationRow & {
   texts: MenuText[] | null;
 };
 
+/** The menu of the location $1. Texts of kind `house` are the site's and not part of it. */
 const menuStatement = prepared<MenuRow>(
   'menu-at',
   `select l.*, l.xmin::text as stamp,

@@ -27,7 +27,7 @@ export async function readEditedMenu(db: Db, locationId: string): Promise<Respon
   };
 }
 
-/** By category, then name. */
+/** The dishes of a menu by category, then name. */
 export async function readMenuRows(db: Db, locationId: string): Promise<MenuItemRow[]> {
   const rows = await db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
   return rows.toSorted(byCategoryAndName);

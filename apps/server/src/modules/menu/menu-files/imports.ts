@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 
 export type ImportAnswer = ResponseOf<'importMenu'>;
 
+/** How long an import can be undone. */
 export const UNDO_MINUTES = 60;
 
 /** Until when an import can be undone. */

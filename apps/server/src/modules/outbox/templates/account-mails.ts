@@ -17,6 +17,7 @@ interface WelcomeMail extends AccountMail {
   readonly unsubscribeUrl: string;
 }
 
+/** Greets a new customer who agreed to offers, with a code for the first order. */
 export function welcomeMail({ brand, customerName, code, menuUrl, unsubscribeUrl }: WelcomeMail): RenderedMail {
   const percent = percentText(WELCOME_DISCOUNT_PERCENT);
   const { name: restaurant } = brand;
@@ -71,6 +72,7 @@ interface AccountLinkMail extends AccountMail {
   readonly url: string;
 }
 
+/** The link to choose a new password. */
 export function passwordResetMail({ brand, customerName, url }: AccountLinkMail): RenderedMail {
   const validFor = say`1 hour`;
   const { name: restaurant } = brand;

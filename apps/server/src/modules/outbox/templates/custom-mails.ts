@@ -76,6 +76,7 @@ interface GiftCardMail extends Omit<GiftCardOrder, 'email'> {
   readonly url: string;
 }
 
+/** A gift card for the person to whom somebody gives it. */
 export function giftCardMail({ brand, name, from, message, amount, url }: GiftCardMail): RenderedMail {
   const { name: restaurant } = brand;
   const money = moneyText(amount, currencyOf(brand));

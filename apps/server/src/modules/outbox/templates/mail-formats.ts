@@ -28,6 +28,7 @@ export function moneyText(amount: Cents, currency: string): string {
   return moneyFormat(currency).format(toDollars(amount));
 }
 
+/** The currency of a mail; one that was stored by an earlier version names none. */
 export function currencyOf({ currency = HOME_CURRENCY }: MailBrand): string {
   return currency;
 }
@@ -44,11 +45,12 @@ export function dateTimeText(at: Date, zone: ZoneId): string {
   return cachedFormat(`mail day in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(at);
 }
 
+/** The whole name, or 'Valued Customer'. */
 export function nameOrDefault(name: string | null): string {
   return withoutLinks(name?.trim() ?? '') || MESSAGE_DEFAULTS.customerName;
 }
 
-/** The form of address: 'Asha', or 'Valued Customer'. */
+/** The first name: 'Asha', or 'Valued Customer'. */
 export function greetingName(name: string | null): string {
   return firstName(withoutLinks(name ?? '')) || MESSAGE_DEFAULTS.customerName;
 }
@@ -86,6 +88,7 @@ export function isWebAddress(url: string): boolean {
   return protocol === 'https:' || protocol === 'http:';
 }
 
+/** The address in its usual form, for a link; throws if it is none. */
 export function webAddress(url: string): string {
   if (!isWebAddress(url)) throw new RangeError(`not a web address: ${url}`);
   return new URL(url).href;

@@ -88,20 +88,22 @@ export function orderConfirmationMail(mail: OrderMail & { readonly message?: str
   });
 }
 
+/** The order is ready, with what follows for its order type. */
 export function orderReadyMail(mail: OrderMail): RenderedMail {
   const { location, order } = mail;
   const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
   const [title, text] = ready.mail(location, nameOrDefault(order.customerName));
-  return orderNews(mail, { title, text, help: say`Running late?` });
+  return statusMail(mail, { title, text, help: say`Running late?` });
 }
 
 /** News about an order, such as 'is on its way to you', for a guest without a phone number. */
 export function orderNewsMail(mail: OrderMail, news: string): RenderedMail {
   const text = say`Your order ${news}.`;
-  return orderNews(mail, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
+  // The title has no full stop.
+  return statusMail(mail, { title: text.slice(0, -1), text, help: say`Is something wrong?` });
 }
 
-function orderNews(
+function statusMail(
   { brand, location, order, orderUrl }: OrderMail,
   { title, text, help }: { readonly title: string; readonly text: string; readonly help: string },
 ): RenderedMail {
@@ -199,6 +201,7 @@ function allergyFacts({ allergies }: MailOrder): readonly (readonly [string, str
   return allergies.length === 0 ? [] : [[say`Allergies`, withoutLinks(allergies.map(endWithFullStop).join(' '))]];
 }
 
+/** Where the guest goes. */
 export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
   return [
     [say`Restaurant`, location.name],
@@ -206,6 +209,7 @@ export function locationFacts(location: MailLocation): readonly (readonly [strin
   ];
 }
 
+/** A question with the number to call. */
 export function helpNote(question: string, location: MailLocation): MailBlock {
   const { name, phone } = location;
   return { kind: 'note', text: `${question}\n${say`Call ${name} at ${phone}.`}` };

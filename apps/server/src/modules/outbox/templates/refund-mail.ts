@@ -98,6 +98,7 @@ export function paymentReturnedMail(
   });
 }
 
+/** The same for a guest with a phone number and no mail address. */
 export function paymentReturnedSms(brandName: string, { customerName, money, paidTwice }: ReturnedPayment): string {
   const firstName = greetingName(customerName);
   const sentence = paidTwice

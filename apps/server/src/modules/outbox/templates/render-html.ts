@@ -22,6 +22,7 @@ export const lightColours = {
   'on-brand-soft': '#e1ccbf',
 } as const;
 
+/** The same for programs in dark mode, without the colours that do not change. */
 export const darkColours = {
   canvas: '#160b14',
   surface: '#2d1828',
@@ -49,11 +50,11 @@ function brandingOf(mailBrand: MailBrand) {
   const { colour, accent: chosen } = mailBrand;
   const brand = colour && colourProblem('brand', colour) === null ? colour : null;
   const accent = chosen && colourProblem('accent', chosen) === null ? chosen : lightColours['saffron-500'];
-  const ground = brand ?? lightColours['aubergine-900'];
+  const band = brand ?? lightColours['aubergine-900'];
   // Both colours may be fine alone but too similar together.
-  const figure = contrastRatio(accent, ground) >= MIN_LARGE_CONTRAST ? accent : lightColours['on-brand'];
+  const figure = contrastRatio(accent, band) >= MIN_LARGE_CONTRAST ? accent : lightColours['on-brand'];
   return {
-    band: ground,
+    band,
     button: brand ?? lightColours['aubergine-700'],
     accent,
     figure,
@@ -69,6 +70,9 @@ a{text-underline-offset:2px}
 @media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.title{font-size:28px!important;line-height:34px!important}.figure{font-size:36px!important;line-height:42px!important}.outer{padding:0!important}.card{border-radius:0!important}}
 @media (prefers-color-scheme:dark){.canvas{background:${darkColours.canvas}!important}.surface{background:${darkColours.surface}!important}.ink{color:${darkColours.ink}!important}.soft{color:${darkColours['ink-soft']}!important}.faint{color:${darkColours['ink-faint']}!important}.line{border-color:${darkColours.line}!important}.note{background:${darkColours['saffron-100']}!important;color:${darkColours.ink}!important}.go{background:${accent}!important}.go a{color:${lightColours['aubergine-950']}!important}}
 `;
+
+/** Invisible characters behind the preheader. Without them an inbox would show the beginning of the mail there. */
+const PREVIEW_FILLER = '&#8199;&#847; '.repeat(40);
 
 /** The HTML of a mail. Its first figure is shown in the band at the top. */
 export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
@@ -88,7 +92,7 @@ export function renderHtml(brand: MailBrand, draft: ComposedMail): string {
 <!--[if mso]><style>.before{mso-hide:all}</style><![endif]-->
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${lightColours.canvas}">
-<div class="before" style="display:none;max-height:0;overflow:hidden">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div class="before" style="display:none;max-height:0;overflow:hidden">${escapeHtml(draft.preheader)}${PREVIEW_FILLER}</div>
 <table role="presentation" class="canvas" style="${FULL_WIDTH};background:${lightColours.canvas}"><tr><td class="outer" style="padding:32px 12px;text-align:center">
 <!--[if mso]><table role="presentation" align="center" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" style="${FULL_WIDTH};max-width:600px;margin:0 auto;text-align:left">
@@ -111,12 +115,11 @@ type Figure = Extract<MailBlock, { kind: 'figure' }>;
 
 /** The band at the top: restaurant, title and the large figure. */
 function renderBand(brand: MailBrand, title: string, figure: Figure | undefined, branding: Branding): string {
-  const ground = `background:${branding.band}`;
   const figureHtml = figure
     ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT_FONT};color:${lightColours['on-brand-soft']}">${escapeHtml(figure.label)}</p>
 <p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY_FONT};color:${branding.figure}">${escapeHtml(figure.value)}</p>`
     : '';
-  return `<tr><td class="card pad" style="${ground};border-bottom:4px solid ${branding.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
+  return `<tr><td class="card pad" style="background:${branding.band};border-bottom:4px solid ${branding.accent};border-radius:22px 22px 0 0;padding:30px 40px 32px">
 <p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY_FONT}"><a href="${attribute(brand.url)}" style="color:${lightColours['on-brand']};text-decoration:none">${escapeHtml(brand.name)}</a></p>
 <h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY_FONT};color:${lightColours['on-brand']}">${escapeHtml(title)}</h1>
 ${figureHtml}

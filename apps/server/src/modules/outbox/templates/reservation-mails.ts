@@ -24,6 +24,7 @@ interface ReservationMail {
   readonly manageUrl: string;
 }
 
+/** The table is booked. `message` replaces the default text. */
 export function reservationConfirmationMail(mail: ReservationMail & { readonly message?: string }): RenderedMail {
   const wording = mailWordingOf('reservation_confirmation', { message: mail.message });
   const values = valuesOf(mail.reservation);
@@ -37,6 +38,7 @@ export function reservationConfirmationMail(mail: ReservationMail & { readonly m
   });
 }
 
+/** The party is awaited soon. */
 export function reservationReminderMail(mail: ReservationMail & { readonly asksConfirmation: boolean }): RenderedMail {
   const { date, time, partySize, locationName, name } = sentenceParts(mail);
   return bookedTableMail(mail, {

@@ -29,17 +29,18 @@ interface ReceivedSms extends OrderSms {
   readonly orderUrl?: string | null;
 }
 
+/** The order was placed. */
 export function orderReceivedSms({ brandName, customerName, orderId, zone, orderUrl, ...times }: ReceivedSms): string {
   const firstName = greetingName(customerName);
   const url = orderUrl ? webAddress(orderUrl) : '';
   const received = say`Hi ${firstName}, we have your order ${orderId}.`;
   return withSender(
     brandName,
-    `${received} ${readyWhen(times, zone)} ${orderUrl ? say`Follow it: ${url}` : say`See you soon!`}`,
+    `${received} ${readyText(times, zone)} ${orderUrl ? say`Follow it: ${url}` : say`See you soon!`}`,
   );
 }
 
-function readyWhen(
+function readyText(
   { placedAt, promise, orderType }: Pick<ReceivedSms, 'placedAt' | 'promise' | 'orderType'>,
   zone: ZoneId,
 ): string {
@@ -51,15 +52,18 @@ function readyWhen(
   return endWithFullStop(promisesArrival(orderType) ? say`Arriving ${time}` : say`Ready ${time}`);
 }
 
+/** A code that proves that the guest reads texts to this number. */
 export function codeSms(sms: { readonly brandName: string; readonly code: string; readonly minutes: number }): string {
   const { brandName, code, minutes } = sms;
   return withSender(brandName, say`Your code is ${code}. It is good for ${minutes} minutes.`);
 }
 
+/** The kitchen makes the order. */
 export function orderPreparingSms(sms: OrderSms, estimatedTime: string): string {
   return orderText(sms, 'order_preparing', { estimatedTime });
 }
 
+/** The order can be picked up. */
 export function orderReadySms(sms: OrderSms): string {
   return orderText(sms, 'order_ready', {});
 }
@@ -70,6 +74,7 @@ interface PaymentLinkSms extends Pick<OrderSms, 'brandName' | 'customerName'> {
   readonly paymentUrl: string;
 }
 
+/** Staff ask for a payment. */
 export function paymentLinkSms(sms: PaymentLinkSms): string {
   return orderText(sms, 'payment_link', {
     total: moneyText(sms.total, sms.currency),
@@ -77,6 +82,7 @@ export function paymentLinkSms(sms: PaymentLinkSms): string {
   });
 }
 
+/** The restaurant cancelled the order. */
 export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone: string }): string {
   const { brandName, orderId } = sms;
   const firstName = greetingName(sms.customerName);
@@ -103,6 +109,7 @@ interface ReservationSms extends Pick<OrderSms, 'brandName' | 'customerName'> {
   readonly manageUrl: string;
 }
 
+/** The table is booked. */
 export function reservationSms(sms: ReservationSms): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
@@ -122,6 +129,7 @@ export function reservationLinkSms(sms: ReservationSms): string {
   );
 }
 
+/** The reservation is changed, with both times. */
 export function reservationChangedSms(
   sms: ReservationSms & { readonly before: Pick<ReservationSms, 'date' | 'time' | 'partySize'> },
 ): string {
@@ -139,6 +147,7 @@ interface AnswerableSms {
   readonly isAnswerable: boolean;
 }
 
+/** The party is awaited soon. */
 export function reminderSms(sms: ReservationSms & AnswerableSms): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const url = webAddress(sms.manageUrl);
@@ -150,6 +159,7 @@ export function reminderSms(sms: ReservationSms & AnswerableSms): string {
   );
 }
 
+/** The reservation is cancelled. */
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const { phone } = sms;
@@ -166,6 +176,7 @@ export interface WaitSms {
   readonly url: string;
 }
 
+/** The party is on the waitlist. */
 export function waitJoinedSms({ minutes, ...sms }: WaitSms & { readonly minutes: number }): string {
   const [firstName, url] = [greetingName(sms.customerName), webAddress(sms.url)];
   return withSender(
@@ -174,6 +185,7 @@ export function waitJoinedSms({ minutes, ...sms }: WaitSms & { readonly minutes:
   );
 }
 
+/** A table is kept for the party, which is asked to come. */
 export function waitCalledSms({
   until,
   isAnswerable,

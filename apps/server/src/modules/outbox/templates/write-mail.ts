@@ -46,9 +46,10 @@ function unsubscribeHeaders(url: string): Readonly<Record<string, string>> {
   return { 'List-Unsubscribe': `<${webAddress(url)}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Of a bill, in characters. */
-const WIDTH = 56;
+/** The width of a bill in characters. */
+const BILL_WIDTH = 56;
 
+/** The plain text of a mail, for programs that show no HTML. */
 export function renderText(brand: MailBrand, draft: ComposedMail): string {
   const url = draft.unsubscribeUrl === null ? null : webAddress(draft.unsubscribeUrl);
   const unsubscribe = url === null ? [] : [say`Unsubscribe with one click: ${url}`];
@@ -71,7 +72,7 @@ function blockText(block: MailBlock, currency: string): string {
       return [
         `${block.title} (${block.badge})`,
         ...block.dishes.map(line),
-        '-'.repeat(WIDTH),
+        '-'.repeat(BILL_WIDTH),
         ...block.sums.map(line),
         line(block.total),
         ...block.below.map(line),
@@ -96,5 +97,5 @@ function labelled(label: string, value: string): string {
 function billLine({ text, note, amount }: BillLine, currency: string): string {
   const name = note === null ? text : `${text} (${note})`;
   const money = moneyText(amount, currency);
-  return `${name}${' '.repeat(Math.max(2, WIDTH - name.length - money.length))}${money}`;
+  return `${name}${' '.repeat(Math.max(2, BILL_WIDTH - name.length - money.length))}${money}`;
 }
