@@ -53,7 +53,7 @@ export function redactLinksIn<T extends object>(answer: T): T {
   const json = JSON.stringify(answer, (_name, value: unknown) =>
     typeof value === 'string' ? redactLinks(value) : value,
   );
-  // only texts have changed
+  // Only texts have changed, so the type is the same.
   return JSON.parse(json) as T;
 }
 
@@ -73,14 +73,14 @@ export function restoreLinks(
   message: MessageSubject & Pick<Message, 'body_text' | 'mail_content'>,
 ): Pick<Message, 'body_text' | 'mail_content'> {
   const write = (text: string) =>
-    text.replaceAll(REDACTED_LINK, (cut, link: string, page: string, id: string) => {
-      if (page === 'reservations') return id === message.reservation_id ? `${link}${keys('reservation', id)}` : cut;
-      return id === message.order_id ? `${link}${keys('receipt', id)}` : cut;
+    text.replaceAll(REDACTED_LINK, (hidden, link: string, page: string, id: string) => {
+      if (page === 'reservations') return id === message.reservation_id ? `${link}${keys('reservation', id)}` : hidden;
+      return id === message.order_id ? `${link}${keys('receipt', id)}` : hidden;
     });
   const { body_text: text, mail_content: content } = message;
   return {
     body_text: write(text),
-    // the same text except for the links
+    // Only links have changed, so the type is the same.
     mail_content: content && (JSON.parse(write(JSON.stringify(content))) as typeof content),
   };
 }

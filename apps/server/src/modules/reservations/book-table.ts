@@ -190,6 +190,7 @@ export async function insertReservation(
     if (!inserted) continue;
     const row = { ...inserted, location_name: bookable.location.name, counts_stays: countsStays };
     const tables = seated?.tableNumber ? [] : (slot.seating?.tables ?? []);
+    // Another party got the table at the same moment, so no nearest times were searched.
     if (!(await insertPlan(tx, row, tables, minutes ?? 0))) throw refuse('time-full', undefined, { nearest: [] });
     return row;
   }

@@ -25,7 +25,7 @@ function isAtLocation(locationIds: readonly string[] | null): RawBuilder<boolean
   return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${[...locationIds]})`;
 }
 
-/** The current date at the location of the reservation `r`. */
+/** The current date at the location `l`. */
 const localToday = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
 
 /** Returns a page of the reservations that match the filter, the newest first. */

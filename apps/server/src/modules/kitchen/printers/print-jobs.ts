@@ -52,7 +52,10 @@ export const PENDING_JOB_SQL = `j.printer_id = s.id and j.printed_at is null and
 /** Whether the kitchen still needs the ticket of the order `o`. */
 export const TICKET_NEEDED_SQL = `o.status in ('pending', 'preparing')`;
 
-/** One statement, because printers ask several times a second. */
+/**
+ * The printer with the hash of a key $1, and its next job: one after $2 that it did not fetch, or fetched before $3 and
+ * did not confirm. One statement, because printers ask several times a second.
+ */
 const readPolling = prepared<PollingPrinter>(
   'polling-printer',
   `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_polled_at, s.trouble, (

@@ -26,12 +26,13 @@ const UNCONFIRMED_AFTER_MS = 60_000;
 /** The path of each kind, as `mountPrinters` answers it. */
 const PATHS = { star: 'cloudprnt', epson: 'epson-print' } as const;
 
-/** The tickets and receipts that the printer `s` should have confirmed by now. */
+/** SQL condition on the jobs `j` of tickets and receipts that the printer `s` should have confirmed by now. */
 function lateJobs(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   return sql`${sql.raw(PENDING_JOB_SQL)} and j.created_at between ${ago(FRESH_MS)} and ${ago(UNCONFIRMED_AFTER_MS)}`;
 }
 
+/** The printers that were not removed, as `s`, which the SQL of others expects. */
 function printerRows(db: Db | Tx, now: Date) {
   return db
     .selectFrom('printers as s')

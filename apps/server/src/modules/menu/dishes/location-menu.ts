@@ -66,7 +66,7 @@ export interface LocationMenu {
    * Dishes and options (`optionStockId`) with tracked stock. The amounts are not part of it, because they change with
    * every order.
    */
-  readonly counted: ReadonlySet<string>;
+  readonly trackedStock: ReadonlySet<string>;
   /** The same menu in a language; untranslated texts stay in the restaurant's own. */
   readonly in: (language: Language) => LocationMenu;
 }
@@ -79,7 +79,7 @@ type MenuRow = LocationRow & {
   stamp: string;
   dishes: DishRow[];
   categories: CategoryRow[];
-  counted: StockCounts | null;
+  stock_counts: StockCounts | null;
   dish_groups: DishGroupRow[] | null;
   groups: GroupRow[] | null;
   sold_out_options: SoldOutRow[] | null;
@@ -99,7 +99,7 @@ const menuStatement = prepared<MenuRow>(
           coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
           coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories,
           (${PROMOTIONS_AS_JSON}) as promotions,
-          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as counted,
+          (select json_object_agg(s.item_id, s.left_count) from stock s where s.location_id = l.id) as stock_counts,
           (select json_agg(d order by d.position) from dish_groups d where d.location_id = l.id) as dish_groups,
           (select json_agg(${GROUP_AS_JSON}) from option_groups g where g.id = '${HEAT_GROUP}' or g.id in (
              select d.group_id from dish_groups d where d.location_id = l.id
@@ -139,7 +139,7 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
     stamp,
     dishes,
     categories,
-    counted,
+    stock_counts: storedCounts,
     dish_groups: dishGroups,
     groups,
     sold_out_options: soldOut,
@@ -149,16 +149,17 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
     texts: _texts,
     ...location
   } = row;
+  const stockCounts = storedCounts ?? {};
   const groupsByDish = Map.groupBy(dishGroups ?? [], ({ item_id: id }) => id);
   const daypartsByDish = Map.groupBy(dishDayparts ?? [], ({ item_id: id }) => id);
   const groupsById = new Map((groups ?? []).map((group) => [group.id, group]));
-  const soldOutOptions = [...(soldOut ?? []), ...usedUpOptions(counted ?? {})];
+  const soldOutOptions = [...(soldOut ?? []), ...usedUpOptions(stockCounts)];
   const heats = heatLevelsAt(groupsById, soldOutOptions);
   const dishesWithoutParts = dishes.map((dish) =>
     toDish(
       dish,
       hasHeatChoice({ spiceLevel: dish.spice_level }) ? heats : undefined,
-      counted ?? {},
+      stockCounts,
       groupsOfDish(groupsByDish.get(dish.id) ?? [], groupsById, soldOutOptions),
       hoursOfDish(dish, daypartsByDish.get(dish.id) ?? [], dayparts ?? [], location.time_zone),
     ),
@@ -171,14 +172,14 @@ function menuOf(row: MenuRow, inLanguage: LocationMenu['in']): LocationMenu {
     dishes: new Map(withComboParts(dishesWithoutParts).map((dish) => [dish.id, dish])),
     categories,
     heats,
-    counted: new Set(Object.keys(counted ?? {})),
+    trackedStock: new Set(Object.keys(stockCounts)),
     in: inLanguage,
   };
 }
 
 /** Options without portions left, as sold-out options. */
-function usedUpOptions(counted: StockCounts): SoldOutRow[] {
-  return Object.entries(counted).flatMap(([stockId, left]) => {
+function usedUpOptions(stockCounts: StockCounts): SoldOutRow[] {
+  return Object.entries(stockCounts).flatMap(([stockId, left]) => {
     const option = left === 0 ? parseOptionStockId(stockId) : null;
     return option
       ? [{ group_id: option.groupId, option_id: option.optionId, sold_out_until: SOLD_OUT_INDEFINITELY }]
@@ -219,12 +220,12 @@ function dietaryMarks({ is_vegetarian, is_vegan, is_gluten_free, ...row }: DishR
 function toDish(
   dish: DishRow,
   heats: OptionGroup | undefined,
-  counted: StockCounts,
+  stockCounts: StockCounts,
   groups: readonly OptionGroup[],
   hours: DishHours | undefined,
 ): Dish {
   // Out of stock: unavailable until someone counts it again or a portion is returned.
-  const left = counted[dish.id] ?? null;
+  const left = stockCounts[dish.id] ?? null;
   const row = {
     ...dish,
     groups,

@@ -13,12 +13,12 @@ export interface Shortage {
   readonly left: number;
 }
 
-/** The portions of an order that are counted. */
-export function trackedPortions({ counted }: LocationMenu, items: readonly PricedItem[]): LinePortions[] {
-  return counted.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => counted.has(itemId));
+/** The portions of an order whose stock is tracked. */
+export function trackedPortions({ trackedStock }: LocationMenu, items: readonly PricedItem[]): LinePortions[] {
+  return trackedStock.size === 0 ? [] : portionsOfLines(items).filter(({ itemId }) => trackedStock.has(itemId));
 }
 
-/** True if any line of the order takes counted portions. */
+/** True if any line of the order takes portions of tracked stock. */
 export function hasTrackedStock(menu: LocationMenu, items: readonly PricedItem[]): boolean {
   return trackedPortions(menu, items).length > 0;
 }
