@@ -224,7 +224,7 @@ type SendResult =
   | { readonly status: 'queued'; readonly error: string; readonly nextTryAt: Date }
   | { readonly status: 'failed'; readonly error: string };
 
-/** After a failure a message is queued again, unless it was the last attempt, or a mailing that may have arrived. */
+/** A message is queued again, unless it was refused, tried for the last time, or is a mailing that may have arrived. */
 function resultOfFailure(context: Context, message: Message, error: unknown): SendResult {
   const text = error instanceof Error ? error.message : String(error);
   const kind = error instanceof DeliveryError ? error.kind : 'unsure';
@@ -269,7 +269,7 @@ async function recordResult(context: Context, message: Message, result: SendResu
   });
 }
 
-/** The name from the settings, with the address of MAIL_FROM: `a@example.com` or `Name <a@example.com>`. */
+/** The sender by MAIL_FROM, `a@example.com` or `Name <a@example.com>`; what it lacks is from the settings. */
 function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
   return { name: name || site.sender.name || site.name, address: address || site.sender.email };
