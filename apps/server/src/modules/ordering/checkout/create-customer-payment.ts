@@ -180,7 +180,7 @@ async function limitUnpaid(context: Context, tx: Tx, { menu, items, userId, isPr
       (select count(*)::int from from_there) as "from",
       (select coalesce(sum(portions), 0)::int from from_there) as from_portions
   `.execute(tx);
-  const counted = portionsOfLines(items).filter(({ itemId }) => menu.trackedStock.has(itemId));
+  const tracked = portionsOfLines(items).filter(({ itemId }) => menu.trackedStock.has(itemId));
   valueOrThrow(
     checkPaymentPageLimit(
       {
