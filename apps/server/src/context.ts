@@ -53,7 +53,7 @@ export interface Context {
   /** The card provider. Null when cards are not accepted. */
   readonly payments: PaymentGateway | null;
   /** Called between steps that must survive a crash. Does nothing, except in tests that kill the process there. */
-  readonly reach: (point: string) => Promise<void>;
+  readonly reachTestPoint: (point: string) => Promise<void>;
   readonly startedAt: Date;
   readonly version: string;
 }

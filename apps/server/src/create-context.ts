@@ -45,7 +45,7 @@ export interface ContextOverrides {
   push?: PushSender;
   webhooks?: WebhookSender;
   payments?: PaymentGateway | null;
-  reach?: Context['reach'];
+  reachTestPoint?: Context['reachTestPoint'];
   log?: Logger;
 }
 
@@ -102,7 +102,7 @@ export async function createContext(
             secret: keys.current('sandbox').key,
           })) ?? null)
         : replace.payments,
-    reach: replace.reach ?? (async () => undefined),
+    reachTestPoint: replace.reachTestPoint ?? (async () => undefined),
     startedAt: clock.now(),
     version: readVersion(),
   };

@@ -81,7 +81,7 @@ export interface ProviderSession {
    * For an open payment at a reader: the attempt, and why the reader stopped asking for the card. The message is null
    * while it asks.
    */
-  readonly readerPrompt?: { readonly sentRequest: number; readonly message: string | null };
+  readonly readerPrompt?: { readonly attempt: number; readonly message: string | null };
 }
 
 export interface ReaderToRegister {
@@ -117,7 +117,7 @@ export interface ReaderPayment {
   readonly providerSessionId: string;
   readonly providerReaderId: string;
   /** The number of this attempt, counted from 1. */
-  readonly sentRequest: number;
+  readonly attempt: number;
 }
 
 /** A payment to make at a card reader. */
@@ -126,7 +126,7 @@ export interface PaymentToPrepare extends Pick<
   'reference' | 'amount' | 'currency' | 'description' | 'notes'
 > {
   /** The number of the attempt; earlier attempts failed. */
-  readonly sentRequest: number;
+  readonly attempt: number;
 }
 
 /** The provider's card readers, controlled from the server. */

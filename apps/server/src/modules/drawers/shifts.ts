@@ -162,7 +162,7 @@ export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by,
     reason: input.reason || null,
     approved_by: approvedBy,
   });
-  await context.reach('drawer.closed');
+  await context.reachTestPoint('drawer.closed');
   await announceDay(context, tx, drawer.location_id);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-drawer', ['drawer', drawer.id], {
     locationId: drawer.location_id,

@@ -17,8 +17,15 @@ export async function updateOrder(
   return { ...locked, ...changes };
 }
 
-/** Sets the payment session that pays an order, and its page once it is open. */
-export async function setPaymentPage(db: Db | Tx, orderId: string, sessionId: string, url: string | null) {
+/**
+ * Sets the payment session that pays an order: first without a page (`url` null), then the page once the provider has
+ * opened it, unless another session pays the order by then.
+ */
+export async function setPaymentPage(
+  db: Db | Tx,
+  orderId: string,
+  { sessionId, url }: { readonly sessionId: string; readonly url: string | null },
+): Promise<void> {
   await db
     .updateTable('orders')
     .set({ session_id: sessionId, payment_url: url })

@@ -11,7 +11,7 @@ import { orderIdsOf } from '../../platform/events/order-ids.ts';
 export const copyPhoneToProfile: Reaction = {
   name: 'checkout-phones',
   types: ['order.created'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     await sql`savepoint profiles`.execute(tx);

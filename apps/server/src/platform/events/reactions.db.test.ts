@@ -65,7 +65,7 @@ function witness(name: string, types: Reaction['types'], handled: Map<string, st
   return {
     name,
     types,
-    inBrief: true,
+    needsIdAndStatusOnly: true,
     async react(_context, tx, events) {
       const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(tx);
       for (const { type } of events) handled.set(`${name} ${type}`, rows[0]?.id ?? '');
@@ -80,7 +80,7 @@ test('reactions to one event share a transaction, and each gets only its own eve
   const handled = new Map<string, string>();
   const both = witness('both', ['order.created', 'reservation.created'], handled);
   const onlyNew = witness('new', ['order.created'], handled);
-  const alone = { ...witness('alone', ['order.created'], handled), runsAlone: true } as const;
+  const alone = { ...witness('alone', ['order.created'], handled), runsInOwnTransaction: true } as const;
   const loop = startReactions(context, [both, onlyNew, alone]);
   onTestFinished(() => loop.stop());
   await vi.waitUntil(() => handled.size === 3);
@@ -155,7 +155,7 @@ test('a brief reaction gets only the order’s id and status', async () => {
   const brief: Reaction = {
     name: 'brief',
     types: ['order.updated'],
-    inBrief: true,
+    needsIdAndStatusOnly: true,
     react: async (_context, _tx, events) => void received.push(...events.map(({ data }) => data)),
   };
   await settleReactions(context, [brief]);

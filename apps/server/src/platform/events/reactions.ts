@@ -17,10 +17,10 @@ export interface Reaction {
   /** The name of its cursor; never change it. */
   readonly name: string;
   readonly types: readonly EventType[];
-  /** Fetches only the order's id and status of each event. */
-  readonly inBrief?: true;
-  /** Locks rows that edits of orders lock too, so it has a short transaction of its own. */
-  readonly runsAlone?: true;
+  /** Reads only the order's id and status of each event, which is faster. */
+  readonly needsIdAndStatusOnly?: true;
+  /** For a reaction that locks rows that edits of orders lock too: a shared transaction would keep them waiting. */
+  readonly runsInOwnTransaction?: true;
   react(context: Context, tx: Tx, events: readonly LoggedEvent[]): Promise<void>;
 }
 
@@ -91,8 +91,8 @@ async function react(context: Context, reactions: readonly Reaction[], due: Set<
     for (const reaction of batch) await run([reaction]);
   };
   const ready = reactions.filter((reaction) => due.delete(reaction));
-  await runEach(ready.filter(({ runsAlone }) => runsAlone));
-  await run(ready.filter(({ runsAlone }) => !runsAlone));
+  await runEach(ready.filter(({ runsInOwnTransaction }) => runsInOwnTransaction));
+  await run(ready.filter(({ runsInOwnTransaction }) => !runsInOwnTransaction));
   if (failed.length > 0) throw new Error(`Reactions failed: ${failed.join(', ')}`, { cause: failures[0] });
   return due.size > 0 ? 0 : Infinity;
 }
@@ -127,9 +127,9 @@ async function handleBatches(context: Context, reactions: readonly Reaction[]): 
     const free = reactions.filter((reaction) => cursors.has(reaction.name));
     // Another copy is working on the others: look again when it is done.
     const more = reactions.filter((reaction) => !cursors.has(reaction.name));
-    const groups = Map.groupBy(free, ({ name, inBrief }) => {
+    const groups = Map.groupBy(free, ({ name, needsIdAndStatusOnly }) => {
       const { transaction: at, id } = cursors.get(name) ?? START;
-      return `${at}-${id} ${inBrief}`;
+      return `${at}-${id} ${needsIdAndStatusOnly}`;
     });
     for (const group of groups.values()) more.push(...(await handleBatch(context, tx, group, cursors)));
     return more;
@@ -147,7 +147,7 @@ async function handleBatch(
   if (!first) return [];
   const { transaction: at, id } = cursors.get(first.name) ?? START;
   const types = [...new Set(group.flatMap((reaction) => reaction.types))];
-  const { rows } = await (first.inBrief ? readBrief : readBatch)(tx, [at, id, types]);
+  const { rows } = await (first.needsIdAndStatusOnly ? readIdsAndStatuses : readBatch)(tx, [at, id, types]);
   const events = rows.filter(hasData).map(eventOf);
   const last = rows.at(-1);
   if (!last) return [];
@@ -170,7 +170,7 @@ const batchQuery = (data: string) => `
   order by events.transaction, events.id limit ${BATCH}`;
 
 const readBatch = unnamedStatement<Row>(batchQuery('data'));
-const readBrief = unnamedStatement<Row>(
+const readIdsAndStatuses = unnamedStatement<Row>(
   batchQuery(
     `jsonb_build_object('order', jsonb_build_object('id', data #> '{order,id}', 'status', data #> '{order,status}'))`,
   ),

@@ -81,7 +81,7 @@ export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
 /** Converts a payment at a reader. `problem` says why the reader no longer asks for the card of an open payment. */
 export function toReaderPayment(
   payment: Stripe.PaymentIntent,
-  sentRequest: number,
+  attempt: number,
   problem: string | null = null,
 ): ProviderSession {
   const tip = cents(payment.amount_details?.tip?.amount ?? 0);
@@ -94,7 +94,7 @@ export function toReaderPayment(
   }
   const unpaid = { ...ids, amount: null, paymentId: payment.id };
   if (payment.status === 'canceled') return { ...unpaid, status: 'cancelled' };
-  return { ...unpaid, status: 'open', readerPrompt: { sentRequest, message: problem } };
+  return { ...unpaid, status: 'open', readerPrompt: { attempt, message: problem } };
 }
 
 function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] {

@@ -20,7 +20,6 @@ import {
   readerFailureMessage,
 } from './convert-stripe-objects.ts';
 
-/** The `sentRequest` of the first attempt. */
 const FIRST_ATTEMPT = 1;
 
 /**
@@ -66,7 +65,7 @@ export class StripeReaders implements CardReaders {
     }
   }
 
-  prepare({ reference, sentRequest, amount, currency, description, notes }: PaymentToPrepare) {
+  prepare({ reference, attempt, amount, currency, description, notes }: PaymentToPrepare) {
     return convertStripeErrors(async () => {
       const { id } = await this.#stripe.paymentIntents.create(
         {
@@ -81,18 +80,13 @@ export class StripeReaders implements CardReaders {
         },
         // Stripe repeats the response of a key for a day, including failures. A payment left over from a failed request
         // never reaches a reader.
-        { idempotencyKey: sentRequest === FIRST_ATTEMPT ? reference : `${reference}-${sentRequest}` },
+        { idempotencyKey: attempt === FIRST_ATTEMPT ? reference : `${reference}-${attempt}` },
       );
       return id;
     });
   }
 
-  async ask({
-    providerSessionId,
-    providerReaderId,
-    sentRequest,
-    tipOn,
-  }: ReaderPayment & { readonly tipOn: Cents | null }) {
+  async ask({ providerSessionId, providerReaderId, attempt, tipOn }: ReaderPayment & { readonly tipOn: Cents | null }) {
     await convertStripeErrors(() =>
       this.#stripe.terminal.readers.processPaymentIntent(
         providerReaderId,
@@ -104,21 +98,21 @@ export class StripeReaders implements CardReaders {
             tipping: tipOn === null ? undefined : { amount_eligible: tipOn },
           },
         },
-        { idempotencyKey: `${providerSessionId}-${sentRequest}` },
+        { idempotencyKey: `${providerSessionId}-${attempt}` },
       ),
     );
   }
 
-  async read({ providerSessionId, providerReaderId, sentRequest }: ReaderPayment): Promise<ProviderSession> {
+  async read({ providerSessionId, providerReaderId, attempt }: ReaderPayment): Promise<ProviderSession> {
     const payment = await this.#retrievePayment(providerSessionId);
-    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, sentRequest);
+    if (payment.status !== 'requires_payment_method') return toReaderPayment(payment, attempt);
     const reader = await this.#find(providerReaderId);
     const { action = null } = reader ?? {};
     if (!action || readerPaymentId({ action }) !== providerSessionId)
-      return toReaderPayment(payment, sentRequest, READER_NOT_ASKING);
+      return toReaderPayment(payment, attempt, READER_NOT_ASKING);
     // It may have been paid between the two requests. The next read shows that.
     const problem = action.status === 'failed' ? readerFailureMessage(action, payment) : null;
-    return toReaderPayment(payment, sentRequest, problem);
+    return toReaderPayment(payment, attempt, problem);
   }
 
   /** A payment by its own id alone. Null when Stripe does not have it. */
@@ -128,14 +122,14 @@ export class StripeReaders implements CardReaders {
   }
 
   async stop(payment: ReaderPayment): Promise<ProviderSession> {
-    const { providerSessionId, providerReaderId, sentRequest } = payment;
+    const { providerSessionId, providerReaderId, attempt } = payment;
     const reader = await this.#find(providerReaderId);
     // The reader may already process another guest's payment.
     if (reader?.action?.status === 'in_progress' && readerPaymentId(reader) === providerSessionId) {
       await unlessRefused(() => this.#stripe.terminal.readers.cancelAction(providerReaderId));
     }
     const cancelled = await unlessRefused(() => this.#stripe.paymentIntents.cancel(providerSessionId));
-    return cancelled ? toReaderPayment(cancelled, sentRequest) : this.read(payment);
+    return cancelled ? toReaderPayment(cancelled, attempt) : this.read(payment);
   }
 
   #retrievePayment(id: string): Promise<Stripe.PaymentIntent> {

@@ -45,7 +45,7 @@ export async function importMenu(
   }
   if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
-  await context.reach('menu-import.begun');
+  await context.reachTestPoint('menu-import.begun');
   const undo: ImportedLocation[] = [];
   for (const locationPlan of plan.places) {
     const { locationId, added, changed } = locationPlan;
@@ -55,7 +55,7 @@ export async function importMenu(
     const costs = await writePlannedCosts(tx, locationPlan, now);
     undo.push({ locationId, costs, added: idsOf(added), changed: before, texts });
     await announceMenu(context, tx, menu, 'updated', idsOf(rows), rows);
-    await context.reach('menu-import.place');
+    await context.reachTestPoint('menu-import.place');
   }
   const ids = [...new Set(undo.flatMap(({ added }) => added))];
   await shareEqualDishes(tx, { ids, locationIds, now, canCreate: canCreateShared });

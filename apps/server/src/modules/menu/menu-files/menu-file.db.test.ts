@@ -7,7 +7,7 @@ import { testServer, type Caller } from '../../../testing/server.ts';
 const meanwhile = new Map<string, () => Promise<unknown>>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
-  reach: async (point) => {
+  reachTestPoint: async (point) => {
     const action = meanwhile.get(point);
     meanwhile.delete(point);
     await action?.();

@@ -16,7 +16,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 export const confirmOrders: Reaction = {
   name: 'order-confirmations',
   types: ['order.created'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     const site = await readSite(tx);

@@ -25,7 +25,7 @@ const TEMPLATE = 'order_cancelled';
 export const notifyCancelled: Reaction = {
   name: 'order-cancellations',
   types: ['order.updated'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     const rows = await readOrders(
       tx,

@@ -13,7 +13,7 @@ import { orderIdOf } from '../../../platform/events/order-ids.ts';
 export const notifyRescheduled: Reaction = {
   name: 'moved-orders',
   types: ['order.updated'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     for (const event of events) {
       const id = orderIdOf(event);

@@ -24,7 +24,7 @@ import { newsMessages } from './notify-guest.ts';
 export const textStatusChanges: Reaction = {
   name: 'order-texts',
   types: ['order.updated'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     const site = await readSite(tx);
     for (const event of events) {

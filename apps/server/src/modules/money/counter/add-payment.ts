@@ -119,9 +119,9 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
       },
     });
     if (provider === null) {
-      const details = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
-      const { id } = await recordPayment(context, tx, order, { ...part, ...details, giftCard: card });
-      await context.reach('part.booked');
+      const written = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
+      const { id } = await recordPayment(context, tx, order, { ...part, ...written, giftCard: card });
+      await context.reachTestPoint('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...amounts, paymentId: id, sessionId: null };
     }
@@ -131,16 +131,16 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
     const expected = { ...session, provider, ...part, part: partNumber, tender, clientId };
     const paymentId = await addPendingPayment(context, tx, order, expected);
     if (order.tab) await touchTab(tx, order.bill_id);
-    await context.reach('part.held');
+    await context.reachTestPoint('part.held');
     // A payment page becomes the order's current session; a card reader payment does not.
     const orderOfSession = reservedReader ? order : { ...order, session_id: session.sessionId };
     await syncPaymentStatus(context, tx, orderOfSession, { actor, from });
     return { ...amounts, paymentId, ...session };
   };
-  const added = reader ? retryWhenReaderFree(context, reader.readerId, () => once(bookOrHold)) : once(bookOrHold);
-  const payment = await added.catch(explainGiftCardShort(context, card?.id));
-  await context.reach('part.committed');
-  return payment;
+  const held = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
+  const pending = await held.catch(explainGiftCardShort(context, card?.id));
+  await context.reachTestPoint('part.committed');
+  return pending;
 }
 
 /**

@@ -51,8 +51,8 @@ export async function undoPayment(
     // Prevents a second undo when the button is pressed twice.
     idempotency_key: `undo:${row.id}`,
   };
-  await insertRefunds(context, tx, by, order, [undoRefund]);
-  await context.reach('undo.written');
+  await insertRefunds(context, tx, by, order, [undone]);
+  await context.reachTestPoint('undo.written');
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'undo-payment', ['order', order.id], {
     locationId: order.location_id,
     before: { tender: row.tender ?? row.method, amountCents: back.amount, tipCents: back.tip },

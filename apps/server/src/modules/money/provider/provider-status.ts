@@ -23,8 +23,8 @@ export async function readProviderSession(
   const { reader_id: readerId, provider_session_id: providerSessionId } = session;
   if (readerId === null) return unlessForgotten(context, session, gateway.readSession(providerSessionId));
   // While a payment is sent to the reader again, the provider may still report the previous attempt.
-  const attempts = session.reader_asked - (isBeingSentToReader(session, context.clock.now()) ? 1 : 0);
-  const payment = await findReaderPayment(context.db, { ...session, reader_asked: attempts }, readerId);
+  const attempt = session.reader_asked - (isBeingSentToReader(session, context.clock.now()) ? 1 : 0);
+  const payment = await findReaderPayment(context.db, { ...session, reader_asked: attempt }, readerId);
   return unlessForgotten(context, session, requireReadersOfGateway(gateway).read(payment));
 }
 
@@ -88,8 +88,8 @@ export async function findReaderPayment(
     .select('provider_reader_id')
     .where('id', '=', readerId)
     .executeTakeFirstOrThrow();
-  const { provider_session_id: providerSessionId, reader_asked: sentRequest } = session;
-  return { providerSessionId, providerReaderId, sentRequest };
+  const { provider_session_id: providerSessionId, reader_asked: attempt } = session;
+  return { providerSessionId, providerReaderId, attempt };
 }
 
 /** Shown with a payment that could not be sent to its reader. */
@@ -98,7 +98,7 @@ export const PROVIDER_NOT_ANSWERING = say`The card provider does not answer. No 
 /** Stores why the reader stopped asking, unless a newer attempt has started. */
 export async function writeReaderMessage(
   context: Context,
-  { id, reader_asked: attempts }: Pick<SessionRow, 'id' | 'reader_asked'>,
+  { id, reader_asked: attempt }: Pick<SessionRow, 'id' | 'reader_asked'>,
   message: string,
 ): Promise<void> {
   await context.db
@@ -106,6 +106,6 @@ export async function writeReaderMessage(
     .set({ reader_said: message })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .where('reader_asked', '=', attempts)
+    .where('reader_asked', '=', attempt)
     .execute();
 }

@@ -31,19 +31,20 @@ const PATIENCE_MS = 12_000;
  */
 export async function sendPaymentToReader(context: Context, sessionId: string): Promise<void> {
   const session = await readSession(context.db, sessionId);
-  if (session?.status !== 'open' || session.reader_id === null || session.reader_said !== null) return;
+  if (session?.status !== 'open' || session.reader_id === null || !isReaderAsking(session)) return;
   try {
     const provider_session_id = session.provider_session_id ?? (await prepareAtProvider(context, session));
     const payment = await findReaderPayment(context.db, { ...session, provider_session_id }, session.reader_id);
+    // The amount on which the reader suggests tips; null if it asks for none.
     const tipOn = session.reader_tip_on_cents === null ? null : cents(session.reader_tip_on_cents);
     if ((await readSession(context.db, sessionId))?.status === 'open') {
       const response = await waitAtMost(PATIENCE_MS, readersOf(context, session).ask({ ...payment, tipOn }));
-      await context.reach('reader.asked');
+      await context.reachTestPoint('reader.asked');
       if (response !== 'too-late') await endHandover(context, session);
     }
     // The payment was cancelled while it was being sent, so it must not be paid at the reader.
-    const now = await readSession(context.db, sessionId);
-    if (now && now.status !== 'open' && now.status !== 'paid') await closePage(context, now);
+    const current = await readSession(context.db, sessionId);
+    if (current && current.status !== 'open' && current.status !== 'paid') await closePage(context, current);
   } catch (error) {
     if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
     await endHandover(context, session);
@@ -52,13 +53,21 @@ export async function sendPaymentToReader(context: Context, sessionId: string): 
   }
 }
 
-/** Ends the sending phase: later reports of the reader belong to this attempt. */
-async function endHandover(context: Context, { id, reader_asked: attempts }: SessionRow): Promise<void> {
+/** True while the reader waits for the card. Then `reader_said` is why it stopped, such as a declined card. */
+function isReaderAsking({ reader_said: stopReason }: SessionRow): boolean {
+  return stopReason === null;
+}
+
+/**
+ * Records that the attempt was sent. While it is being sent, the provider may still report the attempt before it, and
+ * its reports are understood that way.
+ */
+async function endHandover(context: Context, { id, reader_asked: attempt }: SessionRow): Promise<void> {
   await context.db
     .updateTable('payment_sessions')
     .set({ reader_handing_until: null })
     .where('id', '=', id)
-    .where('reader_asked', '=', attempts)
+    .where('reader_asked', '=', attempt)
     .execute();
 }
 
@@ -67,11 +76,11 @@ function readersOf(context: Context, { provider }: Pick<SessionRow, 'provider'>)
 }
 
 async function prepareAtProvider(context: Context, session: SessionRow): Promise<string> {
-  const made = await waitAtMost(
+  const providerSessionId = await waitAtMost(
     PATIENCE_MS,
     readersOf(context, session).prepare({
       reference: session.id,
-      sentRequest: session.reader_asked,
+      attempt: session.reader_asked,
       amount: cents(session.amount_cents),
       currency: (await readSite(context.db)).currency,
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
@@ -81,35 +90,36 @@ async function prepareAtProvider(context: Context, session: SessionRow): Promise
     if (!(error instanceof GatewayUnavailable)) throw error;
     return 'too-late' as const;
   });
-  // Nothing reached the reader.
-  if (made === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
-  await context.reach('reader.prepared');
-  await updateRow(context.db, 'payment_sessions', session.id, { provider_session_id: made });
-  await context.reach('reader.payment-written');
-  return made;
+  // The provider has no payment yet, so the card cannot be charged: the attempt ends like a refused one.
+  if (providerSessionId === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
+  await context.reachTestPoint('reader.prepared');
+  await updateRow(context.db, 'payment_sessions', session.id, { provider_session_id: providerSessionId });
+  await context.reachTestPoint('reader.payment-written');
+  return providerSessionId;
 }
 
 /** Sends a payment that was declined, cancelled or never delivered to the same reader again, or to another one. */
 export async function resendPaymentToReader(
   context: Context,
   actor: Actor,
-  { sessionId: sentId, readerId: other }: { readonly sessionId: string; readonly readerId?: string | undefined },
+  request: { readonly sessionId: string; readonly readerId?: string | undefined },
 ): Promise<SessionRow> {
-  const stored = await findSession(context.db, sentId);
+  const stored = await findSession(context.db, request.sessionId);
   if (!stored || stored.reader_id === null) throw refuse('not-found', say`Payment session not found`);
   valueOrThrow(authorise('order.take-payment', actor, { locationId: stored.location_id }));
+  // The request may contain the id of the payment instead.
   const sessionId = stored.id;
   // The card may have been charged in the meantime.
   await refreshSession(context, sessionId);
   const order = stored.order_id === null ? null : await findOrder(context.db, stored.order_id);
   if (order) requireMaySettle(context, order);
   if (order && stored.reader_tip_on_cents !== null) requireMayTakeTip(context, order);
-  const readerId = other ?? stored.reader_id;
-  const take = async (tx: Tx) => {
-    const session = await lockSession(tx, sessionId, null);
+  const readerId = request.readerId ?? stored.reader_id;
+  const startAttempt = async (tx: Tx) => {
+    const session = await lockSession(tx, sessionId);
     if (session?.status !== 'open') throw refuse('failed-precondition', say`This payment is over.`);
     // The button was pressed twice, or at two tills: the reader is already asking.
-    if (session.reader_said === null) return false;
+    if (isReaderAsking(session)) return false;
     await requireFreeReader(tx, readerId, session.location_id);
     await tx
       .updateTable('payment_sessions')
@@ -123,7 +133,7 @@ export async function resendPaymentToReader(
       .execute();
     return true;
   };
-  const isTaken = await retryWhenReaderFree(context, readerId, () => transaction(context.db, take));
-  if (isTaken) await sendPaymentToReader(context, sessionId);
+  const isStarted = await retryWhenReaderFree(context, readerId, () => transaction(context.db, startAttempt));
+  if (isStarted) await sendPaymentToReader(context, sessionId);
   return (await readSession(context.db, sessionId)) ?? stored;
 }

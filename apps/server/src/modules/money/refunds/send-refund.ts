@@ -36,7 +36,7 @@ export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void
 export const sendRefundsOfCancelled: Reaction = {
   name: 'refunds-of-cancelled',
   types: ['order.updated'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     const cancelled = orderIdsOf(events.filter(({ data }) => asRecord(data['order'])?.['status'] === 'cancelled'));
     if (cancelled.length === 0) return;
@@ -61,8 +61,7 @@ async function sendIfDue(context: Context, refundId: string): Promise<void> {
   const now = context.clock.now();
   const refund = await leaseDueRefund(context.db, refundId, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (!refund) return;
-  await context.reach('refund.taken');
-  // The card is here, so no provider has to confirm it.
+  await context.reachTestPoint('refund.taken');
   if (refund.provider === GIFT_CARD) {
     const { id: reference } = refund;
     const done = { reference, providerRefundId: reference, of: null, status: 'succeeded', reason: null } as const;
@@ -85,7 +84,7 @@ async function sendIfDue(context: Context, refundId: string): Promise<void> {
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (refund.attempts - 1), MAX_RETRY_MS);
     return postponeRefund(context.db, refund.id, words, new Date(context.clock.now().getTime() + wait));
   }
-  await context.reach('refund.answered');
+  await context.reachTestPoint('refund.answered');
   await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
 }
 

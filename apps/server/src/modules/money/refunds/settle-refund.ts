@@ -29,8 +29,8 @@ export async function settleRefund(
     (await findRefund(context.db, providerRefund)) ?? (await recordForeignRefund(context, gateway, providerRefund));
   if (!refund) return;
   const { status, providerRefundId, reason: error } = providerRefund;
-  await transaction(context.db, (tx) => recordStatus(context, tx, refund, status, { providerRefundId, error }));
-  await context.reach('refund.settled');
+  await transaction(context.db, (tx) => recordStatus(context, tx, found, status, { providerRefundId, error }));
+  await context.reachTestPoint('refund.settled');
 }
 
 /** Marks a refund as failed and notifies staff, who may retry it. */
@@ -95,7 +95,7 @@ async function recordForeignRefund(
       amount: of.amount,
     });
   });
-  await context.reach('refund.adopted');
+  await context.reachTestPoint('refund.adopted');
   return findRefund(context.db, { reference: null, providerRefundId });
 }
 
@@ -122,7 +122,7 @@ async function recordStatus(
     next_try_at: status === 'requested' ? new Date(now.getTime() + ASK_AGAIN_MS) : null,
     settled_at: changed ? now : undefined,
   });
-  await context.reach('refund.written');
+  await context.reachTestPoint('refund.written');
   await syncGiftCardOf(tx, refund.payment_id, now);
   if (!changed) return;
   if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM_ACTOR, from: null });

@@ -48,7 +48,7 @@ export async function closeAsPaid(
 ): Promise<SessionRow> {
   const changes = asPaid(context, providerSession, result);
   await db.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
-  await context.reach('settle.session-closed');
+  await context.reachTestPoint('settle.session-closed');
   return { ...session, ...changes };
 }
 

@@ -44,6 +44,7 @@ export interface NewSession {
   readonly createdBy: string | null;
 }
 
+/** Written as an object, so that the compiler asks for every field. */
 const REQUEST_ONLY_FIELDS = {
   items: true,
   location: true,
@@ -75,11 +76,12 @@ export function toSnapshotRequest(request: ZonedRequest): SessionSnapshot['reque
 /** What the provider stores with the payment, so that it can be attached to its bill even if the session is lost. */
 export async function notesOfSession(db: Db, session: SessionRow): Promise<PaymentNotes> {
   const { location_id: locationId, order_id: orderId } = session;
-  const pending =
+  // The price of an order that is created when it is paid includes its tip.
+  const pendingPayment =
     orderId === null
       ? undefined
       : await db.selectFrom('payments').select('tip_cents').where('session_id', '=', session.id).executeTakeFirst();
-  return { locationId, orderId, tip: cents(pending?.tip_cents ?? 0) };
+  return { locationId, orderId, tip: cents(pendingPayment?.tip_cents ?? 0) };
 }
 
 export function newSessionId({ ids }: Context): string {
@@ -93,11 +95,13 @@ const UNOPENED = {
   payment_url: null,
   payment_id: null,
   closed_at: null,
+  // Why staff have to decide about this payment, since when, and when they did.
   attention: null,
   attention_at: null,
   attended_at: null,
   erased_at: null,
   reader_id: null,
+  // How often the payment was sent to a reader, why the reader stopped asking, and until when it is being sent.
   reader_asked: 0,
   reader_said: null,
   reader_handing_until: null,
@@ -111,7 +115,10 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
   return row;
 }
 
-/** Adds the pending payment of a session to its bill. A payment page becomes the page of the order, a reader does not. */
+/**
+ * Adds the pending payment of a session to its bill. A payment page becomes the page of the order, a reader does not.
+ * `openProviderPage` sets the address of the page.
+ */
 export async function addPendingPayment(
   context: Context,
   tx: Tx,
@@ -119,10 +126,11 @@ export async function addPendingPayment(
   expected: ExpectedPayment,
 ): Promise<string> {
   const id = await insertPendingPayment(context, tx, order, expected);
-  if (expected.tender !== 'terminal') await setPaymentPage(tx, order.id, expected.sessionId, null);
+  if (expected.tender !== 'terminal') await setPaymentPage(tx, order.id, { sessionId: expected.sessionId, url: null });
   return id;
 }
 
+/** The row of a session; `orderId` is null for a lost session without an order. */
 export function newSessionRow(
   context: Context,
   session: Omit<NewSession, 'orderId'> & { readonly orderId?: string | null; readonly provider: string },
@@ -159,17 +167,18 @@ export function newSessionRow(
  */
 export async function openProviderPage(
   context: Context,
-  written: SessionRow | string,
+  sessionOrId: SessionRow | string,
 ): Promise<SessionRow & { payment_url: string }> {
-  const session = typeof written === 'string' ? await readSession(context.db, written) : written;
+  const session = typeof sessionOrId === 'string' ? await readSession(context.db, sessionOrId) : sessionOrId;
   if (!session) throw refuse('not-found', say`Payment session not found`);
   const { payment_url: existingUrl } = session;
   // A closed page of a guest's cart must be replaced by a new session; a link that staff created keeps its page.
   const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
   if (existingUrl !== null && !isOver) return { ...session, payment_url: existingUrl };
   if (isRefused(session)) throw refuse('failed-precondition', say`The payment provider refused this payment.`);
+  // It has no page and was closed before it got one, in most cases because the guest started another payment.
   if (session.status !== 'open') throw replacedRefusal();
-  await context.reach('open.session-written');
+  await context.reachTestPoint('open.session-written');
   const opened = await waitAtMost(
     PATIENCE_MS,
     gatewayFor(context, session.provider).openSession({
@@ -195,7 +204,7 @@ export async function openProviderPage(
     return refuseGatewayError(error);
   });
   if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
-  await context.reach('open.provider-answered');
+  await context.reachTestPoint('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
   const cart = cartOfSession(session);
   const { status, is_ordered: isCartOrdered } = await context.db
@@ -213,8 +222,9 @@ export async function openProviderPage(
     const ordered = cart && (await findOrderOfCart(context.db, cart));
     throw ordered ? cartOrderedRefusal(ordered) : replacedRefusal();
   }
+  // `addPendingPayment` named this session on the order. Other payments create their order when they are paid.
   if (session.kind === 'account' && session.order_id !== null) {
-    await setPaymentPage(context.db, session.order_id, session.id, paymentUrl);
+    await setPaymentPage(context.db, session.order_id, { sessionId: session.id, url: paymentUrl });
   }
   return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
 }
@@ -230,8 +240,9 @@ async function closeRefused(context: Context, session: SessionRow): Promise<void
   );
 }
 
-function isRefused({ status, provider_session_id: there }: SessionRow): boolean {
-  return status === 'failed' && there === null;
+/** A session that failed after the provider accepted it has the provider's id. */
+function isRefused({ status, provider_session_id: providerSessionId }: SessionRow): boolean {
+  return status === 'failed' && providerSessionId === null;
 }
 
 function replacedRefusal(): Refusal {

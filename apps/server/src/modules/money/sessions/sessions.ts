@@ -36,7 +36,7 @@ export async function findSession(db: Db | Tx, id: string): Promise<SessionRow |
   return readSession(db, payment?.session_id ?? id);
 }
 
-/** Locks a session, and its cart if there is one, against concurrent settlements and payments. */
+/** Locks a session, and its cart if it is given, against concurrent settlements and payments. */
 export async function lockSession(tx: Tx, id: string, cart: CartKey | null = null): Promise<SessionRow | null> {
   const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
   const row = await (cart ? session.where(cartLockCondition(cart)) : session).executeTakeFirst();

@@ -71,7 +71,7 @@ async function settleAlone(
   const settled = await settleOnce({ isCartOrdered: false }).catch((error: unknown) =>
     isCartOrderedError(error) ? settleOnce({ isCartOrdered: true }) : Promise.reject(error),
   );
-  await context.reach('settle.committed');
+  await context.reachTestPoint('settle.committed');
   return settled;
 }
 
@@ -92,7 +92,7 @@ async function settle(
   if (offer !== null) await lockOffer(tx, offer);
   const session = await lockSession(tx, stored.id, cartOfSession(stored));
   if (!session) throw new UnknownSession(`The payment session is gone: ${stored.id}`);
-  await context.reach('settle.locked');
+  await context.reachTestPoint('settle.locked');
   const now = context.clock.now();
   const billOrder = paysBill(session.kind) && session.order_id ? await lockBillOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
@@ -130,7 +130,7 @@ async function storeReaderPrompt(
   { status, readerPrompt }: ProviderSession,
 ) {
   if (session.status !== 'open' || status !== 'open' || !readerPrompt) return session;
-  if (readerPrompt.sentRequest !== session.reader_asked) return session;
+  if (readerPrompt.attempt !== session.reader_asked) return session;
   // Keep the first message: later the reader only reports that nothing is in progress.
   if ((readerPrompt.message === null) === (session.reader_said === null)) return session;
   const updated = await tx
@@ -206,14 +206,14 @@ async function becomeOrder(
     ...menuAndKitchen,
     payment,
   });
-  await context.reach('settle.order-written');
+  await context.reachTestPoint('settle.order-written');
   const attention = [attentionText(settlement), problems].filter((each) => each !== null).join(' ') || null;
   if (attention !== null) {
     const flag = { attention, attention_at: context.clock.now() };
     await tx.updateTable('payment_sessions').set(flag).where('id', '=', session.id).execute();
     await alertStaff(context, tx, session, { orderId: order.id, attention });
   }
-  await context.reach('settle.session-closed');
+  await context.reachTestPoint('settle.session-closed');
   return { ...session, ...asPaid(context, providerSession, { orderId: order.id, attention }), became: order };
 }
 
@@ -292,7 +292,7 @@ async function refund(context: Context, tx: Tx, session: SessionRow, providerSes
     reason: attention,
     idempotency_key: `give-back:${payment.id}`,
   });
-  await context.reach('settle.refund-requested');
+  await context.reachTestPoint('settle.refund-requested');
   await raisePaymentAlert(context, tx, {
     locationId: session.location_id,
     reason: attention,

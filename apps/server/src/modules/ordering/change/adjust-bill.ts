@@ -308,7 +308,7 @@ async function writeAdjustedBill(
 ): Promise<void> {
   const now = context.clock.now();
   const row = await rewriteBill(tx, order, recalculated);
-  await context.reach('adjust.rewritten');
+  await context.reachTestPoint('adjust.rewritten');
   await updatePersonTotals(tx, row, order, row, now, userIdOf(by.actor));
   await recordAuditEntry(tx, { at: now, ...by }, 'adjust-bill', ['order', order.id], {
     locationId: order.location_id,

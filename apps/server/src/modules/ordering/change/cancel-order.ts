@@ -30,7 +30,7 @@ export async function cancelOrder(
     await applyStatusChange(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
     return { id: locked.bill_id, isTab: locked.tab !== null };
   });
-  await context.reach('cancel.committed');
+  await context.reachTestPoint('cancel.committed');
   // The pages of a tab are paid by its other rounds.
   if (!bill.isTab) await closeOrderPages(context, bill.id);
   const refunds = bill.isTab ? [] : await refundsOf(context, bill.id);

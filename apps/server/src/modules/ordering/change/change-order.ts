@@ -121,7 +121,7 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   };
   if (isPageOutdated) await releasePendingPayments(tx, { billId: was.bill_id });
   await refundDifference(context, tx, author, was, planned);
-  await context.reach('change.money-back');
+  await context.reachTestPoint('change.money-back');
   await writeChange(tx, was, row);
   await recordRemovedLines(tx, was, row, now);
   await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
@@ -129,7 +129,7 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   if (was.grounds?.slot && movedSlots === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workUnitsOfOrder(menu, row) - workUnitsOfOrder(menu, was), now);
   }
-  await context.reach('change.written');
+  await context.reachTestPoint('change.written');
   await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
   const written = rounds ? await recalculateRounds(context, tx, row, rounds) : row;
   const synced = await syncPaymentStatus(context, tx, written, author);

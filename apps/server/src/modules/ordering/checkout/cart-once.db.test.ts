@@ -9,7 +9,7 @@ import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
 const meanwhile = new Map<string, () => Promise<unknown>>();
 const server = await testServer({
   env: { RATE_LIMITS: '0' },
-  reach: async (point) => {
+  reachTestPoint: async (point) => {
     const interruption = meanwhile.get(point);
     meanwhile.delete(point);
     await interruption?.();

@@ -19,8 +19,8 @@ interface Correction {
 export const correctClosedDays: Reaction = {
   name: 'journal-corrections',
   types: ['order.updated'],
-  inBrief: true,
-  runsAlone: true,
+  needsIdAndStatusOnly: true,
+  runsInOwnTransaction: true,
   async react(context, tx, events) {
     const ids = [...new Set(orderIdsOf(events))];
     const now = context.clock.now();

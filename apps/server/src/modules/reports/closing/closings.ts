@@ -166,7 +166,7 @@ export async function closeDay(
   };
   await tx.insertInto('closings').values(row).execute();
   await markClosedShifts(tx, locationId, content.number, content.shifts);
-  await context.reach('day.closed');
+  await context.reachTestPoint('day.closed');
   await announceDay(context, tx, locationId);
   await recordAuditEntry(tx, { at: now, ...by }, 'close-day', ['closing', `${locationId} ${row.number}`], {
     locationId,

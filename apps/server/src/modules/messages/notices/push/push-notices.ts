@@ -23,7 +23,7 @@ import { readUsersById } from '../../../people/read-users.ts';
 export const pushNotices: Reaction = {
   name: 'push-notices',
   types: ['order.created', 'order.updated'],
-  inBrief: true,
+  needsIdAndStatusOnly: true,
   async react(context, tx, events) {
     // Most restaurants have no subscribed device, so check that first.
     if (!(await tx.selectFrom('push_followers').select('id').limit(1).executeTakeFirst())) return;
