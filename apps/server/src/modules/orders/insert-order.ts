@@ -40,8 +40,8 @@ export interface PlacedOrder {
 }
 
 /** A new order before its response is made. */
-export interface NewOrder extends Omit<OrderInsert, 'answer' | 'response'> {
-  /** The response to the request, if it is not the order. */
+export interface NewOrder extends Omit<OrderInsert, 'answer' | 'otherResponse'> {
+  /** The response to the request, if it is not the order. It is also stored for repeated requests. */
   readonly responseTo?: (placed: PlacedOrder) => object;
 }
 
@@ -51,9 +51,10 @@ export type InsertedOrder =
   | { readonly outcome: Exclude<InsertOutcome, 'inserted'> };
 
 /**
- * Inserts an order with its bill, lines, history, event and stored response. Does not wait for menu changes: if the
- * location's row changed after the order was priced, nothing is inserted. Listeners are notified after the commit.
- * Pass violated constraints to `outcomeOfViolation` outside the transaction, which they have ended.
+ * Inserts an order with its bill, lines, history, event and stored response. If the menu changed after the order was
+ * priced, which changes the stamp of the location's row, nothing is inserted. Listeners are notified after the commit.
+ * Rejects with the error of a violated constraint, which `outcomeOfViolation` translates. Such an error has ended the
+ * transaction: nothing more can be read or written in it.
  */
 export async function insertOrder(
   context: Context,
@@ -64,7 +65,7 @@ export async function insertOrder(
   const order = orderAnswer(row, row.order_time, context);
   const answer = { orderId: row.id, order };
   const insert = db.isTransaction ? insertOneOrder : insertInBatch;
-  const { outcome, event_id: id } = await insert(db, { ...built, answer, response: responseTo?.({ row, order }) });
+  const { outcome, event_id: id } = await insert(db, { ...built, answer, otherResponse: responseTo?.({ row, order }) });
   if (id !== null) onCommit(db, () => context.events.announceCommitted({ id, data: stringifyOnce(answer) }));
   return outcome === 'inserted' ? { outcome, answer } : { outcome };
 }
@@ -89,7 +90,7 @@ function batcherFor(db: Db, order: OrderInsert): OrderBatcher {
  * have to wait, nothing is inserted and each order is inserted by its own statement.
  */
 async function insertInBatch(db: Db, order: OrderInsert): Promise<InsertResult> {
-  return (await batcherFor(db, order).answer(order)) ?? insertOneOrder(db, order);
+  return (await batcherFor(db, order).add(order)) ?? insertOneOrder(db, order);
 }
 
 /** The result of each order, or an empty map if they cannot be inserted together. */
@@ -110,7 +111,10 @@ export function isOpenOrderError(error: unknown): boolean {
   return ['orders_unproven_contact', 'orders_unproven_address'].some((index) => isUniqueViolation(error, index));
 }
 
-/** Translates a violated constraint; of two simultaneous requests the second one waited for the first. */
+/**
+ * Translates a violated constraint. Of two simultaneous requests the second one passes the checks of its statement,
+ * waits for the first at a constraint, and gets here the outcome that the checks would find a moment later.
+ */
 export function outcomeOfViolation(error: unknown): Exclude<InsertedOrder, { readonly outcome: 'inserted' }> {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return { outcome: 'repeated-request' };
   if (isUniqueViolation(error, 'orders_cart')) return { outcome: 'cart-already-ordered' };
@@ -119,23 +123,26 @@ export function outcomeOfViolation(error: unknown): Exclude<InsertedOrder, { rea
   if (isPromotionOverError(error)) return { outcome: 'promotion-over' };
   if (isPointsShortError(error)) return { outcome: 'points-short' };
   if (isOpenOrderError(error)) return { outcome: 'contact-has-open-order' };
+  // A refusal, because every caller would answer with it.
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
 
-interface SettledOrder extends Omit<NewOrder, 'stamp' | 'idempotency'> {
+/** Without `menuStamp`, because its price is final. */
+interface SettledOrder extends Omit<NewOrder, 'menuStamp' | 'idempotency'> {
   /** The request whose response is stored with the order. */
   readonly idempotency?: NewOrder['idempotency'];
 }
 
 /**
- * Inserts an order whose price is final (paid, sent as a payment link, or taken at the till) in the caller's transaction.
- * Draws order numbers until one is free. A repeated request is refused; `orStoredResponse` answers it.
+ * Inserts an order whose price is final (paid, sent as a payment link, or taken at the till) in the caller's
+ * transaction. Draws order numbers until one is free. A repeated request is refused; `orStoredResponse` answers it. Every
+ * outcome of a violated constraint ends in a refusal, which rolls the transaction back.
  */
 export async function insertSettledOrder(context: Context, tx: Tx, make: () => SettledOrder): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
     const settled = make();
-    const inserted = await insertOrder(context, tx, { stamp: null, idempotency: null, ...settled }).catch(
+    const inserted = await insertOrder(context, tx, { menuStamp: null, idempotency: null, ...settled }).catch(
       outcomeOfViolation,
     );
     if (inserted.outcome === 'inserted') return { row: settled.row, order: inserted.answer.order };
@@ -143,6 +150,7 @@ export async function insertSettledOrder(context: Context, tx: Tx, make: () => S
     if (inserted.outcome === 'cart-already-ordered') throw refuse('cart-ordered');
     if (inserted.outcome === 'promotion-over') throw new OutdatedDataRefusal(promotionOverFailure());
     if (inserted.outcome === 'points-short') throw pointsShortRefusal();
+    // The number was taken: other outcomes are those of a guest's unpaid order, with its stock and kitchen slots.
   }
   throw refuse('conflict', say`No free order number was found`);
 }

@@ -15,11 +15,11 @@ export interface OrderInsert {
   readonly row: OrderRow;
   /** The response to the request, which is also the data of the event. */
   readonly answer: { readonly orderId: string; readonly order: WireOrder };
-  /** The response, if it is another one. */
-  readonly response?: object | undefined;
+  /** The response, if it is not `answer`. */
+  readonly otherResponse?: object | undefined;
   readonly actor: Actor;
-  /** Insert only while the location's row has this version; null if the price is final. */
-  readonly stamp: string | null;
+  /** Insert only while the location's row has this stamp, so its menu is unchanged; null if the price is final. */
+  readonly menuStamp: string | null;
   /** The payment the order was made from, and its payment page. */
   readonly paid?: { readonly payment: PaymentInsert; readonly page: string };
   /** The tracked portions its lines take. Callers in a transaction use `moveStock` instead. */
@@ -166,7 +166,7 @@ export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
     ORDER_COLUMNS.map((column) => [column, { type: COLUMN_TYPES[column], read: ({ row }) => row[column] }]),
   ),
   lines: { type: 'jsonb', read: ({ row }) => row.items },
-  stamp: { type: 'xid', read: ({ stamp }) => stamp },
+  stamp: { type: 'xid', read: ({ menuStamp }) => menuStamp },
   actor_kind: { type: 'text', read: ({ actor }) => actor.kind },
   actor_id: { type: 'text', read: ({ actor }) => actorColumns(actor).actor_id },
   actor_name: { type: 'text', read: ({ actor }) => actorColumns(actor).actor_name },
@@ -175,5 +175,5 @@ export const ORDER_FIELDS: Readonly<Record<string, OrderField>> = {
   key: { type: 'text', read: ({ idempotency }) => idempotency?.key },
   request_hash: { type: 'text', read: ({ idempotency }) => idempotency?.requestHash },
   asked_as: { type: 'jsonb', read: ({ idempotency }) => idempotency && staffAccessOf(idempotency.currentActor) },
-  response: { type: 'jsonb', read: ({ response }) => response },
+  response: { type: 'jsonb', read: ({ otherResponse }) => otherResponse },
 };

@@ -104,7 +104,7 @@ async function deliverTo(context: Context, { id }: WebhookRow, isStopped: () => 
           else if (!(await recordFailure(context, webhook, delivery, result))) break;
         }
         // Together, because each record costs a commit.
-        await Promise.all(arrived.map((each) => delivered.answer(each)));
+        await Promise.all(arrived.map((each) => delivered.add(each)));
         if (arrived.length > 0 && webhook.failing_since) await recover(context, webhook);
       }
     };

@@ -127,8 +127,8 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
     }
     const token = sessionToken(headers.get('cookie'), context);
     const [holder, row] = await Promise.all([
-      key ? keys.answer(keyUse(hashKey(key), address)) : null,
-      token ? people.answer(token) : null,
+      key ? keys.add(keyUse(hashKey(key), address)) : null,
+      token ? people.add(token) : null,
     ]);
     if (key && !holder) throw new InvalidApiKey(null);
     const expiresAt = holder?.keyLimits.expiresAt;

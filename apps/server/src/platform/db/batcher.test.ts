@@ -21,7 +21,7 @@ const moment = () => new Promise((resolve) => setImmediate(resolve));
 
 test('simultaneous requests share one query, with each key once', async () => {
   const { batcher, questions } = slowDatabase();
-  const answers = Promise.all(['a', 'b', 'a'].map((key) => batcher.answer(key)));
+  const answers = Promise.all(['a', 'b', 'a'].map((key) => batcher.add(key)));
   await moment();
   expect(questions.map((question) => question.keys)).toEqual([['a', 'b']]);
   questions[0]?.answer();
@@ -30,9 +30,9 @@ test('simultaneous requests share one query, with each key once', async () => {
 
 test('a request during a running query waits for the next query', async () => {
   const { batcher, questions } = slowDatabase();
-  const first = batcher.answer('a');
+  const first = batcher.add('a');
   await moment();
-  const later = Promise.all([batcher.answer('a'), batcher.answer('c')]);
+  const later = Promise.all([batcher.add('a'), batcher.add('c')]);
   await moment();
   expect(questions).toHaveLength(1);
   questions[0]?.answer();
@@ -45,11 +45,11 @@ test('a request during a running query waits for the next query', async () => {
 
 test('a failed query fails its own requests and no later ones', async () => {
   const { batcher, questions } = slowDatabase();
-  const failed = batcher.answer('a');
+  const failed = batcher.add('a');
   await moment();
   questions[0]?.fail();
   await expect(failed).rejects.toThrow('away');
-  const next = batcher.answer('b');
+  const next = batcher.add('b');
   await moment();
   questions[1]?.answer();
   expect(await next).toBe('B');
@@ -58,9 +58,9 @@ test('a failed query fails its own requests and no later ones', async () => {
 test('a slow query delays the next batch by at most a tenth of a second', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { batcher, questions } = slowDatabase();
-  void batcher.answer('a');
+  void batcher.add('a');
   await moment();
-  const next = batcher.answer('b');
+  const next = batcher.add('b');
   await moment();
   expect(questions).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);
@@ -71,9 +71,9 @@ test('a slow query delays the next batch by at most a tenth of a second', async 
 
 test('more keys than the maximum become several simultaneous queries', async () => {
   const { batcher, questions } = slowDatabase(2);
-  const first = batcher.answer('a');
+  const first = batcher.add('a');
   await moment();
-  const later = Promise.all(['b', 'c', 'd', 'e', 'f'].map((key) => batcher.answer(key)));
+  const later = Promise.all(['b', 'c', 'd', 'e', 'f'].map((key) => batcher.add(key)));
   await moment();
   expect(questions).toHaveLength(1);
   questions[0]?.answer();

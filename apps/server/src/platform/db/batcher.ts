@@ -28,8 +28,8 @@ export class Batcher<Key, Answer> {
     this.#maxKeys = maxKeys;
   }
 
-  /** Asks for a key with the next batch. */
-  async answer(key: Key): Promise<Answer | undefined> {
+  /** Adds a key to the next batch and waits for its answer. */
+  async add(key: Key): Promise<Answer | undefined> {
     const next = this.#next && this.#next.keys.size < this.#maxKeys ? this.#next : this.#collect();
     next.keys.add(key);
     return (await next.answers).get(key);

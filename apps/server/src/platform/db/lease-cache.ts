@@ -54,7 +54,7 @@ export class LeaseCache<Key, Answer> {
 
   /** A value read at or after this call. */
   async exact(key: Key): Promise<Answer | undefined> {
-    const read = await this.#batcher.answer(key);
+    const read = await this.#batcher.add(key);
     if (!read) this.#values.delete(key);
     else if (read.readAt >= (this.#values.get(key)?.readAt ?? 0)) this.#values.set(key, read);
     return read?.answer;

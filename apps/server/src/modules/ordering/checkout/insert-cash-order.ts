@@ -94,7 +94,7 @@ function buildOrder(
   return {
     row: gift ? { ...row, due_cents: gift.rest, ledger: ledgerOfGift(gift) } : row,
     actor,
-    stamp: priced.menu.stamp,
+    menuStamp: priced.menu.stamp,
     portions: trackedPortions(priced.menu, priced.items),
     slots: slotClaimOfPricedOrder(priced),
     promotion: priced.promotion,
