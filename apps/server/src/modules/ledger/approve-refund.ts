@@ -6,32 +6,33 @@ import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts'
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { managersWithPin } from '../people/manager-approval.ts';
 
-interface RefundToApprove {
+interface ActionToApprove {
   readonly order: { readonly id: string; readonly location_id: string };
-  /** What was refunded before, and the amount to refund now. */
+  /** What was refunded before, and the amount to refund now: 0 for a void, or if the guest gets nothing back. */
   readonly refundedBefore: Cents;
   readonly amount: Cents;
-  /** What the approval is for; a refund by default. */
-  readonly action?: keyof typeof ACTION_TEXTS;
+  /** A refund by default. */
+  readonly kind?: keyof typeof APPROVALS;
 }
 
-const ACTION_TEXTS = {
-  refund: { action: 'allow-refund', why: say`A refund needs a manager’s approval.` },
-  void: { action: 'allow-void', why: say`Taking dishes off a tab needs a manager’s approval.` },
-  undo: { action: 'allow-undo', why: say`Removing a payment needs a manager’s approval.` },
+/** The entry in the audit log for a manager's PIN, and the refusal without one. */
+const APPROVALS = {
+  refund: { auditAction: 'allow-refund', refusalText: say`A refund needs a manager’s approval.` },
+  void: { auditAction: 'allow-void', refusalText: say`Taking dishes off a tab needs a manager’s approval.` },
+  undo: { auditAction: 'allow-undo', refusalText: say`Removing a payment needs a manager’s approval.` },
 } as const;
 
 /**
- * A refund needs a manager: their own session, recent for large amounts, or their PIN in a colleague's session. The
- * audit log then has both names.
+ * A refund needs a manager: their own session, with recent proof of identity for large amounts, or their PIN in a
+ * colleague's session. The audit log then has both names. Voids and removed payments need the same approval.
  */
 export async function requireRefundApproval(
   context: Context,
   tx: Tx,
   by: Author,
-  { order, refundedBefore, amount, action: approval = 'refund' }: RefundToApprove,
+  { order, refundedBefore, amount, kind = 'refund' }: ActionToApprove,
 ): Promise<void> {
-  const { action, why } = ACTION_TEXTS[approval];
+  const { auditAction, refusalText } = APPROVALS[kind];
   const location = { locationId: order.location_id };
   const own = authorise('order.refund', by.actor, location);
   if (own.ok) {
@@ -39,24 +40,27 @@ export async function requireRefundApproval(
     return;
   }
   if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
+  // The request came from a colleague, with the manager's PIN.
   const manager = by.from?.manager;
   if (!manager) {
     const managers = await managersWithPin(tx, order.location_id);
-    throw refuse('manager-needed', why, { managers });
+    throw refuse('manager-needed', refusalText, { managers });
   }
   valueOrThrow(authorise('order.refund', manager, location));
-  await recordAuditEntry(tx, { at: context.clock.now(), actor: manager, from: by.from }, action, ['order', order.id], {
+  const approval = { at: context.clock.now(), actor: manager, from: by.from };
+  await recordAuditEntry(tx, approval, auditAction, ['order', order.id], {
     ...location,
     after: { amount: amount > 0 ? toDollars(amount) : undefined, doneBy: by.actor.name },
   });
 }
 
-/** Large refunds, per order and per session, need recent proof of identity. */
-async function requireRecentProofToRefund(context: Context, tx: Tx, by: Author, refunded: Cents, amount: Cents) {
+/** Large sums of refunds, of an order or by a person since their last proof of identity, need a recent proof. */
+async function requireRecentProofToRefund(context: Context, tx: Tx, by: Author, refundedBefore: Cents, amount: Cents) {
   const { actor, from } = by;
   if (actor.kind !== 'person') return;
+  // Without a session, in background work, only the sum of the order counts.
   const sinceProof = from?.signedIn ? await refundedSince(tx, actor.userId, from.signedIn.provenAt) : ZERO;
-  if (needsFreshSignIn(refunded, amount, sinceProof)) await requireRecentProof(context, tx, by);
+  if (needsFreshSignIn(refundedBefore, amount, sinceProof)) await requireRecentProof(context, tx, by);
 }
 
 /** What a person refunded since they last proved their identity, over all orders. */

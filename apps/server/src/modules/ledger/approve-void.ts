@@ -12,7 +12,7 @@ export function requireVoidApproval(
   by: Author,
   order: { readonly id: string; readonly location_id: string },
 ): Promise<void> {
-  return requireRefundApproval(context, tx, by, { order, refundedBefore: ZERO, amount: ZERO, action: 'void' });
+  return requireRefundApproval(context, tx, by, { order, refundedBefore: ZERO, amount: ZERO, kind: 'void' });
 }
 
 /**

@@ -41,8 +41,8 @@ export async function undoPayment(
   const back = valueOrThrow(undoBillPayment({ ...payment, provider: row.provider }, ledgerRefunds(ledger)));
   const amount = cents(back.amount + back.tip);
   const refundedBefore = refundedTotal(ledger);
-  await requireRefundApproval(context, tx, by, { order, refundedBefore, amount, action: 'undo' });
-  const undoRefund = {
+  await requireRefundApproval(context, tx, by, { order, refundedBefore, amount, kind: 'undo' });
+  const undone = {
     ...refundColumns(back),
     method: refundMethodFor(row),
     reason,

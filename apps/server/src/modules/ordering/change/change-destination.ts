@@ -13,10 +13,10 @@ import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { deliveryZone } from '../../orders/pricing/delivery-zone.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 
-/** Where the order goes after the change, and which facts differ. */
+/** The order as it goes elsewhere after the change, and which of its fields differ. */
 export interface ChangedDestination {
   readonly row: OrderRow;
-  readonly facts: readonly ChangedField[];
+  readonly changedFields: readonly ChangedField[];
 }
 
 /**
@@ -32,14 +32,15 @@ export function changeDestination(
   const isOtherType = type !== row.order_type;
   if (isOtherType) {
     const order = { orderType: row.order_type, hasDriver: row.courier !== null };
-    const may = checkOrderTypeChange(order, type, location.features);
-    if (!may.ok) return may;
+    const allowed = checkOrderTypeChange(order, type, location.features);
+    if (!allowed.ok) return allowed;
   }
   if (!orderTypeGoesTo(type, 'address')) {
     if (input.deliveryInfo && !isOtherType) {
       return fail('invalid-argument', say`This order is not a delivery.`, { field: 'deliveryInfo' });
     }
-    return ok(isOtherType ? { row: asPickup(row), facts: ['orderType'] } : null);
+    // `checkOrderTypeChange` refuses tables, so the other type can only be pickup.
+    return ok(isOtherType ? { row: asPickup(row), changedFields: ['orderType'] } : null);
   }
   if (!input.deliveryInfo) {
     if (!isOtherType) return ok(null);
@@ -73,31 +74,34 @@ function asDelivery(
     delivery_instructions: (to.instructions ?? row.delivery_instructions) || null,
     leave_at_door: (to.leaveAtDoor ?? row.leave_at_door) || null,
   };
+  // An address that is typed again without its postal code keeps the old one.
   const postalCode =
     normalisePostalCode(to.postalCode ?? '') || findPostalCode(to.address) || (row.delivery?.postalCode ?? '');
-  const isSamePlace =
+  const goesToSameDoor =
     !isOtherType &&
     to.address === row.delivery_address &&
     postalCode === (row.delivery?.postalCode ?? '') &&
     (!to.zoneName || to.zoneName === row.delivery?.zone.name);
-  if (isSamePlace) {
-    const isSame =
+  if (goesToSameDoor) {
+    const hasSameNotes =
       columns.delivery_instructions === row.delivery_instructions && columns.leave_at_door === row.leave_at_door;
-    return ok(isSame ? null : { row: { ...row, ...columns }, facts: ['address'] });
+    return ok(hasSameNotes ? null : { row: { ...row, ...columns }, changedFields: ['address'] });
   }
+  // The point on the map was that of the old address. The new one's zone is found by its postal code, or was named.
   const destination = { postalCode, point: null, zoneName: to.zoneName || undefined };
   const zone = deliveryZone(location, destination);
   if (!zone.ok) return zone;
   const delivery = { ...destination, zone: zone.value };
   return ok({
+    // No car waits at the curb any more.
     row: { ...row, ...columns, order_type: 'delivery', delivery, vehicle: null, here_at: null },
-    facts: [...(isOtherType ? (['orderType'] as const) : []), 'address'],
+    changedFields: [...(isOtherType ? (['orderType'] as const) : []), 'address'],
   });
 }
 
 /**
- * The promise at the new destination, with the quote it was made from. `minutes` is how much longer preparing and
- * bringing it takes. A time that the guest chose stays.
+ * The promise at the new destination, and the order with the prep time it is based on (the column `grounds`). `minutes`
+ * is how much longer preparing and bringing it takes. Null if nothing moves, such as a time that the guest chose.
  */
 export function replanPromise(
   row: OrderRow,
@@ -105,13 +109,13 @@ export function replanPromise(
   now: Date,
 ): { readonly row: OrderRow; readonly window: PromisedWindow } | null {
   if (row.wanted_for !== null || minutes === 0) return null;
-  const { grounds } = row;
-  const moved = (at: number) => Math.max(0, at + minutes);
-  const longer = grounds && {
-    ...grounds,
-    quote: moved(grounds.quote),
-    from: grounds.from === undefined ? undefined : moved(grounds.from),
-    to: grounds.to === undefined ? undefined : moved(grounds.to),
+  const { grounds: promiseBasis } = row;
+  const withAddedMinutes = (prepMinutes: number) => Math.max(0, prepMinutes + minutes);
+  const newBasis = promiseBasis && {
+    ...promiseBasis,
+    quote: withAddedMinutes(promiseBasis.quote),
+    from: promiseBasis.from === undefined ? undefined : withAddedMinutes(promiseBasis.from),
+    to: promiseBasis.to === undefined ? undefined : withAddedMinutes(promiseBasis.to),
   };
-  return { row: { ...row, grounds: longer }, window: promiseAfterTypeChange(promiseOf(row), minutes, now) };
+  return { row: { ...row, grounds: newBasis }, window: promiseAfterTypeChange(promiseOf(row), minutes, now) };
 }
