@@ -28,18 +28,20 @@ const PUBLIC_WEB: PictureFetchOptions = {
 };
 
 /**
- * Fetches pictures from the public web. Redirects are checked like the first address. All failures look the same, so
- * that callers cannot probe the internal network.
+ * Fetches pictures from the public web. Redirects are checked like the first address. All failures but the size of the
+ * file look the same, so that callers cannot probe the internal network.
  */
 export function webPictures(options: Partial<PictureFetchOptions> = {}): PictureSource {
   const { withinMs, ...rules } = { ...PUBLIC_WEB, ...options };
 
-  async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  async function request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    // Not compressed, because the bytes are passed on as they are.
     const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
     const checked = await checkedAddress(url, rules);
     if (checked === null) throw refuse('image-unreachable');
-    return new Promise((answered, failed) => {
-      requestAt(checked, url, { signal, headers, agent: false }).on('response', answered).on('error', failed).end();
+    return new Promise((resolve, reject) => {
+      // A connection of its own, so that destroying the response affects no other request.
+      requestAt(checked, url, { signal, headers, agent: false }).on('response', resolve).on('error', reject).end();
     });
   }
 
@@ -49,20 +51,21 @@ export function webPictures(options: Partial<PictureFetchOptions> = {}): Picture
         const signal = AbortSignal.timeout(withinMs);
         let url = webAddress(address);
         for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
-          const answer = await ask(url, signal);
-          const { statusCode = 0, headers } = answer;
+          const response = await request(url, signal);
+          const { statusCode = 0, headers } = response;
           if (statusCode >= 300 && statusCode < 400 && headers.location) {
-            answer.destroy();
+            response.destroy();
             url = webAddress(headers.location, url);
             continue;
           }
           if (statusCode !== 200) {
-            answer.destroy();
+            response.destroy();
             break;
           }
-          return await readAll(answer);
+          return await readAll(response);
         }
       } catch (error) {
+        // Only a public address gets this far, so the size tells nothing about the internal network.
         if (error instanceof PictureTooLarge) throw refuse('image-too-large');
       }
       throw refuse('image-unreachable');
@@ -79,12 +82,13 @@ function webAddress(text: string, base?: URL): URL {
 
 class PictureTooLarge extends Error {}
 
-async function readAll(answer: IncomingMessage): Promise<Buffer> {
+async function readAll(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  const isDeclaredTooLarge = Number(answer.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX;
+  const isDeclaredTooLarge = Number(response.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX;
   if (!isDeclaredTooLarge) {
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
+      // Without an encoding, a stream yields buffers.
       const bytes = chunk as Buffer;
       chunks.push(bytes);
       size += bytes.length;
@@ -92,8 +96,8 @@ async function readAll(answer: IncomingMessage): Promise<Buffer> {
     }
   }
   if (isDeclaredTooLarge || size > IMAGE_BYTES_MAX) {
-    answer.destroy();
-    throw new PictureTooLarge('more than a photo has');
+    response.destroy();
+    throw new PictureTooLarge(`over ${IMAGE_BYTES_MAX} bytes`);
   }
   return Buffer.concat(chunks);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { currentLocale, say } from '@tiffin/domain/core';
 import { escapeHtml } from './escape-html.ts';
 
-/* The page that a person sees instead of a page or form that was refused, or that could not be made. It loads nothing
+/* The page that a person sees when a page was refused or could not be rendered, or a form was refused. It loads nothing
    else, because the server may be overloaded or without its database. It looks like the guests' pages. */
 
 const STYLE = `:root{color-scheme:light dark}
@@ -32,29 +32,31 @@ export interface RefusedPage {
   readonly waitSeconds: number | null;
   /** Path and query. */
   readonly address: string;
-  /** Loads the address again after the waiting time. */
+  /** Loads the address again after the waiting time: only for pages that the server cannot show at the moment. */
   readonly reloads: boolean;
 }
 
 /** The page as HTML, in the current language. */
 export function refusalPage({ message, status, waitSeconds, address, reloads }: RefusedPage): string {
-  const isBusy = status === 429 || status >= 500;
-  const text = isBusy
-    ? `<p>${escapeHtml(reloads ? say`We cannot show this page for a moment. It loads again automatically, and nothing you have ordered or put into your cart is lost.` : message)}</p>`
-    : '';
-  const title = escapeHtml(titleOf({ isBusy, reloads, message }));
+  const texts = textsOf({ message, status, reloads });
+  const title = escapeHtml(texts.title);
+  const explanation = texts.explanation === null ? '' : `<p>${escapeHtml(texts.explanation)}</p>`;
   const wait = waitSeconds === null || reloads ? '' : `<p>${escapeHtml(tryAgainIn(waitSeconds))}</p>`;
   const seconds = waitSeconds ?? RELOAD_SECONDS;
   const reload = reloads ? `<meta http-equiv="refresh" content="${seconds};url=${escapeHtml(address)}">` : '';
   return `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex">${reload}<title>${title}</title><style>${STYLE}</style></head><body><main>${PICTURE}<h1>${title}</h1>
-${text}${wait}
+${explanation}${wait}
 <nav><a href="${escapeHtml(address)}">${escapeHtml(say`Try again`)}</a><a href="/">${escapeHtml(say`To the home page`)}</a></nav></main></body></html>`;
 }
 
-function titleOf({ isBusy, reloads, message }: { isBusy: boolean; reloads: boolean; message: string }): string {
-  if (reloads) return say`We will be right back`;
-  return isBusy ? say`Not right now` : message;
+function textsOf({ message, status, reloads }: Pick<RefusedPage, 'message' | 'status' | 'reloads'>) {
+  if (reloads) {
+    const explanation = say`We cannot show this page for a moment. It loads again automatically, and nothing you have ordered or put into your cart is lost.`;
+    return { title: say`We will be right back`, explanation };
+  }
+  const isBusy = status === 429 || status >= 500;
+  return isBusy ? { title: say`Not right now`, explanation: message } : { title: message, explanation: null };
 }
 
 function tryAgainIn(seconds: number): string {

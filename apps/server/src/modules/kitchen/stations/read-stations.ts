@@ -37,6 +37,7 @@ export async function readStation(db: Db | Tx, actor: Actor, id: string, action:
   return row;
 }
 
+/** The station with what decides which lines it gets. */
 export function toStation(row: StationRow): Station {
   return {
     id: row.id,
@@ -51,6 +52,7 @@ export function toStation(row: StationRow): Station {
   };
 }
 
+/** The line of an order with what decides which station makes it. */
 export function stationLine(row: OrderRow, item: OrderItemRow): StationLine & { readonly name: string } {
   return {
     line: item.line,
@@ -66,13 +68,13 @@ export function stationLine(row: OrderRow, item: OrderItemRow): StationLine & { 
   };
 }
 
-/** The open orders of a location, in the sequence in which they are locked. */
+/** The open orders of a location by id: callers that lock them do so in this sequence, which prevents deadlocks. */
 export function readOpenOrders(db: Db | Tx, locationId: string): Promise<OrderRow[]> {
   const open = sql`o.location_id = ${locationId} and o.status in (${sqlList(OPEN_STATUSES)})`;
   return readOrders(db, open, sql`order by o.id`);
 }
 
-/** The stations with their open dishes. */
+/** The stations with their open dishes. A station whose screen asks (`screenOf`) counts as seen now. */
 export async function listStations(
   context: Context,
   actor: Actor,
@@ -84,6 +86,7 @@ export async function listStations(
   return rows.length === 0 ? [] : stationAnswers(context, rows, await readOpenOrders(context.db, locationId));
 }
 
+/** Stores that the screen of a station is online. */
 export async function markStationSeen({ db, clock }: Context, id: string, locationId: string): Promise<void> {
   const now = clock.now();
   await db
@@ -95,6 +98,7 @@ export async function markStationSeen({ db, clock }: Context, id: string, locati
     .execute();
 }
 
+/** The stations as the API describes them, with how many dishes of these orders each has to make. */
 export function stationAnswers(
   context: Context,
   rows: readonly StationRow[],
@@ -103,6 +107,7 @@ export function stationAnswers(
   const now = context.clock.now().getTime();
   const stations = rows.map(toStation);
   const open = orders
+    // The order of a held course is not made yet.
     .filter((order) => order.held_at === null)
     .flatMap((order) => order.items.map((item) => stationLine(order, item)))
     .filter((line) => !isLineDone(line))
@@ -118,6 +123,7 @@ export function stationAnswers(
     itemIds: row.item_ids,
     options: [...row.options],
     seenAt: row.seen_at.toISOString(),
+    // A new station counts as seen when it is created, so that it has time to open its screen.
     wasSeen: row.seen_at > row.created_at,
     isOnline: isScreenOnline({ seenAt: row.seen_at.getTime() }, now),
     openDishes: sumOf(open.filter(({ stationId }) => stationId === row.id).map(({ portions }) => portions)),
