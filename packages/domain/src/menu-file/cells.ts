@@ -16,22 +16,28 @@ export function isClearListText(text: string): boolean {
   return text.trim().toLowerCase() === CLEAR_LIST_TEXT;
 }
 
-/** How a list of allergens names the mark of EU menus. “Gluten” alone can be several cereals, so it is refused. */
-export const GLUTEN_MARK_TEXT = 'cereals with gluten';
+/**
+ * The text of an allergen in a file: its id, but not for `gluten`, the mark of EU menus for all cereals that contain
+ * it. A person who types “gluten” may mean wheat alone, so that text is refused.
+ */
+export function allergenFileText(id: AllergenId): string {
+  return id === 'gluten' ? 'cereals with gluten' : id;
+}
 
 const ALLERGENS: ReadonlyMap<string, AllergenId> = new Map(
   DISH_ALLERGENS.flatMap(({ id, name }) =>
-    [id === 'gluten' ? GLUTEN_MARK_TEXT : id, name].map((text) => [normaliseName(text), id] as const),
+    [allergenFileText(id), name].map((text) => [normaliseName(text), id] as const),
   ),
 );
 
+/** Parses a list of ids or names. The allergens are returned in the sequence of `DISH_ALLERGENS`, each once. */
 export function parseAllergens(text: string): Cell<readonly AllergenId[]> {
   if (isClearListText(text)) return { value: [] };
   const found = new Set<AllergenId>();
   for (const part of text.split(/[;,|\n]/).filter((each) => each.trim() !== '')) {
     const id = ALLERGENS.get(normaliseName(part));
     if (id === undefined) {
-      const ids = DISH_ALLERGENS.map((each) => (each.id === 'gluten' ? GLUTEN_MARK_TEXT : each.id)).join(', ');
+      const ids = DISH_ALLERGENS.map((each) => allergenFileText(each.id)).join(', ');
       return { problem: say`“${part.trim()}” is not a known allergen. Use: ${ids}.` };
     }
     found.add(id);

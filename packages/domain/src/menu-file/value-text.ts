@@ -1,5 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import { CLEAR_LIST_TEXT, GLUTEN_MARK_TEXT } from './cells.ts';
+import { CLEAR_LIST_TEXT, allergenFileText } from './cells.ts';
 import type { DishField } from './columns.ts';
 import type { PresentDish } from './import-plan-types.ts';
 import type { SharedParts } from './shared-parts.ts';
@@ -13,9 +13,7 @@ export function valueText(field: DishField, dish: Pick<PresentDish, DishField>, 
     case 'cost':
       return amountText(dish[field]);
     case 'allergens':
-      return dish.allergens === null
-        ? ''
-        : listText(dish.allergens.map((id) => (id === 'gluten' ? GLUTEN_MARK_TEXT : id)));
+      return dish.allergens === null ? '' : listText(dish.allergens.map(allergenFileText));
     case 'groups':
       return listText(dish.groups.map(({ groupId }) => names.groupText(groupId)));
     default: {

@@ -2,7 +2,7 @@ import { translateCode } from '../core/translate-code.ts';
 import { say } from '../core/language.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import type { Reservation } from './reservation.ts';
-import { checkReservationStep, type ReservationStepActor, type StepReservation } from './steps.ts';
+import { checkReservationStep, type ReservationStepRequest, type StepReservation } from './steps.ts';
 
 /** The fields of a reservation that can be changed. */
 export type ReservationDetails = Reservation['reservationDetails'];
@@ -15,8 +15,8 @@ export interface LastReservationChange {
 }
 
 /** Checks that the actor may change the details now: the same people until the same time as a cancellation. */
-export function checkReservationChange(reservation: StepReservation, requester: ReservationStepActor): Result<true> {
-  const may = checkReservationStep(reservation, 'cancel', requester);
+export function checkReservationChange(reservation: StepReservation, request: ReservationStepRequest): Result<true> {
+  const may = checkReservationStep(reservation, 'cancel', request);
   if (may.ok) return ok(true);
   if (may.error.code !== 'invalid-transition') return may;
   const was = translateCode(reservation.status);

@@ -47,6 +47,7 @@ export interface Reservation {
     readonly name: string;
     readonly email: string;
     readonly phone: string;
+    /** The id of the account, under its name in the API. */
     readonly firebaseId: string | null;
   };
   readonly reservationDetails: {

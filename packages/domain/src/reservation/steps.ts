@@ -19,19 +19,22 @@ export const RESERVATION_STEPS = {
   cancel: { to: 'cancelled', from: ['pending', 'confirmed'], byGuest: true },
   // from no-show: the guests came after all
   seat: { to: 'seated', from: ['pending', 'confirmed', 'no-show'] },
+  // from pending and confirmed: staff did not mark the party as seated
   complete: { to: 'completed', from: ['pending', 'confirmed', 'seated'] },
   'no-show': { to: 'no-show', from: ['pending', 'confirmed'], onceDue: true },
 } as const satisfies Record<string, Step>;
 
 export type ReservationStep = keyof typeof RESERVATION_STEPS;
 
-export interface ReservationStepActor {
+/** Who requests a step, and when. */
+export interface ReservationStepRequest {
   readonly actor: Actor;
   readonly now: Date;
   /** The actor has the link of the confirmation mail, as a guest without an account. */
   readonly holdsLink?: boolean;
 }
 
+/** The fields of a reservation that decide about its steps. */
 export type StepReservation = Pick<Reservation, 'status' | 'location' | 'startsAt'> & {
   readonly customerInfo: Pick<Reservation['customerInfo'], 'firebaseId'>;
 };
@@ -40,13 +43,12 @@ export type StepReservation = Pick<Reservation, 'status' | 'location' | 'startsA
 export function checkReservationStep(
   reservation: StepReservation,
   step: ReservationStep,
-  requester: ReservationStepActor,
+  request: ReservationStepRequest,
 ): Result<ReservationStatus> {
   const rule: Step = RESERVATION_STEPS[step];
-  const asStaff = authorise('reservation.manage', requester.actor, { locationId: reservation.location });
+  const asStaff = authorise('reservation.manage', request.actor, { locationId: reservation.location });
   if (!asStaff.ok) {
-    const guest = isGuestOf(reservation, requester);
-    if (!guest) return asStaff;
+    if (!isGuestOf(reservation, request)) return asStaff;
     if (!rule.byGuest) return fail('permission-denied');
   }
   if (!rule.from.includes(reservation.status)) {
@@ -56,7 +58,7 @@ export function checkReservationStep(
       to: rule.to,
     });
   }
-  const isDue = reservation.startsAt <= requester.now;
+  const isDue = reservation.startsAt <= request.now;
   if (!asStaff.ok && isDue) return fail('failed-precondition', say`This reservation is already past`);
   if (rule.onceDue && !isDue) {
     return fail('failed-precondition', say`Guests can only be marked as no-shows after their time`);
@@ -64,7 +66,7 @@ export function checkReservationStep(
   return ok(rule.to);
 }
 
-function isGuestOf(reservation: StepReservation, { actor, holdsLink }: ReservationStepActor): boolean {
+function isGuestOf(reservation: StepReservation, { actor, holdsLink }: ReservationStepRequest): boolean {
   if (holdsLink) return true;
   return isActorOwner(actor, reservation.customerInfo.firebaseId);
 }

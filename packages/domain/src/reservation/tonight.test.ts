@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
 import type { DayHours, OpeningHours } from '../hours/index.ts';
-import { chooseWalkInSlot, runningSlot, serviceDate, sortTonight } from './tonight.ts';
+import { chooseWalkInSlot, runningSlot, serviceDate, sortDayParties } from './tonight.ts';
 import { RESERVATION_STATUSES } from './reservation.ts';
 
 const now = new Date('2026-11-20T22:42:00Z');
@@ -13,12 +13,12 @@ const party = (minutes: number, status = 'confirmed') => ({
 });
 
 test('the next party comes first, also while it is a few minutes over its time', () => {
-  const { next, later } = sortTonight([party(48), party(3), party(-9)], now);
+  const { next, later } = sortDayParties([party(48), party(3), party(-9)], now);
   expect([next?.id, ...later.map(({ id }) => id)]).toEqual(['-9 confirmed', '3 confirmed', '48 confirmed']);
 });
 
 test('a party is late from ten minutes on, and someone decides from fifteen on; the latest is first', () => {
-  const { late, next } = sortTonight([party(-10), party(-9), party(-27), party(-14, 'pending'), party(-15)], now);
+  const { late, next } = sortDayParties([party(-10), party(-9), party(-27), party(-14, 'pending'), party(-15)], now);
   expect(late.map(({ minutes, mustDecide }) => [minutes, mustDecide])).toEqual([
     [27, true],
     [15, true],
@@ -33,7 +33,7 @@ test('every party that is not cancelled is in exactly one group', () => {
   fc.assert(
     fc.property(parties, (list) => {
       const all = list.map(([minutes, status]) => party(minutes, status));
-      const { next, later, late, seated, over } = sortTonight(all, now);
+      const { next, later, late, seated, over } = sortDayParties(all, now);
       const grouped = [...(next ? [next] : []), ...later, ...late.map((each) => each.party), ...seated, ...over];
       const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).toSorted();
       expect(ids(grouped)).toEqual(ids(all.filter(({ status }) => status !== 'cancelled')));

@@ -6,7 +6,7 @@ import { seatsLeft, slotTimes, type SlotQuery, type SlotTime, type TimeSlot } fr
 import { AWAITED_STATUSES } from './reservation.ts';
 import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy } from './stays.ts';
 
-/** Minutes after the time of a reservation: from the first a party counts as late, from the second someone decides. */
+/** From how many minutes after its time a party counts as late, and from when the host decides if it is a no-show. */
 export const LATE_PARTY_MINUTES = { late: 10, decide: 15 } as const;
 
 /** The day that the host works on. After midnight it is the evening before, until the location closes. */
@@ -23,11 +23,11 @@ interface ExpectedParty {
   readonly status: string;
 }
 
-export interface Tonight<Party extends ExpectedParty> {
+export interface DayParties<Party extends ExpectedParty> {
   /** The party that comes next, whose time may have begun. */
   readonly next: Party | null;
   readonly later: readonly Party[];
-  /** The latest first. */
+  /** In the sequence of their times, so the most late party is first. */
   readonly late: readonly { readonly party: Party; readonly minutes: number; readonly mustDecide: boolean }[];
   readonly seated: readonly Party[];
   /** Those who left or never came. */
@@ -37,7 +37,7 @@ export interface Tonight<Party extends ExpectedParty> {
 const AWAITED: ReadonlySet<string> = new Set(AWAITED_STATUSES);
 
 /** Sorts the parties of a day for the host. Cancelled ones are left out. */
-export function sortTonight<Party extends ExpectedParty>(parties: readonly Party[], now: Date): Tonight<Party> {
+export function sortDayParties<Party extends ExpectedParty>(parties: readonly Party[], now: Date): DayParties<Party> {
   const inOrder = parties.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   const awaited = inOrder
     .filter(({ status }) => AWAITED.has(status))
@@ -77,7 +77,7 @@ export function chooseWalkInSlot(
   return fail('slot-unavailable', words, { seatsLeft: left, time: slot.time });
 }
 
-/** The same at a location that counts stays: the party sits from now on. */
+/** The same at a location that counts stays: the party sits from now on, so there is no other time to offer. */
 export function chooseWalkInStay(
   { partySize, evenIfFull, minutes }: { partySize: number; evenIfFull: boolean; minutes: number },
   { hours, now, occupancy }: Pick<SlotQuery, 'hours' | 'now'> & { readonly occupancy: Occupancy },

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { say, sumOf } from '@tiffin/domain/core';
 import { chooseSeating } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { LATE_PARTY_MINUTES, sortTonight } from '@tiffin/domain/reservation';
+import { LATE_PARTY_MINUTES, sortDayParties } from '@tiffin/domain/reservation';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,7 +37,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
   const waits = useWaitlist(locationId).data?.waits ?? [];
   const isCalled = ({ reservationId }: Reservation) => waits.some((wait) => wait.reservationId === reservationId);
   const parties = day?.reservations ?? [];
-  const { next, later, late } = sortTonight(
+  const { next, later, late } = sortDayParties(
     parties.filter((party) => !isCalled(party)),
     now,
   );

@@ -70,9 +70,9 @@ export function partyNameOf({ customerInfo, source }: Pick<Reservation, 'custome
 export function stepBlockedReason(
   reservation: Reservation,
   step: ReservationStep,
-  requester: { readonly actor: Actor; readonly now: Date },
+  request: { readonly actor: Actor; readonly now: Date },
 ): string | null {
-  const check = checkReservationStep(toDomainReservation(reservation), step, requester);
+  const check = checkReservationStep(toDomainReservation(reservation), step, request);
   return check.ok ? null : check.error.message;
 }
 

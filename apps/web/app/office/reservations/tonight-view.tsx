@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { AlarmClock, Armchair, CheckCheck, ChevronRight, OctagonAlert, Phone, UserPlus, UserX } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { reservationStatusName, sortTonight, type Tonight } from '@tiffin/domain/reservation';
+import { reservationStatusName, sortDayParties, type DayParties } from '@tiffin/domain/reservation';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { mentionsAllergy } from '@tiffin/domain/order';
@@ -46,7 +46,7 @@ export function TonightView({ locations, onOpen }: { locations: ReservationLocat
 function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: OnOpen }) {
   // At most a minute old, because the day is loaded again each minute.
   const now = new Date(day.asOf);
-  const { next, later, late, seated, over } = sortTonight(day.reservations, now);
+  const { next, later, late, seated, over } = sortDayParties(day.reservations, now);
   const noShows = over.filter(({ status }) => status === 'no-show').length;
   const arrived = seated.length + over.length - noShows;
   const tomorrow = addDays(day.date, 1);
@@ -185,7 +185,12 @@ function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen
   );
 }
 
-function LateParty({ party, minutes, mustDecide, onOpen }: Tonight<Reservation>['late'][number] & { onOpen: OnOpen }) {
+function LateParty({
+  party,
+  minutes,
+  mustDecide,
+  onOpen,
+}: DayParties<Reservation>['late'][number] & { onOpen: OnOpen }) {
   const online = useOnline();
   const change = useStatusChange(party, party.tableNumber ?? '');
   const { phone } = party.customerInfo;
