@@ -8,8 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Figures are aligned right. */
   readonly align?: 'end';
-  /** The cell is the row's header. */
-  readonly names?: boolean;
+  readonly isRowHeader?: boolean;
   readonly sort?: 'ascending' | 'descending' | 'none';
   readonly onSort?: () => void;
 }
@@ -64,7 +63,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked, empty }: 
           {rows.map((row) => (
             <tr key={rowKey(row)} className={classNames(isPicked?.(row) && styles.picked)}>
               {columns.map((column) =>
-                column.names ? (
+                column.isRowHeader ? (
                   <th key={column.id} className="text-left weight-600" scope="row">
                     {column.cell(row)}
                   </th>

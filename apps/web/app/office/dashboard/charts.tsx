@@ -148,7 +148,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
                   {
                     id: 'customer',
                     head: say`Customer`,
-                    names: true,
+                    isRowHeader: true,
                     cell: ({ id }) => (id.includes('@') ? id : phoneText(id)),
                   },
                   { id: 'orders', head: say`Orders`, align: 'end', cell: ({ totalOrders }) => totalOrders },
@@ -203,7 +203,7 @@ export function PromiseAccuracy({ locationId, nameOf }: { locationId: string; na
                 rows={weeks.toReversed()}
                 rowKey={({ week }) => week}
                 columns={[
-                  { id: 'week', head: say`Week from`, names: true, cell: ({ week }) => dayText(week, 'date') },
+                  { id: 'week', head: say`Week from`, isRowHeader: true, cell: ({ week }) => dayText(week, 'date') },
                   weekColumn(say`Orders`, ({ orders }) => orders),
                   weekColumn(say`On time`, ({ kept, orders }) => share(kept, orders)),
                   weekColumn(say`With learned times`, ({ score }) => score && share(score.kept, score.orders)),

@@ -15,7 +15,7 @@ type Payment = Answer<'getPayments'>['payments'][number];
 
 const COLUMNS: readonly Column<Payment>[] = [
   { id: 'when', head: say`When`, cell: (row) => <When payment={row} /> },
-  { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
+  { id: 'order', head: say`Order`, isRowHeader: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
   { id: 'method', head: say`Method`, cell: methodOf },
   { id: 'status', head: say`Status`, cell: (row) => <StatusBadge payment={row} /> },
   { id: 'amount', head: say`Amount`, align: 'end', cell: (row) => <Money cents={receivedOf(row)} /> },

@@ -166,7 +166,7 @@ function FailuresPanel({ failures }: { failures: UseQueryResult<Answer<'getFaile
 type Day = Answer<'getReconciliations'>['days'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', head: say`Day`, names: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
+  { id: 'day', head: say`Day`, isRowHeader: true, cell: (row) => <span className="num nowrap">{row.day}</span> },
   { id: 'ours', head: say`Our records`, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
   { id: 'theirs', head: say`Provider`, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   { id: 'status', head: say`Status`, cell: ({ differences }) => <Agreement differences={differences} /> },

@@ -154,7 +154,13 @@ function UserTable(props: UserRowsProps) {
       ),
       cell: (user) => <UserCheckbox {...props} user={user} />,
     },
-    { id: 'name', head: say`Name`, names: true, cell: (user) => <UserName user={user} />, ...sortProps('displayName') },
+    {
+      id: 'name',
+      head: say`Name`,
+      isRowHeader: true,
+      cell: (user) => <UserName user={user} />,
+      ...sortProps('displayName'),
+    },
     {
       id: 'phone',
       head: say`Phone`,

@@ -103,7 +103,7 @@ function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
     {
       id: 'promotion',
       head: say`Promotion`,
-      names: true,
+      isRowHeader: true,
       cell: ({ sentence, managed }) =>
         managed ? (
           <button type="button" className={styles.open} onClick={() => onOpen(managed)}>

@@ -105,7 +105,7 @@ function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) 
         rows={totals}
         rowKey={({ item }) => item}
         columns={[
-          { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
+          { id: 'what', head: say`What`, isRowHeader: true, cell: ({ label }) => label },
           { id: 'account', head: say`Account`, cell: ({ item }) => accountOf(item) },
           { id: 'debit', head: say`Debit`, align: 'end', cell: ({ debit }) => debit > 0 && dollars(debit) },
           { id: 'credit', head: say`Credit`, align: 'end', cell: ({ credit }) => credit > 0 && dollars(credit) },
@@ -272,7 +272,7 @@ function JournalAccounts({ accounts, mayEdit, queryKey }: JournalAccountsProps) 
           rows={accounts}
           rowKey={({ item }) => item}
           columns={[
-            { id: 'what', head: say`What`, names: true, cell: ({ label }) => label },
+            { id: 'what', head: say`What`, isRowHeader: true, cell: ({ label }) => label },
             column('name', say`Name`, (what: string) => say`Account name for ${what}`, ACCOUNT_NAME_MAX),
             column('code', say`Code`, (what: string) => say`Account code for ${what}`, ACCOUNT_CODE_MAX),
           ]}

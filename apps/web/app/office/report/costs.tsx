@@ -106,7 +106,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
             {
               id: 'name',
               head: say`Dish`,
-              names: true,
+              isRowHeader: true,
               cell: ({ name, groupName }) => (
                 <>
                   {name}

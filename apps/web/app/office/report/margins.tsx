@@ -120,7 +120,7 @@ function Waste({ dishes }: { dishes: readonly MarginDish[] }) {
         rows={rows}
         rowKey={({ itemId }) => itemId}
         columns={[
-          { id: 'dish', head: say`Dish`, names: true, cell: ({ name }) => name },
+          { id: 'dish', head: say`Dish`, isRowHeader: true, cell: ({ name }) => name },
           { id: 'wasted', head: say`Portions`, align: 'end', cell: ({ wasted }) => formatCount(wasted) },
           { id: 'cost', head: say`Cost`, align: 'end', cell: ({ wastedCost = null }) => amountText(wastedCost) },
         ]}
@@ -157,7 +157,7 @@ const COLUMNS: readonly Column<MarginDish>[] = [
   {
     id: 'dish',
     head: say`Dish`,
-    names: true,
+    isRowHeader: true,
     cell: ({ name, wasted }) => (
       <>
         {name}

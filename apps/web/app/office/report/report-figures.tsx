@@ -111,7 +111,7 @@ function Labour({ report: { labour, breakdowns } }: { report: Report }) {
         rows={labour[kind]}
         rowKey={({ key }) => key}
         columns={[
-          { id: 'key', head, names: true, cell: ({ key }) => nameOf(key) },
+          { id: 'key', head, isRowHeader: true, cell: ({ key }) => nameOf(key) },
           { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => (minutes / 60).toFixed(1) },
           { id: 'cost', head: say`Cost`, align: 'end', cell: ({ pay }) => dollars(pay) },
           { id: 'sales', head: say`Net sales`, align: 'end', cell: ({ key }) => dollars(salesOf(key)) },
@@ -201,7 +201,7 @@ function SalesToMoney({ report }: { report: Report }) {
           {
             id: 'name',
             head: say`Figure`,
-            names: true,
+            isRowHeader: true,
             cell: ({ name, hint }) => (
               <>
                 {name}
@@ -273,7 +273,7 @@ function Tenders({ report: { tenders } }: { report: Report }) {
         rows={tenders}
         rowKey={({ tender }) => tender}
         columns={[
-          { id: 'tender', head: say`Tender`, names: true, cell: ({ label }) => label },
+          { id: 'tender', head: say`Tender`, isRowHeader: true, cell: ({ label }) => label },
           ...figureColumns(({ tender, label }) => ({ figureKey: tender, name: label }), [
             ['tenderCount', say`Count`, ({ count }) => formatCount(count)],
             ['tenderRounding', say`Rounding`, ({ rounding }) => dollars(rounding)],
@@ -302,7 +302,7 @@ function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report
         rows={tipsByPerson ?? []}
         rowKey={({ person }) => person}
         columns={[
-          { id: 'person', head: say`Person`, names: true, cell: ({ label }) => label },
+          { id: 'person', head: say`Person`, isRowHeader: true, cell: ({ label }) => label },
           ...figureColumns(({ person, label }) => ({ figureKey: person, name: label }), [
             ['personTips', say`Tips`, ({ tips }) => dollars(tips)],
           ] satisfies FigureColumns<NonNullable<Report['tipsByPerson']>[number]>),
@@ -346,7 +346,7 @@ function Guests({ report }: { report: Report }) {
         rows={names.map((name, index) => ({ name, now: now[index], before: before[index] }))}
         rowKey={({ name }) => name}
         columns={[
-          { id: 'name', head: say`Figure`, names: true, cell: ({ name }) => name },
+          { id: 'name', head: say`Figure`, isRowHeader: true, cell: ({ name }) => name },
           { id: 'now', head: say`Number`, align: 'end', cell: (row) => row.now },
           {
             id: 'before',
@@ -377,7 +377,7 @@ function Taxes({ report: { taxes } }: { report: Report }) {
           {
             id: 'code',
             head: say`Code`,
-            names: true,
+            isRowHeader: true,
             cell: ({ label, registration }) => (
               <>
                 {label}
@@ -415,7 +415,7 @@ function Payouts({ report: { payouts } }: { report: Report }) {
         rows={payouts}
         rowKey={({ provider }) => provider}
         columns={[
-          { id: 'provider', head: say`Provider`, names: true, cell: ({ provider }) => providerText(provider) },
+          { id: 'provider', head: say`Provider`, isRowHeader: true, cell: ({ provider }) => providerText(provider) },
           ...figureColumns(({ provider }) => ({ figureKey: provider, name: providerText(provider) }), [
             ['payoutCount', say`Count`, ({ count }) => formatCount(count)],
             ['payoutRefunds', say`Refunds`, ({ refunds }) => negativeDollars(refunds)],

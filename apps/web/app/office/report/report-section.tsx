@@ -277,7 +277,7 @@ function Breakdown({ breakdown, rows, previous }: BreakdownProps) {
   });
   const hasOrders = rows.some(({ orders }) => orders !== null);
   const columns: readonly (Column<Row> | null)[] = [
-    { id: 'label', head: BREAKDOWN_NAMES[breakdown], names: true, cell: (row) => labelOf(breakdown, row) },
+    { id: 'label', head: BREAKDOWN_NAMES[breakdown], isRowHeader: true, cell: (row) => labelOf(breakdown, row) },
     hasOrders ? figureColumn('orders', say`Orders`, ({ orders }) => formatCount(orders ?? 0)) : null,
     figureColumn('units', say`Dishes`, ({ units }) => formatCount(units)),
     figureColumn('gross', say`Gross`, ({ gross }) => dollars(gross)),

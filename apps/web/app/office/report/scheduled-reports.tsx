@@ -82,7 +82,7 @@ function ReportList({ people, locations }: ListProps) {
           {
             id: 'person',
             head: say`Person`,
-            names: true,
+            isRowHeader: true,
             cell: ({ person }) => (
               <span className="grid">
                 {person.name} <small className="hint break-anywhere">{person.email}</small>

@@ -31,7 +31,7 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
   const [corrected, setCorrected] = useState<Shift | 'new' | null>(null);
   const [person, setPerson] = useState<WorkPerson | null>(null);
   const columns: Column<Shift>[] = [
-    { id: 'name', head: say`Person`, names: true, cell: ({ name }) => name },
+    { id: 'name', head: say`Person`, isRowHeader: true, cell: ({ name }) => name },
     { id: 'date', head: say`Day`, cell: ({ date }) => formatDay(date, 'day-month') },
     { id: 'time', head: say`Time`, cell: (shift) => <ShiftTime shift={shift} zone={zone} /> },
     { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => minutesText(minutes) },

@@ -71,7 +71,7 @@ function ruleText({ rule, percent }: Pick<Rule, 'rule' | 'percent'> = { rule: 'o
 function DayShares({ day }: { day: Day }) {
   const date = formatDay(day.date);
   const columns: Column<Share>[] = [
-    { id: 'name', head: say`Person`, names: true, cell: ({ name }) => name },
+    { id: 'name', head: say`Person`, isRowHeader: true, cell: ({ name }) => name },
     { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => minutesText(minutes) },
     { id: 'own', head: say`Own tips`, align: 'end', cell: ({ own }) => money(own) },
     {

@@ -112,7 +112,12 @@ function Rows({ rows, figure, title, zone }: { rows: readonly Row[]; figure: Fig
       rowKey={({ id }) => id}
       columns={[
         { id: 'what', head: say`What`, cell: (row) => <WhatHappened row={row} zone={zone} /> },
-        { id: 'order', head: say`Order`, names: true, cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} /> },
+        {
+          id: 'order',
+          head: say`Order`,
+          isRowHeader: true,
+          cell: ({ orderId }) => <OfficeOrderLink orderId={orderId} />,
+        },
         { id: 'amount', head: say`Amount`, align: 'end', cell: ({ amount }) => amountText(figure, amount) },
       ]}
     />

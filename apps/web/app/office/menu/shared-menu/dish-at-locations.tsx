@@ -60,7 +60,7 @@ export function SharedDishAtLocations({ dish, menu: { locations } }: { dish: Sha
     {
       id: 'place',
       head: say`Location`,
-      names: true,
+      isRowHeader: true,
       cell: (row) => (row ? nameOf(row.locationId) : say`All locations`),
     },
     { id: 'price', head: say`Price`, cell: (row) => cell(row, 'price', ({ price }) => formatMoney(centsOf(price))) },
