@@ -37,7 +37,7 @@ export function DeleteAccount({ hasPassword, isConfirmed, onDeleted }: DeletePro
   }
 
   const { send, isBusy } = useAction(callOf('deleteMe'), {
-    done: () => say`Your account has been deleted.`,
+    doneText: () => say`Your account has been deleted.`,
     failed: say`Your account was not deleted`,
     onDone() {
       markSignedOut();

@@ -157,7 +157,7 @@ function Messages({ me, onChanged }: { me: Person; onChanged: () => void }) {
   const consent = offersConsentTexts(site.name, site.address);
   const [preferences, setPreferences] = useState(me.preferences);
   const { send, isBusy } = useAction(callOf('updateMe'), {
-    done: () => say`Your details are saved.`,
+    doneText: () => say`Your details are saved.`,
     failed: say`Your details were not saved`,
     onDone: onChanged,
     onFailed: () => setPreferences(me.preferences),
@@ -206,7 +206,7 @@ function EditDetail({ field, label, me, onClose }: EditDetailProps) {
   const before = isName ? me.displayName : (me.phoneNumber ?? '');
   const box = useRef<HTMLDivElement>(null);
   const { sendOrThrow } = useAction(callOf('updateMe'), {
-    done: () => say`Your details are saved.`,
+    doneText: () => say`Your details are saved.`,
     onDone: () => onClose(true),
   });
   const form = useForm(

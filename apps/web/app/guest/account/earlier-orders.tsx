@@ -75,7 +75,7 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
 function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
   const [isMissing, setMissing] = useState(false);
-  const adding = useAction(callOf('claimOrder'), { done: ({ message }) => message, onDone: onAdded });
+  const adding = useAction(callOf('claimOrder'), { doneText: ({ message }) => message, onDone: onAdded });
   const problem = isMissing ? say`Choose at least one order.` : adding.error;
   return (
     <FormDialog

@@ -35,7 +35,7 @@ export function CancelReservation({ reservation, about, token, open, onClose, on
     (body: Body<'cancelReservation'>, { idempotencyKey, ...options }) =>
       sendOrQueue<'cancelReservation'>({ call: 'cancelReservation', body }, about, idempotencyKey, options),
     {
-      done: ({ queued }) => (queued ? null : reservationNotices.cancelled),
+      doneText: ({ queued }) => (queued ? null : reservationNotices.cancelled),
       failed: reservationNotices.cancelFailed,
       onDone(outcome) {
         onClose();

@@ -20,7 +20,7 @@ export function CancelDialog({ order, token, onClose, onSettled }: CancelDialogP
   const [reason, setReason] = useState('');
 
   const cancel = useAction(callOf('cancelCustomerOrder'), {
-    done: () => say`Your order was cancelled.`,
+    doneText: () => say`Your order was cancelled.`,
     failed: say`Your order was not cancelled`,
   });
 

@@ -17,7 +17,7 @@ import type { Order } from './use-order.ts';
 export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
   const change = useOrderChange(order, order.metadata.orderToken || undefined);
   const { send, isBusy, error } = useAction(change.save, {
-    done: () => say`Your order was changed.`,
+    doneText: () => say`Your order was changed.`,
     onDone: onChanged,
   });
 

@@ -27,7 +27,7 @@ export function DeviceList({ devices, onChanged, onLeft }: DeviceListProps) {
     onLeft();
   }
   const signOut = useAction(callOf('signOutDevice'), {
-    done: ({ isThis }) => (isThis ? null : say`That device is signed out.`),
+    doneText: ({ isThis }) => (isThis ? null : say`That device is signed out.`),
     failed: say`The device was not signed out`,
     onDone: ({ isThis }) => (isThis ? leave() : onChanged()),
     onFailed: onChanged,

@@ -26,7 +26,7 @@ interface PasskeysProps {
 export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
   const [edited, setEdited] = useState<Passkey | 'new' | null>(null);
   const remove = useAction(callOf('removePasskey'), {
-    done: () => say`That passkey no longer works.`,
+    doneText: () => say`That passkey no longer works.`,
     failed: say`The passkey was not removed`,
     onDone: onChanged,
   });
@@ -142,7 +142,7 @@ interface NameDialogProps {
 }
 
 function NameDialog({ title, text, confirm, suggestedName, done, run, onClose }: NameDialogProps) {
-  const { sendOrThrow } = useAction(run, { done: () => done ?? null, onDone: onClose });
+  const { sendOrThrow } = useAction(run, { doneText: () => done ?? null, onDone: onClose });
   const form = useForm(
     nameForm,
     null,

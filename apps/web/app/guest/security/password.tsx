@@ -69,7 +69,7 @@ function ChangeDialog({
   onChanged,
 }: Omit<PasswordProps, 'hasPassword'> & { onClose: () => void }) {
   const { sendOrThrow } = useAction(callOf('changePassword'), {
-    done: () => say`Your new password is saved.`,
+    doneText: () => say`Your new password is saved.`,
     onDone() {
       onClose();
       onChanged();

@@ -44,7 +44,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
     onFailed: onChanged,
   });
   const endTablet = useAction(callOf('removeTablet'), {
-    done: () => say`That tablet is no longer shared.`,
+    doneText: () => say`That tablet is no longer shared.`,
     failed: say`The tablet was not ended`,
     onDone: onChanged,
     onFailed: onChanged,

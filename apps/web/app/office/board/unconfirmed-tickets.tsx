@@ -20,7 +20,7 @@ export function UnconfirmedTickets() {
     refetchInterval: 10_000,
   });
   const printAgain = useCall('printOrder', {
-    done: () => say`The ticket is printed when the printer asks next`,
+    doneText: () => say`The ticket is printed when the printer asks next`,
     failed: say`The ticket was not ordered`,
     changes: [key],
   });

@@ -68,7 +68,7 @@ export function useBoardActions() {
   }).send;
   const undo = useCall('correctOrderStatus', {
     ...shared,
-    done: ({ newStatus }, { orderId }) =>
+    doneText: ({ newStatus }, { orderId }) =>
       texts.undone(codeOf(orderId), texts.columns[newStatus === 'pending' ? 'pending' : 'preparing']),
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
@@ -89,7 +89,7 @@ export function useBoardActions() {
     queued,
     isUncertain: true,
     about: ({ orderId }) => say`Order ${codeOf(orderId)}: back to the kitchen`,
-    done: ({ order }) => say`${codeOf(order.orderId)} is back in the kitchen`,
+    doneText: ({ order }) => say`${codeOf(order.orderId)} is back in the kitchen`,
   }).send;
   const confirm = useQueuedChange('confirmAllergies', {
     ...shared,
@@ -114,7 +114,7 @@ export function useBoardActions() {
       collected === undefined
         ? say`Order ${codeOf(orderId)}: paid at the till`
         : say`Order ${codeOf(orderId)}: ${formatMoney(centsOf(collected))} in cash`,
-    done: ({ order }) => say`${codeOf(order.id)} is paid`,
+    doneText: ({ order }) => say`${codeOf(order.id)} is paid`,
   }).send;
   const recordRefund = useAction(
     ({ orderId, refundId, isOverpaid }: RefundDue, options) =>
@@ -124,7 +124,7 @@ export function useBoardActions() {
     {
       ...shared,
       failed: say`Failed to update payment status`,
-      done: (_answer, { orderId }) => say`${codeOf(orderId)} is refunded`,
+      doneText: (_answer, { orderId }) => say`${codeOf(orderId)} is refunded`,
     },
   ).send;
   const stepTogether = useCall('updateMultipleOrderStatuses', {

@@ -285,7 +285,7 @@ interface CloseFormProps {
 function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseFormProps) {
   const [reason, setReason] = useState('');
   const { send, isBusy, error } = useCall('closeDay', {
-    done: ({ number }) => say`Closed, No. ${number}`,
+    doneText: ({ number }) => say`Closed, No. ${number}`,
     changes: [queryKey],
   });
   const amount = formatMoney(cents(Math.abs(difference)));

@@ -87,7 +87,7 @@ export function EntryDialog({ drawer, onRecorded, onClose }: EntryDialogProps) {
   const [id] = useState(newKey);
   const { send, isBusy, error } = useQueuedChange('addDrawerEntry', {
     about: () => `${drawer.name}: ${entryName(kind)} ${kind === 'no-sale' ? '' : amount}`.trim(),
-    done: () => say`Recorded`,
+    doneText: () => say`Recorded`,
     queued: QUEUED,
     changes: [drawersKey(drawer.locationId)],
   });

@@ -34,7 +34,7 @@ function SettingsDialog({ locationId, drawers, onClose }: DrawerSettingsProps & 
   const [driver, setDriver] = useState('');
   const { data: people } = useQuery(apiQuery(['colleagues', locationId], 'getDeliveries', { query: { locationId } }));
   const { send, isBusy, error } = useCall('saveDrawers', {
-    done: () => say`Saved`,
+    doneText: () => say`Saved`,
     changes: [drawersKey(locationId)],
   });
   const existing = drawers.map(({ drawerId, name: known, personId }) => ({ drawerId, name: known, personId }));

@@ -149,7 +149,7 @@ function OpenDialog({ drawer, list, own, onOwn, onClose }: CountingProps & Pick<
   const sum = formatMoney(count.sum);
   const { send, isBusy, error } = useQueuedChange('openDrawer', {
     about: () => say`Open ${drawer.name} with ${sum}`,
-    done: () => say`${drawer.name} is open`,
+    doneText: () => say`${drawer.name} is open`,
     queued: QUEUED,
     changes: [drawersKey(drawer.locationId)],
   });
@@ -193,7 +193,7 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
   const sum = formatMoney(count.sum);
   const { send, isBusy, error } = useQueuedChange('closeDrawer', {
     about: () => say`Close ${drawer.name} with ${sum}`,
-    done: (answer) =>
+    doneText: (answer) =>
       answer.difference === 0
         ? say`${drawer.name} is correct`
         : say`${differenceText(centsOf(answer.difference))}: ${formatMoney(centsOf(Math.abs(answer.difference)))}`,

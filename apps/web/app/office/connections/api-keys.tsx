@@ -49,7 +49,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const [now] = useState(serverNow);
   const revoke = useCall('revokeApiKey', {
     changes: [API_KEYS_KEY],
-    done: () => say`Key revoked`,
+    doneText: () => say`Key revoked`,
     failed: say`The key could not be revoked`,
   });
   const limits = limitsText(apiKey, names, timeZone, now);

@@ -64,7 +64,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
 
 function useResend() {
   return useCall('resendWebhook', {
-    done: () => say`It is sent now`,
+    doneText: () => say`It is sent now`,
     failed: say`It could not be sent again`,
     changes: [WEBHOOKS_KEY],
   });

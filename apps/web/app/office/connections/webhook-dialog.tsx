@@ -78,7 +78,7 @@ function SecretAndRemoval({ webhook: { webhookId, url }, onSecret, onRemoved }: 
     onDone: ({ secret }) => onSecret(secret),
   });
   const remove = useCall('removeWebhook', {
-    done: () => say`Webhook removed`,
+    doneText: () => say`Webhook removed`,
     failed: say`The webhook was not removed`,
     changes: [WEBHOOKS_KEY],
     onDone: onRemoved,

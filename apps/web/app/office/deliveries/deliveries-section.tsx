@@ -147,7 +147,7 @@ function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => v
   const { locationId, driverId, name, carries: amount } = carried;
   const sum = carriedText(carried);
   const { sendOrThrow } = useCall('handInCash', {
-    done: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
+    doneText: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
     changes: [DELIVERIES_KEY],
     onDone: onClose,
   });

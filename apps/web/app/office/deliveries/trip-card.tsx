@@ -53,7 +53,7 @@ export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps)
   const handOver = useQueuedChange('handOverDelivery', {
     ...report,
     about: ({ driverId }) => say`Hand delivery ${code} to ${nameOf(driverId)}`,
-    done: (_answer, { driverId }) => say`${nameOf(driverId)} delivers it now`,
+    doneText: (_answer, { driverId }) => say`${nameOf(driverId)} delivers it now`,
   });
   const busy = step.isBusy || handOver.isBusy;
   const send = async (nextStep: DeliveryStep, details?: StepDetails) => {

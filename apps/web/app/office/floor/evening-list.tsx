@@ -130,7 +130,7 @@ function TakenTable({ reservation, floor }: { reservation: Reservation; floor: F
   const online = useOnline();
   const { reservationId, location, tableNumber, reservationDetails } = reservation;
   const move = useCall('updateReservationStatus', {
-    done: (_answer, { tableNumber: table }) => say`${partyNameOf(reservation)}: now at table ${table ?? ''}`,
+    doneText: (_answer, { tableNumber: table }) => say`${partyNameOf(reservation)}: now at table ${table ?? ''}`,
     failed: say`The reservation could not be changed`,
     changes: [RESERVATIONS_KEY, floorKey(location)],
   });

@@ -82,7 +82,7 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
   } | null>(null);
   const reload = useReload();
   const save = useCall('saveFloor', {
-    done: () => say`The plan is saved`,
+    doneText: () => say`The plan is saved`,
     changes: [floorKey(locationId)],
     onDone({ bookings = [] }) {
       if (bookings.length > 0) {

@@ -75,13 +75,13 @@ export function SittingPanel(props: SittingPanelProps) {
   const nameAfter = (body: Body<'moveSitting'>) => namesOf(floor.tables, tableIdsOf(body));
   const move = useQueuedChange('moveSitting', {
     about: (body) => say`From table ${tableName} to table ${nameAfter(body)}`,
-    done: (_answer, body) => say`Now at table ${nameAfter(body)}`,
+    doneText: (_answer, body) => say`Now at table ${nameAfter(body)}`,
     failed: say`The party was not moved`,
     changes,
   });
   const free = useQueuedChange('endSitting', {
     about: () => say`Table ${tableName} is free`,
-    done: () => say`Table ${tableName} is free`,
+    doneText: () => say`Table ${tableName} is free`,
     failed: say`The table was not freed`,
     changes,
   });

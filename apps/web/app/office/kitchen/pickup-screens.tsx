@@ -45,7 +45,7 @@ export function PickupScreens({ locationId }: { locationId: string }) {
 function ScreenRow(screen: PickupScreen) {
   const { screenId, locationId, name, keyEnd, showsInitials, setUpBy, setUpAt, lastUsedAt, refusedAt } = screen;
   const remove = useCall('removePickupScreen', {
-    done: () => say`${name} is disconnected`,
+    doneText: () => say`${name} is disconnected`,
     failed: say`The screen was not disconnected`,
     changes: [screensKey(locationId)],
   });

@@ -50,17 +50,17 @@ function PrinterRow({ printer, stations }: { printer: Printer; stations: readonl
   const { printerId, locationId, name, kind, prints, stationId } = printer;
   const changes = [printersKey(locationId)];
   const test = useCall('testPrinter', {
-    done: () => say`The test page is printed when ${name} asks next`,
+    doneText: () => say`The test page is printed when ${name} asks next`,
     failed: say`The test page was not ordered`,
     changes,
   });
   const printAgain = useCall('printOrder', {
-    done: () => say`The ticket is printed when ${name} asks next`,
+    doneText: () => say`The ticket is printed when ${name} asks next`,
     failed: say`The ticket was not ordered`,
     changes,
   });
   const remove = useCall('removePrinter', {
-    done: () => say`${name} is disconnected`,
+    doneText: () => say`${name} is disconnected`,
     failed: say`The printer was not disconnected`,
     changes,
   });

@@ -57,7 +57,7 @@ export function StationDialog({ locationId, station, stations, onClose }: Statio
     call: 'saveStation',
     conflict: 'station',
     body: ({ values, base }) => ({ ...values, locationId, stationId: base?.stationId, version: base?.version }),
-    done: (answer) => say`${answer.station.name} is saved`,
+    doneText: (answer) => say`${answer.station.name} is saved`,
     changes: [stationsKey(locationId)],
     onDone: onClose,
   });
@@ -151,7 +151,7 @@ function DeleteStationDialog({ station, others, onClose }: DeleteStationProps) {
   const { stationId, locationId, name, fallbackId, openDishes: open } = station;
   const [moveTo, setMoveTo] = useState(fallbackId ?? '');
   const remove = useCall('deleteStation', {
-    done: () => say`${name} is deleted`,
+    doneText: () => say`${name} is deleted`,
     changes: [stationsKey(locationId)],
     onDone: onClose,
   });

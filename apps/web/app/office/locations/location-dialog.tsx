@@ -41,13 +41,13 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
   const add = useQueuedChange('addLocation', {
     ...report,
     about: ({ location: added }) => say`Add ${added.name}`,
-    done: (_answer, { location: added }) => say`${added.name} added`,
+    doneText: (_answer, { location: added }) => say`${added.name} added`,
   });
   const update = useQueuedChange('updateLocation', {
     ...report,
     isUncertain: true,
     about: ({ locationId }) => say`Edit ${location?.name ?? locationId}`,
-    done: ({ location: saved }) => say`${saved.name} saved`,
+    doneText: ({ location: saved }) => say`${saved.name} saved`,
   });
   const [id, setId] = useState(location?.id ?? '');
   // The id of a saved location cannot change, so it is not looked up.

@@ -113,12 +113,12 @@ function useLocationChanges(list: readonly ManagedLocation[]) {
     ...report(say`Failed to update location status`, say`An error occurred while updating location`),
     about: ({ locationId, isActive }) =>
       isActive ? say`Activate ${nameOf(locationId)}` : say`Deactivate ${nameOf(locationId)}`,
-    done: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
+    doneText: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
   });
   const remove = useQueuedChange('deleteLocation', {
     ...report(say`Failed to delete location`, say`An error occurred while deleting location`),
     about: ({ locationId }) => say`Delete ${nameOf(locationId)}`,
-    done: (_answer, { locationId }) => say`${nameOf(locationId)} deleted`,
+    doneText: (_answer, { locationId }) => say`${nameOf(locationId)} deleted`,
   });
   return { failure, dismissFailure: () => setFailure(null), toggle, remove };
 }

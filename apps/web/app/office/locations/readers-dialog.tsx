@@ -52,7 +52,7 @@ export function ReadersDialog({ location, onClose }: { location: ManagedLocation
 function ReaderRow({ reader, locationId }: { reader: Readers['readers'][number]; locationId: string }) {
   const { readerId, name, device, serial } = reader;
   const remove = useCall('removeReader', {
-    done: () => say`${name} was removed`,
+    doneText: () => say`${name} was removed`,
     failed: say`The reader was not removed`,
     changes: [readersKey(locationId)],
   });
@@ -106,7 +106,7 @@ function AddReader({ locationId, isFirst }: { locationId: string; isFirst: boole
     call: 'registerReader',
     check: ({ city }) => (isFirst && city.trim() === '' ? { city: say`Please enter the town of the location.` } : {}),
     body: ({ values: { city, ...reader } }) => ({ locationId, ...reader, city: isFirst ? city : undefined }),
-    done: ({ reader }) => say`${reader.name} was added`,
+    doneText: ({ reader }) => say`${reader.name} was added`,
     changes: [readersKey(locationId)],
     next: () => null,
   });

@@ -34,7 +34,7 @@ export function useMenuActions() {
   const add = useQueuedChange('addMenuItem', {
     ...report,
     about: ({ item }) => say`Add ${item.name}`,
-    done: ({ item }) => say`${item.name} is on the menu`,
+    doneText: ({ item }) => say`${item.name} is on the menu`,
   });
   const update = useQueuedChange('updateMenuItem', {
     ...report,
@@ -49,13 +49,13 @@ export function useMenuActions() {
   const remove = useQueuedChange('deleteMenuItem', {
     ...report,
     about: ({ locationId, itemId }) => say`Delete ${nameOf(locationId, itemId)}`,
-    done: (_answer, { locationId, itemId }) => say`${nameOf(locationId, itemId)} deleted`,
+    doneText: (_answer, { locationId, itemId }) => say`${nameOf(locationId, itemId)} deleted`,
     failed: say`An error occurred while deleting item`,
   });
   const duplicate = useQueuedChange('duplicateMenuItem', {
     ...report,
     about: ({ locationId, itemId }) => say`Duplicate ${nameOf(locationId, itemId)}`,
-    done({ item }, { toLocationId }) {
+    doneText({ item }, { toLocationId }) {
       const target = locations.find(({ id }) => id === toLocationId);
       return target
         ? say`${item.name} copied to ${target.name}, hidden there until it is shown`

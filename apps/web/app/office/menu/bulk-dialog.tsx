@@ -71,7 +71,7 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
       items: linesOf(values).map(({ dish }) => ({ itemId: dish.id, version: dish.version })),
       change: changeOf(values),
     }),
-    done: (_answer, { items }) => (items.length === 1 ? say`1 dish changed` : say`${items.length} dishes changed`),
+    doneText: (_answer, { items }) => (items.length === 1 ? say`1 dish changed` : say`${items.length} dishes changed`),
     changes: [menuKey(location.id)],
     onDone,
   });

@@ -34,7 +34,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   const editsEveryMenu = menusWithoutAccess(actor, menus).length === 0;
   const remove = useCall('deleteCategory', {
     changes: [EDITED_MENU_KEY],
-    done: (_answer, { categoryId }) => say`${nameOf(categories, categoryId)} deleted`,
+    doneText: (_answer, { categoryId }) => say`${nameOf(categories, categoryId)} deleted`,
     failed: say`The category could not be deleted.`,
   });
   const reorder = useQueuedChange('reorderCategories', {
@@ -47,7 +47,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     call: 'addCategory',
     check: ({ name }) => problemsOf(checkNewCategory(name, categories)),
     body: ({ values }) => values,
-    done: ({ category }) => say`${category.name} added`,
+    doneText: ({ category }) => say`${category.name} added`,
     changes: [EDITED_MENU_KEY],
     // The form stays open, and is empty again.
     next: () => null,
@@ -171,7 +171,7 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
   const [was] = useState(category.name);
   const rename = useCall('renameCategory', {
     changes: [EDITED_MENU_KEY],
-    done: (_answer, { name }) => say`${was} is now called ${name}`,
+    doneText: (_answer, { name }) => say`${was} is now called ${name}`,
   });
   const { chosen: location } = useEditableLocations();
   const translations = useTranslations(location, ({ kind, id }) => kind === 'category' && id === category.id);

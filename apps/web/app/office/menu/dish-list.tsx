@@ -33,7 +33,7 @@ export function DishList({ menu, shown, now, onOpen }: DishListProps) {
   const others = useMemo(() => locations.filter(({ id }) => id !== location.id), [locations, location.id]);
   const actions = useDishCardActions(location.id, setPickedIds, onOpen);
   const copyMenu = useCall('copyMenu', {
-    done: ({ copied }) => (copied === 1 ? say`1 dish copied` : say`${copied} dishes copied`),
+    doneText: ({ copied }) => (copied === 1 ? say`1 dish copied` : say`${copied} dishes copied`),
     failed: say`The menu was not copied`,
     changes: [menuKey(location.id)],
   });
@@ -103,7 +103,7 @@ function useDishCardActions(
   const { actor } = useBackOffice();
   const sendShare = useCall('shareDish', {
     changes: SHARED_MENU_CHANGES,
-    done: ({ dish: { name, soldAt } }) => say`${name} is now shared, and sold at ${soldAt}`,
+    doneText: ({ dish: { name, soldAt } }) => say`${name} is now shared, and sold at ${soldAt}`,
     failed: say`It could not be shared with all locations.`,
   }).send;
   return useMemo<DishCardActions>(

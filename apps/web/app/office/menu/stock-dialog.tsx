@@ -102,7 +102,7 @@ function Portions({ location, stock: { item, moves }, typed, onTyped, onSaved }:
   const save = useCall('setStock', {
     // Also loaded again after a refusal, to show what was sold meanwhile.
     changes: [stockKey(location.id, item.id)],
-    done: () => say`Portions of ${item.name} saved`,
+    doneText: () => say`Portions of ${item.name} saved`,
   });
   async function submit(event: FormEvent) {
     event.preventDefault();

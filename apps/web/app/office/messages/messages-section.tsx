@@ -207,12 +207,12 @@ function MailingPanel({ listed, onSeeFailed }: { listed: Mailing; onSeeFailed: (
   const mailing = useMailing(listed);
   const { id: mailingId } = mailing;
   const stop = useCall('stopMailing', {
-    done: () => say`No more batches will be sent`,
+    doneText: () => say`No more batches will be sent`,
     failed: say`The mailing could not be stopped`,
     changes: [[MAIL]],
   });
   const retry = useCall('retryMailing', {
-    done: ({ retried }) =>
+    doneText: ({ retried }) =>
       retried === 1 ? say`1 email is sent again` : say`${formatCount(retried)} emails are sent again`,
     failed: say`They could not be sent again`,
     changes: [[MAIL]],

@@ -77,7 +77,7 @@ function TextDialog({ order, way, onClose }: { order: Order; way: Way; onClose: 
   const isText = way === 'sms';
   const to = isText ? phoneText(phone) : email;
   const send = useCall(isText ? 'sendCustomSMS' : 'sendCustomEmail', {
-    done: () => (isText ? say`The text to ${name} is on its way` : say`The email to ${name} is on its way`),
+    doneText: () => (isText ? say`The text to ${name} is on its way` : say`The email to ${name} is on its way`),
     onDone: onClose,
   });
   const form = useForm(textForm, null, {

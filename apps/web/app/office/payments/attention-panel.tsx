@@ -53,9 +53,9 @@ export function AttentionPanel({ attention }: { attention: UseQueryResult<Attent
 function IssueCard(issue: Issue) {
   const { sessionId, orderId, customerName, customerEmail, reason, at, isOrderLost } = issue;
   const { whyNot } = useBackOffice();
-  const refund = useCall('refundLostPayment', { done: refundText, failed: NOT_REFUNDED, changes: CHANGES });
+  const refund = useCall('refundLostPayment', { doneText: refundText, failed: NOT_REFUNDED, changes: CHANGES });
   const resolve = useCall('resolvePaymentIssue', {
-    done: () => say`Marked as resolved`,
+    doneText: () => say`Marked as resolved`,
     failed: say`It was not marked as resolved`,
     changes: CHANGES,
   });
@@ -103,9 +103,9 @@ function IssueCard(issue: Issue) {
 function RefundCard({ refund }: { refund: Refund }) {
   const { refundId, orderId, amount, status, method, error, requestedAt, isOverpaid } = refund;
   const { whyNot } = useBackOffice();
-  const retry = useCall('retryRefund', { done: refundText, failed: NOT_REFUNDED, changes: CHANGES });
-  const handBackOptions = {
-    done: () => say`The refund is recorded as handed back`,
+  const retry = useCall('retryRefund', { doneText: refundText, failed: NOT_REFUNDED, changes: CHANGES });
+  const handedBack = {
+    doneText: () => say`The refund is recorded as handed back`,
     failed: say`The refund was not recorded`,
     changes: CHANGES,
   };

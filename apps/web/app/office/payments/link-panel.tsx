@@ -190,7 +190,7 @@ function LinkState({ outcome }: { outcome: LinkOutcome }) {
 /** Texts the link to the guest. */
 function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; onSent: () => void }) {
   const sendText = useCall('textPaymentLink', {
-    done: ({ sms }) => (sms?.sent ? say`Payment link sent` : null),
+    doneText: ({ sms }) => (sms?.sent ? say`Payment link sent` : null),
     onDone({ sms }) {
       if (sms?.sent) onSent();
       else toast.error(orderNotices.smsFailed(sms?.error ?? NO_PHONE));

@@ -111,7 +111,7 @@ function PaymentPanels({ hasAdminPanels }: { hasAdminPanels: boolean }) {
 function FailuresPanel({ failures }: { failures: UseQueryResult<Answer<'getFailedWebhooks'>> }) {
   const failed = say`The event could not be processed`;
   const retry = useCall('retryFailedWebhook', {
-    done: ({ resolved }) => (resolved ? say`The event has been processed.` : null),
+    doneText: ({ resolved }) => (resolved ? say`The event has been processed.` : null),
     failed,
     changes: [PAYMENTS_KEY],
     onDone({ resolved, message }) {
@@ -175,7 +175,7 @@ const COLUMNS: readonly Column<Day>[] = [
 function ReconciliationPanel() {
   const query = useQuery(apiQuery([...PAYMENTS_KEY, 'days'], 'getReconciliations', { query: {} }));
   const compare = useCall('reconcilePayments', {
-    done: () => say`Compared`,
+    doneText: () => say`Compared`,
     failed: say`Yesterday could not be compared`,
     changes: [PAYMENTS_KEY],
   });

@@ -157,7 +157,7 @@ function TwoFactorReset({ user }: { user: User }) {
   const { me } = useBackOffice();
   const reset = useCall('resetSecondStep', {
     changes: [USERS_KEY],
-    done: ({ message }) => message,
+    doneText: ({ message }) => message,
     failed: say`The codes could not be switched off`,
   });
   return (

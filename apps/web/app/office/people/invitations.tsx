@@ -57,13 +57,13 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
   const changes = [INVITATIONS_KEY];
   const [sent, setSent] = useState<Answer<'inviteStaff'> | null>(null);
   const resend = useCall('resendInvitation', {
-    done: sentText,
+    doneText: sentText,
     failed: say`The invitation was not sent`,
     changes,
     onDone: setSent,
   });
   const withdraw = useCall('withdrawInvitation', {
-    done: () => say`The invitation was withdrawn`,
+    doneText: () => say`The invitation was withdrawn`,
     failed: say`The invitation was not withdrawn`,
     changes,
   });

@@ -60,7 +60,7 @@ export interface UserRowActions {
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
   const update = useCall('updateUser', {
     changes: [USERS_KEY],
-    done: (answer) => (answer.user.isActive ? userNotices.activated : userNotices.deactivated),
+    doneText: (answer) => (answer.user.isActive ? userNotices.activated : userNotices.deactivated),
     failed: say`Failed to update user status`,
   });
   return (

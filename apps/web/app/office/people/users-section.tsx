@@ -128,7 +128,7 @@ export default function UsersSection() {
 function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const deactivate = useCall('deactivateUser', {
     changes: [USERS_KEY],
-    done: () => userNotices.deactivatedForGood,
+    doneText: () => userNotices.deactivatedForGood,
     failed: say`Failed to deactivate user`,
   });
   return (
@@ -204,7 +204,7 @@ interface SelectionButtonsProps {
 function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps) {
   const update = useCall('updateUsers', {
     changes: [USERS_KEY],
-    done: (_answer, { updates }) => (updates.isActive ? userNotices.activated : userNotices.deactivated),
+    doneText: (_answer, { updates }) => (updates.isActive ? userNotices.activated : userNotices.deactivated),
     failed: say`Failed to update users`,
     onDone,
   });
@@ -272,7 +272,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       locationIds: isBoundToLocations(values.role) ? [...locationIds] : [],
     }),
     initialValues: locations.length === 1 ? { locationIds: locations.map(({ id }) => id) } : {},
-    done: sentText,
+    doneText: sentText,
     changes: [INVITATIONS_KEY],
     onDone: (answer) => (answer.link ? setSent(answer) : onClose()),
   });

@@ -38,7 +38,7 @@ interface FoundPersonPanelProps {
 export function FoundPersonPanel({ person, lookup, onErased, onAccount }: FoundPersonPanelProps) {
   const queries = useQueryClient();
   const erase = useCall('forgetPerson', {
-    done: () => say`The person was erased`,
+    doneText: () => say`The person was erased`,
     failed: say`The person could not be erased`,
     onDone() {
       // The search itself is not repeated, because the person is gone.

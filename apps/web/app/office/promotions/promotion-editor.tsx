@@ -67,7 +67,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
   const missing = (['code', ...CONDITION_KINDS] as const).filter((word) => !sentence.some(([each]) => each === word));
   const problem = draftProblem(draft);
   const save = useCall('savePromotion', {
-    done: () => say`Saved`,
+    doneText: () => say`Saved`,
     failed: say`The promotion was not saved`,
     changes,
     onDone: onClose,

@@ -183,7 +183,7 @@ interface ClosedDaysProps {
 
 function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }: ClosedDaysProps) {
   const close = useCall('closeJournalDays', {
-    done: () => say`The days were closed`,
+    doneText: () => say`The days were closed`,
     failed: say`The days could not be closed`,
     replaces: queryKey,
   });
@@ -239,7 +239,7 @@ function JournalAccounts({ accounts, mayEdit, queryKey }: JournalAccountsProps) 
     body: ({ values }) => ({
       accounts: Object.entries(values.changed).map(([item, account]) => ({ item, ...account })),
     }),
-    done: () => say`The accounts were saved`,
+    doneText: () => say`The accounts were saved`,
     changes: [queryKey],
   });
   const { changed } = form.draft;

@@ -71,7 +71,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
         return cost === null ? [] : { itemId, validFrom, cost: toDollars(cost) };
       }),
     }),
-    done: ({ saved }) => (saved === 1 ? say`1 cost saved` : say`${saved} costs saved`),
+    doneText: ({ saved }) => (saved === 1 ? say`1 cost saved` : say`${saved} costs saved`),
     changes: [['costs', locationId], ['margins']],
     // The form stays open for further costs, and is empty again.
     next: () => null,

@@ -59,7 +59,7 @@ interface ListProps {
 
 function ReportList({ people, locations }: ListProps) {
   const stop = useCall('removeScheduledReport', {
-    done: (_reports, { userId }) => say`${nameOf(people, userId)} no longer gets this report`,
+    doneText: (_reports, { userId }) => say`${nameOf(people, userId)} no longer gets this report`,
     failed: say`The report was not stopped`,
     replaces: QUERY_KEY,
   });
@@ -122,7 +122,7 @@ function ReportForm({ people, locations }: ListProps) {
     call: 'addScheduledReport',
     initialValues: { userId: people[0]?.userId ?? '', locationId: ALL_LOCATIONS },
     body: ({ values }) => values,
-    done: (_reports, { userId }) => say`${nameOf(people, userId)} gets the next report by email`,
+    doneText: (_reports, { userId }) => say`${nameOf(people, userId)} gets the next report by email`,
     replaces: QUERY_KEY,
   });
   const { at, draft, set } = form;

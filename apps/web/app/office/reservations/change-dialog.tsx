@@ -34,7 +34,7 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
   const online = useOnline();
   const { sends } = useSite();
   const { sendOrThrow } = useCall('changeReservation', {
-    done: () => say`The reservation of ${partyNameOf(reservation)} is changed`,
+    doneText: () => say`The reservation of ${partyNameOf(reservation)} is changed`,
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
   });

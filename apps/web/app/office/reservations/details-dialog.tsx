@@ -199,7 +199,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const online = useOnline();
   const address = useLocations().find(({ id }) => id === location)?.address;
   const { send, isBusy } = useCall('sendReservationConfirmation', {
-    done: ({ sentTo }) => say`Confirmation sent to ${sentTo}`,
+    doneText: ({ sentTo }) => say`Confirmation sent to ${sentTo}`,
     failed: emailNotices.reservationFailed,
   });
   const body = {

@@ -263,7 +263,7 @@ function usePhoneBooking(locations: ReservationLocations, onClose: () => void) {
     about: ({ customerInfo, partySize, date, time }) =>
       [customerInfo.name, guestsText(partySize), dayInWords(date), twelveHourText(time)].join(', '),
     changes: [RESERVATIONS_KEY],
-    done: (_answer, { customerInfo }) => say`Booked for ${customerInfo.name}`,
+    doneText: (_answer, { customerInfo }) => say`Booked for ${customerInfo.name}`,
   });
 
   function change(patch: Partial<Form>) {

@@ -153,7 +153,7 @@ function ExportButton({ locations, isListed }: { locations: ReservationLocations
       saveFile(reservationsFileName(localDate(new Date(asOf), zone)), csv, 'text/csv');
       return all.length;
     },
-    { done: (count) => say`Exported ${count} reservations`, failed: say`Export failed` },
+    { doneText: (count) => say`Exported ${count} reservations`, failed: say`Export failed` },
   );
   return (
     <Button
@@ -188,7 +188,7 @@ function CancelDialog({ reservation, locations, onClose }: CancelDialogProps) {
     isUncertain: true,
     about: () => text,
     changes: [RESERVATIONS_KEY],
-    done: () => reservationNotices.cancelled,
+    doneText: () => reservationNotices.cancelled,
     onDone: ({ reservation: cancelled }) => cacheReservation(client, cancelled),
   });
   const problem = refusal ?? error;

@@ -151,7 +151,7 @@ const waitForm = formOf({
 
 function AddDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
   const { sendOrThrow } = useCall('joinWaitlist', {
-    done: ({ quotedMinutes }, { name }) => say`${name} waits. Tell them about ${quotedMinutes} minutes.`,
+    doneText: ({ quotedMinutes }, { name }) => say`${name} waits. Tell them about ${quotedMinutes} minutes.`,
     changes: [floorKey(locationId)],
     onDone: onClose,
   });

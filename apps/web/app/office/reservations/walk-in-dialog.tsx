@@ -25,7 +25,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
   /** The size of a party for which the server found no seats. */
   const [refusedSize, setRefusedSize] = useState<number | null>(null);
   const { sendOrThrow } = useCall('addWalkIn', {
-    done: (_answer, { partySize }) => say`${guestsText(partySize)} seated`,
+    doneText: (_answer, { partySize }) => say`${guestsText(partySize)} seated`,
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
     onFailed(error, { partySize }) {

@@ -146,7 +146,7 @@ function Actions({ entry, onFilter }: Omit<EntryProps, 'names'>) {
 
 function EndSessionsButton({ person: { id, name } }: { person: { id: string; name: string } }) {
   const end = useCall('endUserSessions', {
-    done: ({ ended }) => (ended === 1 ? say`1 device signed out` : say`${ended} devices signed out`),
+    doneText: ({ ended }) => (ended === 1 ? say`1 device signed out` : say`${ended} devices signed out`),
     failed: say`The devices could not be signed out`,
     changes: [['audit']],
   });

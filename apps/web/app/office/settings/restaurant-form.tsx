@@ -132,7 +132,7 @@ function useSettingsForm(settings: Settings) {
     return savedSettings && settingsToDraft(savedSettings);
   };
   const update = useCall('updateSettings', {
-    done: () => say`Settings saved`,
+    doneText: () => say`Settings saved`,
     failed: say`Failed to save settings`,
     onDone({ settings: saved }) {
       client.setQueryData<Answer<'getSettings'>>(SETTINGS_KEY, (all) => all && { ...all, settings: saved });

@@ -72,7 +72,7 @@ function Services({ providers, settings }: { providers: readonly Provider[]; set
 function TestMail({ settings }: { settings: Settings }) {
   const { me } = useBackOffice();
   const test = useCall('sendEmail', {
-    done: ({ status }) => (status === 'sent' ? say`Sent to ${me.email}` : null),
+    doneText: ({ status }) => (status === 'sent' ? say`Sent to ${me.email}` : null),
     failed: say`The test could not be sent`,
     onDone({ status }) {
       if (status === 'outbox') toast.info(say`No mail server is set up: the test waits in the outbox`);

@@ -146,7 +146,7 @@ function MergeMenu({ tab, locationId }: { tab: Tab; locationId: string }) {
   const others = tabs.filter(({ billId, takesRounds }) => billId !== tab.billId && takesRounds);
   const merge = useCall('mergeTabs', {
     failed: say`The tabs were not merged`,
-    done: (answer) => say`Everything is on the bill of ${nameOfTab(answer.tab)} now`,
+    doneText: (answer) => say`Everything is on the bill of ${nameOfTab(answer.tab)} now`,
     changes: TAB_KEYS,
   });
   if (others.length === 0) return null;

@@ -58,7 +58,7 @@ function FireButton({ billId, course }: { billId: string; course: number }) {
     failed: say`The course was not fired`,
     queued: say`Recorded here. It is sent when the connection is back.`,
     changes: TAB_KEYS,
-    done: () => say`${name}: the kitchen has it`,
+    doneText: () => say`${name}: the kitchen has it`,
   });
   return (
     <Button look="line" block busy={fire.isBusy} onClick={() => void fire.send({ billId, course })}>

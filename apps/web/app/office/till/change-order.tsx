@@ -78,7 +78,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
   const change = useOrderChange(order);
   const { answer } = change;
   const { send, isBusy: busy } = useAction(change.save, {
-    done: ({ message }) => message,
+    doneText: ({ message }) => message,
     onDone({ order: saved }) {
       onChanged(saved);
       onClose();

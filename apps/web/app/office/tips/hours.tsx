@@ -114,7 +114,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
   const [to, setTo] = useState(timeOf(shift?.to));
   const [reason, setReason] = useState('');
   const { send, isBusy, error } = useCall('correctHours', {
-    done: () => say`The hours are corrected`,
+    doneText: () => say`The hours are corrected`,
     changes: changesOfWork(locationId),
     onDone: onClose,
   });
@@ -156,7 +156,7 @@ function PayDialog({ locationId, person, onClose }: { locationId: string; person
   const [rate, setRate] = useState(String(person.hourlyRate ?? ''));
   const [points, setPoints] = useState(String(person.tipPoints));
   const { send, isBusy, error } = useCall('savePayTerms', {
-    done: () => say`Saved`,
+    doneText: () => say`Saved`,
     changes: changesOfWork(locationId),
     onDone: onClose,
   });

@@ -36,7 +36,7 @@ export function TimeClock({ locationId, zone, people }: ClockProps) {
     queued: say`Saved. It is sent once you are connected.`,
     failed: say`Nothing was recorded`,
     changes: changesOfWork(locationId),
-    done: clockedText,
+    doneText: clockedText,
   };
   const start = useQueuedChange('clockIn', { ...shared, about: () => say`${me.displayName} starts work` });
   const end = useQueuedChange('clockOut', { ...shared, about: () => say`${me.displayName} goes home` });
@@ -76,7 +76,7 @@ function ColleagueDialog({ locationId, people, onClose }: ColleagueDialogProps) 
     (headers: { 'x-colleague-pin': string }, options) =>
       api(person?.atWorkSince ? 'clockOut' : 'clockIn', { body: { locationId } }, { ...options, headers }),
     {
-      done: clockedText,
+      doneText: clockedText,
       onDone() {
         for (const queryKey of changesOfWork(locationId)) void client.invalidateQueries({ queryKey });
         onClose();

@@ -117,7 +117,7 @@ function RuleDialog({ locationId, rule: present, onClose }: RuleDialogProps) {
   const [percent, setPercent] = useState(String(present?.percent || 100));
   const [decidedBy, setDecidedBy] = useState<TipDecider>(present?.decidedBy ?? 'staff');
   const { send, isBusy, error } = useCall('saveTipRule', {
-    done: () => say`The rule counts from tomorrow`,
+    doneText: () => say`The rule counts from tomorrow`,
     changes: [['tips', locationId]],
     onDone: onClose,
   });

@@ -99,7 +99,7 @@ test('a person confirms who they are, and the same request is repeated with it',
 test('success and failure are reported, and the error stays until the next attempt', async () => {
   const success = vi.spyOn(toast, 'success').mockReturnValue();
   const error = vi.spyOn(toast, 'error').mockReturnValue();
-  const { press, result } = action([taken, 'Grill'], { done: (name) => `${name} is saved`, failed: 'Not saved' });
+  const { press, result } = action([taken, 'Grill'], { doneText: (name) => `${name} is saved`, failed: 'Not saved' });
   await press();
   expect(error).toHaveBeenCalledExactlyOnceWith('Not saved', { description: 'There is a Grill already.' });
   expect(result.current.error).toBe('There is a Grill already.');
@@ -129,7 +129,7 @@ test('deleting names what was deleted, although the page no longer has it', asyn
   const deleted = Promise.withResolvers<string>();
   const names: Record<string, string> = { g1: 'Grill' };
   const { result, rerender } = renderHook(
-    (props) => useAction((_id: string) => deleted.promise, { done: (_answer, id) => `${props.names[id]} deleted` }),
+    (props) => useAction((_id: string) => deleted.promise, { doneText: (_answer, id) => `${props.names[id]} deleted` }),
     { initialProps: { names } },
   );
   act(() => void result.current.send('g1'));

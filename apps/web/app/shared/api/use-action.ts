@@ -9,7 +9,7 @@ import { newKey } from './new-key.ts';
 
 export interface ActionReport<Input, Result> {
   /** The toast when it is done; null for none. */
-  readonly done?: (result: Result, input: Input) => string | null;
+  readonly doneText?: (result: Result, input: Input) => string | null;
   /** The title of the toast when it failed, above the reason. Left out where the page shows `error`. */
   readonly failed?: string | ((input: Input) => string);
   readonly onDone?: (result: Result, input: Input) => void;
@@ -52,11 +52,11 @@ export function useAction<Input = void, Result = unknown>(
       setSending(current);
       setError(null);
       // Read before the call, because what its text names may be gone from the page afterwards.
-      const { done } = latest.current.report;
+      const { doneText } = latest.current.report;
       try {
         const result = await withFreshSignIn((approval) => latest.current.run(input, { idempotencyKey, ...approval }));
         keys.delete(request);
-        const message = done?.(result, input) ?? null;
+        const message = doneText?.(result, input) ?? null;
         if (message !== null) toast.success(message);
         latest.current.report.onDone?.(result, input);
         return result;

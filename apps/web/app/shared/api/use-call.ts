@@ -13,7 +13,7 @@ interface CallReport<N extends CallName> extends ActionReport<Body<N>, Answer<N>
 /**
  * A call that changes something:
  *
- *     const remove = useCall('removeReader', { done: () => texts.removed, failed: texts.failed, changes: [READERS_KEY] });
+ *     const remove = useCall('removeReader', { doneText: () => texts.removed, changes: [READERS_KEY] });
  *     <Button busy={remove.isBusy} onClick={() => void remove.send({ readerId })}>
  */
 export function useCall<N extends CallName>(

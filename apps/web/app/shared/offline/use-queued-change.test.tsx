@@ -32,7 +32,7 @@ function Page({ isUncertain = false }: { isUncertain?: boolean }) {
     changes: [KEY],
     isUncertain,
     about: () => 'Truro',
-    done: ({ location }) => (location.isActive ? 'It is open now' : 'It is closed now'),
+    doneText: ({ location }) => (location.isActive ? 'It is open now' : 'It is closed now'),
     failed: 'It stays as it is',
   });
   return (

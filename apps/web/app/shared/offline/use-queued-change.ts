@@ -12,7 +12,7 @@ interface QueuedChangeReport<C extends QueuedCall> extends Pick<ActionReport<Bod
   readonly isUncertain?: boolean;
   /** The queries to load again. Until then the change is shown on top of what they loaded. */
   readonly changes?: readonly QueryKey[];
-  readonly done?: (answer: Answer<C>, body: Body<C>) => string;
+  readonly doneText?: (answer: Answer<C>, body: Body<C>) => string;
   /** The toast when it waits for a connection. */
   readonly queued?: string | null;
   readonly onDone?: (answer: Answer<C>, body: Body<C>) => void;
@@ -24,7 +24,7 @@ interface QueuedChangeReport<C extends QueuedCall> extends Pick<ActionReport<Bod
  */
 export function useQueuedChange<C extends QueuedCall>(
   call: C,
-  { about, isUncertain = false, changes = [], done, queued, onDone, ...report }: QueuedChangeReport<C>,
+  { about, isUncertain = false, changes = [], doneText, queued, onDone, ...report }: QueuedChangeReport<C>,
 ) {
   const client = useQueryClient();
   return useAction<Body<C>, SentOrQueued<C>>(
@@ -50,7 +50,7 @@ export function useQueuedChange<C extends QueuedCall>(
     },
     {
       ...report,
-      done: (outcome, body) => (outcome.queued || !done ? null : done(outcome.answer, body)),
+      doneText: (outcome, body) => (outcome.queued || !doneText ? null : doneText(outcome.answer, body)),
     },
   );
 }

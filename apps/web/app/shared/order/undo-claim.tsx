@@ -15,7 +15,7 @@ export function isClaimUndoable({ claimedAt }: Claimed, now: Date): boolean {
 /** A button that removes an order added to the account by mistake. */
 export function UndoClaim({ order: { orderId } }: { order: Claimed }) {
   const { revalidate } = useRevalidator();
-  const undo = useAction(callOf('undoClaim'), { done: ({ message }) => message, onDone: () => void revalidate() });
+  const undo = useAction(callOf('undoClaim'), { doneText: ({ message }) => message, onDone: () => void revalidate() });
   return (
     <>
       <Button look="quiet" size="sm" busy={undo.isBusy} onClick={() => void undo.send({ orderIds: [orderId] })}>

@@ -29,7 +29,7 @@ export function CsvButton({
   className,
 }: CsvButtonProps) {
   const download = useAction(() => saveCsv(call, query(), fileName), {
-    done: (rows) => savedText?.(rows) ?? null,
+    doneText: (rows) => savedText?.(rows) ?? null,
     failed: failedText,
   });
   return (

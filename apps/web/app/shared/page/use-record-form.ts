@@ -23,7 +23,7 @@ interface Saving<F extends Fields, T, N extends CallName> {
   /** The name under which a refused change contains what another person saved meanwhile. */
   readonly conflict?: string;
   /** The toast when it is saved. */
-  readonly done?: (answer: Answer<N>, body: Body<N>) => string;
+  readonly doneText?: (answer: Answer<N>, body: Body<N>) => string;
   readonly changes?: readonly QueryKey[];
   readonly replaces?: QueryKey;
   /** For a form that stays open: the record to go on with, null for another new one. */

@@ -73,7 +73,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
       dayparts: values.dayparts.filter(({ daypartId }) => dayparts.some(({ id }) => id === daypartId)),
     }),
     check: (draft) => hoursProblems(draft, dayparts, dishWithSizes),
-    done: () => (dishes.length === 1 ? say`Hours of ${name} saved` : say`Hours of ${dishes.length} dishes saved`),
+    doneText: () => (dishes.length === 1 ? say`Hours of ${name} saved` : say`Hours of ${dishes.length} dishes saved`),
     changes: HOURS_CHANGES,
     onDone: onClose,
   });
@@ -174,7 +174,7 @@ function DaypartRow({ daypart, typed, error, onTyped, onEdit }: DaypartRowProps)
   const { id, name, used, locationId } = daypart;
   const remove = useCall('deleteDaypart', {
     changes: HOURS_CHANGES,
-    done: () => say`${name} deleted`,
+    doneText: () => say`${name} deleted`,
     failed: say`The daypart could not be deleted.`,
   });
   const words = daypartText(daypart);
@@ -254,7 +254,7 @@ function DaypartDialog({ location, daypart, onClose }: DaypartDialogProps) {
     conflict: 'daypart',
     initialValues: { locationId: location.id },
     body: ({ values, base }) => ({ ...values, daypartId: base?.id, version: base?.version }),
-    done: (answer) => say`${answer.daypart.name} saved`,
+    doneText: (answer) => say`${answer.daypart.name} saved`,
     changes: HOURS_CHANGES,
     onDone: onClose,
   });

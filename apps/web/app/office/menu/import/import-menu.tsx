@@ -151,7 +151,7 @@ function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }
 
 function ExportPanel({ locationIds, blocked }: { locationIds: readonly string[]; blocked: string | null }) {
   const download = useAction(() => saveCsv('getMenuCsv', { locationIds: locationIds.join(',') }, 'menu.csv'), {
-    done: (n) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`),
+    doneText: (n) => (n === 1 ? say`1 dish exported` : say`${formatCount(n)} dishes exported`),
     failed: say`The menu could not be exported.`,
   });
   return (

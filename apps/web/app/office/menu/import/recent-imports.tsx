@@ -81,7 +81,7 @@ export function RecentImports({ zone }: { zone: string }) {
 function Undo({ result, onUndone }: { result: ImportResult; onUndone?: () => void }) {
   const undo = useCall('undoMenuImport', {
     changes: IMPORT_CHANGES,
-    done: () => say`Undone. The menu is as it was before.`,
+    doneText: () => say`Undone. The menu is as it was before.`,
     onDone: onUndone,
   });
   return (

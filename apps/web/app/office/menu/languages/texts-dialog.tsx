@@ -25,7 +25,7 @@ export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
   const [filter, setFilter] = useState<'open' | 'all'>('open');
   const { count } = translations;
   const save = useAction(() => translations.save(), {
-    done: () => (count === 1 ? say`One text saved` : say`${count} texts saved`),
+    doneText: () => (count === 1 ? say`One text saved` : say`${count} texts saved`),
   });
   // A text that was typed stays visible, although it counts as translated now.
   const fields = translations.fieldsOf((entry, isTyped) => filter === 'all' || needsTranslation(entry) || isTyped);

@@ -92,7 +92,7 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
 function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'groups'>) {
   const save = useCall('saveOptionGroup', {
     changes: GROUP_CHANGES,
-    done: (answer) => say`${answer.group.name} saved`,
+    doneText: (answer) => say`${answer.group.name} saved`,
     onDone(answer) {
       onSaved?.(answer.group);
       onClose();

@@ -136,7 +136,7 @@ function RemoveGroup({ group, onClose }: { group: Group; onClose: () => void }) 
   const [inUse, setInUse] = useState<string | null>(null);
   const remove = useCall('deleteOptionGroup', {
     changes: GROUP_CHANGES,
-    done: () => say`${group.name} deleted`,
+    doneText: () => say`${group.name} deleted`,
     failed: say`The group could not be deleted`,
     onDone: onClose,
     onFailed(error) {

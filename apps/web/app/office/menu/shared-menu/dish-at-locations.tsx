@@ -38,7 +38,8 @@ export function SharedDishAtLocations({ dish, menu: { locations } }: { dish: Sha
   const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? id;
   const reset = useCall('resetSharedDishFields', {
     changes: SHARED_MENU_CHANGES,
-    done: (_answer, { locationId }) => say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`,
+    doneText: (_answer, { locationId }) =>
+      say`${dish.name} at ${nameOf(locationId)} is the same as at all locations again`,
     failed: say`This could not be changed.`,
   });
   const editable = dish.places.filter(({ locationId }) => locations.some(({ id }) => id === locationId));
@@ -135,7 +136,7 @@ function OwnValue({ text, label, busy = false, onReset }: OwnValueProps) {
 function SellElsewhere({ dish, locations }: { dish: SharedDish; locations: readonly EditableLocation[] }) {
   const sell = useCall('addSharedDishToMenu', {
     changes: SHARED_MENU_CHANGES,
-    done({ item }, { locationId }) {
+    doneText({ item }, { locationId }) {
       const place = locations.find(({ id }) => id === locationId)?.name ?? locationId;
       return say`${item.name} is on the menu of ${place}`;
     },
@@ -157,7 +158,7 @@ function SellElsewhere({ dish, locations }: { dish: SharedDish; locations: reado
 function StopSharing({ dish }: { dish: SharedDish }) {
   const stop = useCall('stopSharingDish', {
     changes: SHARED_MENU_CHANGES,
-    done: () => say`${dish.name} is no longer shared`,
+    doneText: () => say`${dish.name} is no longer shared`,
     failed: say`This could not be done.`,
   });
   return (

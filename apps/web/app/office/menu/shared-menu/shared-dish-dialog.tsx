@@ -59,7 +59,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
   const online = useOnline();
   const update = useCall('updateSharedDish', {
     changes: SHARED_MENU_CHANGES,
-    done: (answer) => say`${answer.dish.name} saved for all locations`,
+    doneText: (answer) => say`${answer.dish.name} saved for all locations`,
   });
   const form = useForm(dishForm, toFormRecord(dish), {
     save: async ({ updates, base }) => {
