@@ -7,7 +7,7 @@ import { useForm } from './use-form.ts';
 const dish = formOf({ name: textField('Name') });
 
 function useDish(busy: boolean) {
-  const form = useForm(dish, null, { save: async () => undefined, savedMeanwhile: () => null, refused: () => null });
+  const form = useForm(dish, { save: async () => undefined, savedMeanwhile: () => null, refused: () => null });
   return { ...form, busy };
 }
 

@@ -12,6 +12,10 @@ import type {
 } from './form.ts';
 
 interface Editing<F extends Fields, T> {
+  /** The record to change; without it, the form is that of a new one. */
+  readonly record?: T | null;
+  /** The values of a new record that differ from those of the form. */
+  readonly initialValues?: Partial<Draft<F>>;
   /** A further validation with knowledge from outside the form. */
   readonly check?: (draft: Draft<F>) => Partial<Problems>;
   /** Sends the values; rejects when refused. `base` is null for a new record. */
@@ -40,9 +44,7 @@ export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, FormR
 /** The state of a form for a new record, or for one that others may change at the same time. */
 export function useForm<F extends Fields, T extends FormRecord<F>>(
   form: Form<F>,
-  record: T | null,
-  { check, save, savedMeanwhile, refused, onWrong }: Editing<F, T>,
-  initialValues: Partial<Draft<F>> = {},
+  { record = null, initialValues = {}, check, save, savedMeanwhile, refused, onWrong }: Editing<F, T>,
 ) {
   const [base, setBase] = useState(record);
   const firstDraftOf = (saved: T | null) => (saved ? form.draftOf(saved) : { ...form.initialDraft, ...initialValues });

@@ -209,23 +209,20 @@ function EditDetail({ field, label, me, onClose }: EditDetailProps) {
     doneText: () => say`Your details are saved.`,
     onDone: () => onClose(true),
   });
-  const form = useForm(
-    detailForm,
-    { value: before },
-    {
-      // An unchanged value is not validated, because older ones may not meet today's rules.
-      check({ value }) {
-        const isUnchanged = value === before || (!isName && value === '');
-        const problem = isUnchanged ? null : isName ? accountNameProblem(value) : phoneProblem(value);
-        return problem === null ? {} : { value: problem };
-      },
-      async save({ values: { value } }) {
-        if (value === before) onClose(false);
-        else await sendOrThrow(isName ? { displayName: value } : { phoneNumber: value || null });
-      },
-      refused: refusalText,
+  const form = useForm(detailForm, {
+    record: { value: before },
+    // An unchanged value is not validated, because older ones may not meet today's rules.
+    check({ value }) {
+      const isUnchanged = value === before || (!isName && value === '');
+      const problem = isUnchanged ? null : isName ? accountNameProblem(value) : phoneProblem(value);
+      return problem === null ? {} : { value: problem };
     },
-  );
+    async save({ values: { value } }) {
+      if (value === before) onClose(false);
+      else await sendOrThrow(isName ? { displayName: value } : { phoneNumber: value || null });
+    },
+    refused: refusalText,
+  });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a refusal leads back to the field
   useEffect(() => box.current?.querySelector('input')?.focus(), [form.failure]);
   const { value, error, onValue } = form.at('value');

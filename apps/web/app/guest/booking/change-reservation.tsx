@@ -251,7 +251,7 @@ function useChange(first: Reservation, preset: ChangePreset, token: string | und
     },
     {
       onFailed(error) {
-        const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
+        const newer = conflictingVersion<Reservation>(error, { name: 'reservation', fields: ['reservationId'] });
         if (newer) setCurrent(newer);
         setRefusal({
           message: newer

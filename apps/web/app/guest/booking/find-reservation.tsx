@@ -23,7 +23,7 @@ export function FindReservation() {
   const { sentTo, sendOrThrow, startAgain } = useSendLinks();
   const canMail = sends.includes('email');
   const canText = sends.includes('sms');
-  const form = useForm(findForm, null, {
+  const form = useForm(findForm, {
     check({ contact }) {
       const problem = contactProblem(contact, canText);
       return problem === null ? {} : { contact: problem };

@@ -106,20 +106,16 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
   const guest = hydrated && me === null ? rememberedGuest() : null;
   const [query] = useSearchParams();
   const { sendOrThrow, knownPhone } = useJoin();
-  const form = useForm(
-    waitForm,
-    null,
-    {
-      check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
-      save: ({ values }) => sendOrThrow({ ...values, locationId: place.id }),
-      refused: refusalText,
-    },
-    {
+  const form = useForm(waitForm, {
+    initialValues: {
       partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || DEFAULT_PARTY)),
       name: me?.displayName ?? guest?.name ?? '',
       phone: me?.phoneNumber ?? guest?.phone ?? '',
     },
-  );
+    check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
+    save: ({ values }) => sendOrThrow({ ...values, locationId: place.id }),
+    refused: refusalText,
+  });
   const { at, draft } = form;
   const takesParties = takesReservations(place).ok;
   const sendsTexts = useSendsTexts();

@@ -35,7 +35,8 @@ export function GiftBalancePage({ token }: { token: string }) {
   const hydrated = useHydrated();
   const [card, setCard] = useState<Card | null>(null);
   const save = async ({ values }: { values: { readonly code: string } }) => setCard(await readCard(values.code));
-  const form = useForm(codeForm, null, { save, refused: refusalText }, { code: giftCardCodeText(token) });
+  const initialValues = { code: giftCardCodeText(token) };
+  const form = useForm(codeForm, { initialValues, save, refused: refusalText });
   useEffect(() => {
     // A code that opens no card stays in the field; pressing the button shows the reason.
     if (token !== '') readCard(token).then(setCard, () => undefined);

@@ -37,7 +37,7 @@ export function GiftCardsPage({ isPaid }: { isPaid: boolean }) {
   const hydrated = useHydrated();
   const canMail = useSite().sends.includes('email');
   const location = useLocations().find((each) => each.takesMoney !== false);
-  const form = useForm(giftForm, null, {
+  const form = useForm(giftForm, {
     check({ amount, email }) {
       const problem = giftCardAmountProblem(parseAmount(amount) ?? 0);
       const addressProblem = customerEmailProblem(email.trim());

@@ -124,7 +124,7 @@ interface PasswordStepProps {
 
 function PasswordStep({ title, text, confirm, path, onDone, onClose }: PasswordStepProps) {
   const { sendOrThrow } = useAction((password: { password: string }) => authPost(path, password), { onDone });
-  const form = useForm(passwordForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
+  const form = useForm(passwordForm, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
   return (
     <EditDialog
       form={form}
@@ -148,7 +148,7 @@ const codeForm = formOf({
 });
 
 function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void; onRight: () => void }) {
-  const form = useForm(codeForm, null, {
+  const form = useForm(codeForm, {
     save: ({ values }) => authPost('/two-factor/verify-totp', values).then(onRight),
     refused: refusalText,
   });

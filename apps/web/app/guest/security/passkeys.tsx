@@ -143,12 +143,11 @@ interface NameDialogProps {
 
 function NameDialog({ title, text, confirm, suggestedName, done, run, onClose }: NameDialogProps) {
   const { sendOrThrow } = useAction(run, { doneText: () => done ?? null, onDone: onClose });
-  const form = useForm(
-    nameForm,
-    null,
-    { save: ({ values }) => sendOrThrow(values.name), refused: refusalText },
-    { name: suggestedName },
-  );
+  const form = useForm(nameForm, {
+    initialValues: { name: suggestedName },
+    save: ({ values }) => sendOrThrow(values.name),
+    refused: refusalText,
+  });
   return (
     <EditDialog
       form={form}

@@ -75,7 +75,7 @@ function ChangeDialog({
       onChanged();
     },
   });
-  const form = useForm(changeForm, null, {
+  const form = useForm(changeForm, {
     // The rule for staff needs the list of common passwords, which only the server has.
     check({ newPassword }) {
       const missing = newPassword === '' ? say`Please fill this in.` : null;

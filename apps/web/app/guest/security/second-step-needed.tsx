@@ -25,7 +25,7 @@ interface TwoFactorRequiredProps {
 /** Why the back office is closed to this person, and how to get access. */
 export function TwoFactorRequired({ hasCodes, hasPasskeys, onConfirmed }: TwoFactorRequiredProps) {
   const { sendOrThrow } = useAction(callOf('confirmIdentity'), { onDone: onConfirmed });
-  const form = useForm(codeForm, null, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
+  const form = useForm(codeForm, { save: ({ values }) => sendOrThrow(values), refused: refusalText });
 
   return (
     <Banner tone="warn" title={say`One more step before the back office opens`}>

@@ -71,7 +71,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       onDone(answer.order);
     },
   });
-  const form = useForm(reasonForm, null, {
+  const form = useForm(reasonForm, {
     save: ({ values: { reason: cancelReason } }) => sendOrThrow({ orderId: order.id, cancelReason }),
     refused: cancelFailure,
   });

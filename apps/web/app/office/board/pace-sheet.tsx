@@ -57,16 +57,14 @@ export function PaceSheet({ locations, initialKind, now, onClose }: PaceSheetPro
   const { workLocations } = useLiveOrders();
   const nameOf = (locationId: string) => workLocations.find(({ id }) => id === locationId)?.name ?? locationId;
   const change = useSetPace(onClose);
-  const form = useForm(
-    paceForm,
-    null,
-    { save: ({ values }) => change.sendOrThrow(values) },
-    {
+  const form = useForm(paceForm, {
+    initialValues: {
       locationId: locations[0]?.locationId ?? '',
       kind: initialKind,
       until: String(initialKind === 'busy' ? DEFAULT_BUSY_MINUTES : DEFAULT_PAUSE_MINUTES),
     },
-  );
+    save: ({ values }) => change.sendOrThrow(values),
+  });
   const { locationId, kind, plus } = form.draft;
   const id = useId();
   const location = locations.find((each) => each.locationId === locationId);

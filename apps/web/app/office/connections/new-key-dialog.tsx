@@ -63,7 +63,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const locations = useLocations();
   const [today] = useState(() => localDate(serverNow(), timeZone));
   const [createdKey, setCreatedKey] = useState<string | null>(null);
-  const form = useRecordForm(keyForm, null, {
+  const form = useRecordForm(keyForm, {
     call: 'createApiKey',
     body: ({ values: { name, kind, preset, scopes, locationIds, origins, lastDay } }) => {
       const allowed = { everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: scopes }[preset];

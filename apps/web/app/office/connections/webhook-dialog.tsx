@@ -26,7 +26,8 @@ const webhookForm = formOf(
 /** Adds or changes a webhook. Its secret is shown once. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useRecordForm(webhookForm, webhook, {
+  const form = useRecordForm(webhookForm, {
+    record: webhook,
     call: 'saveWebhook',
     body: ({ values: { events, ...values } }) => ({
       webhookId: webhook?.webhookId,

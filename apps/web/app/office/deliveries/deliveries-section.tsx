@@ -152,17 +152,13 @@ function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => v
     onDone: onClose,
   });
   const differenceOf = (counted: string) => subtractCents(parseAmount(counted) ?? centsOf(amount), centsOf(amount));
-  const form = useForm(
-    handInForm,
-    null,
-    {
-      check: ({ counted, reason }) =>
-        differenceOf(counted) !== 0 && reason.trim() === '' ? { reason: say`Please say why the cash differs.` } : {},
-      save: ({ values }) => sendOrThrow({ locationId, driverId, amount, ...values }),
-      refused: refusalText,
-    },
-    { counted: amount.toFixed(2) },
-  );
+  const form = useForm(handInForm, {
+    initialValues: { counted: amount.toFixed(2) },
+    check: ({ counted, reason }) =>
+      differenceOf(counted) !== 0 && reason.trim() === '' ? { reason: say`Please say why the cash differs.` } : {},
+    save: ({ values }) => sendOrThrow({ locationId, driverId, amount, ...values }),
+    refused: refusalText,
+  });
   const difference = differenceOf(form.draft.counted);
   const shown = formatMoney(cents(Math.abs(difference)));
   return (

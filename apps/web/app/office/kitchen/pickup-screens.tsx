@@ -103,7 +103,7 @@ const screenForm = formOf({
 function AddScreenDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
   const [newKey, setNewKey] = useState<string | null>(null);
   const failed = say`The screen was not set up`;
-  const form = useRecordForm(screenForm, null, {
+  const form = useRecordForm(screenForm, {
     call: 'addPickupScreen',
     body: ({ values }) => ({ locationId, ...values }),
     changes: [screensKey(locationId)],

@@ -155,7 +155,7 @@ interface AddPrinterProps {
 function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
   const [newAddress, setNewAddress] = useState<string | null>(null);
   const failed = say`The printer was not set up`;
-  const form = useRecordForm(printerForm, null, {
+  const form = useRecordForm(printerForm, {
     call: 'addPrinter',
     body({ values: { work, ...values } }) {
       const isStation = work !== ALL_TICKETS && work !== RECEIPTS;

@@ -53,7 +53,8 @@ export function StationDialog({ locationId, station, stations, onClose }: Statio
   const { data: names, error } = useRuleNames(locationId);
   const [isDeleting, setDeleting] = useState(false);
   const others = stations.filter(({ stationId }) => stationId !== station?.stationId);
-  const form = useRecordForm(stationForm, station, {
+  const form = useRecordForm(stationForm, {
+    record: station,
     call: 'saveStation',
     conflict: 'station',
     body: ({ values, base }) => ({ ...values, locationId, stationId: base?.stationId, version: base?.version }),

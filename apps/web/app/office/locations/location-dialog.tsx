@@ -53,7 +53,8 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
   // The id of a saved location cannot change, so it is not looked up.
   const isTaken = useTakenIds(location ? '' : id, otherLocations);
   const [source, setSource] = useState<ManagedLocation | null>(null);
-  const form = useForm(locationForm, location, {
+  const form = useForm(locationForm, {
+    record: location,
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
       if (!base) await add.sendOrThrow(additionOf({ id, ...values }, source));
@@ -62,7 +63,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
       }
       onClose();
     },
-    savedMeanwhile: (error) => conflictingVersion<ManagedLocation>(error, 'location', 'version'),
+    savedMeanwhile: (error) => conflictingVersion<ManagedLocation>(error, { name: 'location', fields: ['version'] }),
     refused: refusalText,
   });
 

@@ -102,13 +102,13 @@ const readerForm = formOf({
 
 function AddReader({ locationId, isFirst }: { locationId: string; isFirst: boolean }) {
   const online = useOnline();
-  const form = useRecordForm(readerForm, null, {
+  const form = useRecordForm(readerForm, {
     call: 'registerReader',
     check: ({ city }) => (isFirst && city.trim() === '' ? { city: say`Please enter the town of the location.` } : {}),
     body: ({ values: { city, ...reader } }) => ({ locationId, ...reader, city: isFirst ? city : undefined }),
     doneText: ({ reader }) => say`${reader.name} was added`,
     changes: [readersKey(locationId)],
-    next: () => null,
+    restartsAfterSave: true,
   });
   return (
     <EditForm form={form} className="stack gap-12" failed={say`The reader was not added`}>

@@ -63,7 +63,7 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
       const [before, after] = textsOf(dish, draft, priceChange(draft));
       return before === after ? [] : [{ dish, before, after }];
     });
-  const form = useRecordForm(bulkForm, null, {
+  const form = useRecordForm(bulkForm, {
     call: 'editMenuItems',
     initialValues: { category: dishes[0]?.category ?? '', taxClass: dishes[0]?.taxClass ?? 'meal' },
     body: ({ values }) => ({

@@ -43,14 +43,13 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
     queued: menuNotices.queued,
     failed: texts.reorderFailed,
   });
-  const add = useRecordForm(categoryForm, null, {
+  const add = useRecordForm(categoryForm, {
     call: 'addCategory',
     check: ({ name }) => problemsOf(checkNewCategory(name, categories)),
     body: ({ values }) => values,
     doneText: ({ category }) => say`${category.name} added`,
     changes: [EDITED_MENU_KEY],
-    // The form stays open, and is empty again.
-    next: () => null,
+    restartsAfterSave: true,
   });
   const [renaming, setRenaming] = useState<string | null>(null);
 
@@ -175,7 +174,8 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
   });
   const { chosen: location } = useEditableLocations();
   const translations = useTranslations(location, ({ kind, id }) => kind === 'category' && id === category.id);
-  const form = useForm(categoryForm, category, {
+  const form = useForm(categoryForm, {
+    record: category,
     check: ({ name }) => problemsOf(checkCategoryRename(category.id, name, categories)),
     async save({ values }) {
       const checked = checkCategoryRename(category.id, values.name, categories);

@@ -123,28 +123,24 @@ export function EditDishDialog(props: EditDishDialogProps) {
 function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: EditDishDialogProps) {
   const { add, update } = useMenuActions();
   const translations = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);
-  const form = useForm(
-    dishForm,
-    dish && { ...dish, price: toDollars(dish.price) },
-    {
-      save: async ({ values, updates, base }) => {
-        if (!base) await add.sendOrThrow({ locationId: location.id, item: values });
-        else {
-          // The translations go first. If the dish is then refused, the next attempt sends them again, without harm.
-          // Each is sent with the new text that it translates.
-          await translations.save(({ field }) => (field === 'description' ? values.description : values.name));
-          if (Object.keys(updates).length > 0) {
-            const { id: itemId, version } = base;
-            const saved = await update.sendOrThrow({ locationId: location.id, itemId, updates, version });
-            if (!saved.queued) toast.success(say`${saved.answer.item.name} saved`);
-          }
+  const form = useForm(dishForm, {
+    record: dish && { ...dish, price: toDollars(dish.price) },
+    initialValues: { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
+    save: async ({ values, updates, base }) => {
+      if (!base) await add.sendOrThrow({ locationId: location.id, item: values });
+      else {
+        // Saved first: if saving the dish fails, they are harmlessly sent again. They refer to its new text.
+        await translations.save(({ field }) => (field === 'description' ? values.description : values.name));
+        if (Object.keys(updates).length > 0) {
+          const { id: itemId, version } = base;
+          const saved = await update.sendOrThrow({ locationId: location.id, itemId, updates, version });
+          if (!saved.queued) toast.success(say`${saved.answer.item.name} saved`);
         }
-        onClose();
-      },
-      savedMeanwhile: (error) => conflictingVersion<WireDish>(error, 'item', 'version'),
-      refused: refusalText,
+      }
+      onClose();
     },
-    { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
-  );
+    savedMeanwhile: (error) => conflictingVersion<WireDish>(error, { name: 'item', fields: ['version'] }),
+    refused: refusalText,
+  });
   return { form, translations };
 }

@@ -80,7 +80,7 @@ function TextDialog({ order, way, onClose }: { order: Order; way: Way; onClose: 
     doneText: () => (isText ? say`The text to ${name} is on its way` : say`The email to ${name} is on its way`),
     onDone: onClose,
   });
-  const form = useForm(textForm, null, {
+  const form = useForm(textForm, {
     save: ({ values }) => send.sendOrThrow({ orderId: order.orderId, ...values }),
     refused: (error) =>
       isText ? orderNotices.smsFailed(refusalText(error)) : `${emailNotices.sendFailed}: ${refusalText(error)}`,

@@ -192,7 +192,7 @@ const undoForm = formOf({
 /** Confirms undoing a payment, with a reason and a manager's approval. */
 function UndoPayment({ billId, payment, onUndone, onClose }: UndoPaymentProps) {
   const online = useOnline();
-  const form = useRecordForm(undoForm, null, {
+  const form = useRecordForm(undoForm, {
     call: 'undoPayment',
     body: ({ values }) => ({ billId, paymentId: payment.paymentId, ...values }),
     onDone: onUndone,

@@ -78,7 +78,7 @@ function RefundForm({ orderId, paid, onClose, onRefunded }: RefundDialogProps & 
       },
     },
   );
-  const form = useForm(refundForm, null, {
+  const form = useForm(refundForm, {
     // One error at a time: what to refund comes before the reason.
     check(draft) {
       const hasItems = chosenItems(paid, draft.quantities).length > 0;

@@ -44,7 +44,8 @@ interface EditUserDialogProps {
 export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogProps) {
   const [pointsNote, setPointsNote] = useState('');
   const update = useCall('updateUser', { changes: [USERS_KEY] });
-  const form = useForm(userForm, user, {
+  const form = useForm(userForm, {
+    record: user,
     save: async ({ values, updates, base }) => {
       if (base && Object.keys(updates).length > 0)
         await update.sendOrThrow({
@@ -56,7 +57,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogPr
       toast.success(userNotices.updated);
       onClose();
     },
-    savedMeanwhile: (error) => conflictingVersion<User>(error, 'user', 'version'),
+    savedMeanwhile: (error) => conflictingVersion<User>(error, { name: 'user', fields: ['version'] }),
     refused: refusalText,
     onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
   });

@@ -265,7 +265,7 @@ const inviteForm = formOf(
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const locations = useLocations();
   const [sent, setSent] = useState<Answer<'inviteStaff'> | null>(null);
-  const form = useRecordForm(inviteForm, null, {
+  const form = useRecordForm(inviteForm, {
     call: 'inviteStaff',
     body: ({ values: { locationIds, ...values } }) => ({
       ...values,

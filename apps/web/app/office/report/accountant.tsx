@@ -234,7 +234,7 @@ interface JournalAccountsProps {
 
 /** The name and the code of the account of each item. Everybody may read them, admins may change them. */
 function JournalAccounts({ accounts, mayEdit, queryKey }: JournalAccountsProps) {
-  const form = useRecordForm(accountForm, null, {
+  const form = useRecordForm(accountForm, {
     call: 'saveJournalAccounts',
     body: ({ values }) => ({
       accounts: Object.entries(values.changed).map(([item, account]) => ({ item, ...account })),

@@ -61,7 +61,7 @@ const costForm = formOf(
 
 function CostTable({ locationId, items, today }: { locationId: string; items: readonly Item[]; today: DateText }) {
   const online = useOnline();
-  const form = useRecordForm(costForm, null, {
+  const form = useRecordForm(costForm, {
     call: 'setCosts',
     initialValues: { validFrom: today },
     body: ({ values: { validFrom, costs } }) => ({
@@ -73,8 +73,7 @@ function CostTable({ locationId, items, today }: { locationId: string; items: re
     }),
     doneText: ({ saved }) => (saved === 1 ? say`1 cost saved` : say`${saved} costs saved`),
     changes: [['costs', locationId], ['margins']],
-    // The form stays open for further costs, and is empty again.
-    next: () => null,
+    restartsAfterSave: true,
   });
   const { costs } = form.draft;
   const count = typedCosts(costs).length;

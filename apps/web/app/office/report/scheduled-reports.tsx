@@ -118,7 +118,7 @@ const reportForm = formOf({
 });
 
 function ReportForm({ people, locations }: ListProps) {
-  const form = useRecordForm(reportForm, null, {
+  const form = useRecordForm(reportForm, {
     call: 'addScheduledReport',
     initialValues: { userId: people[0]?.userId ?? '', locationId: ALL_LOCATIONS },
     body: ({ values }) => values,

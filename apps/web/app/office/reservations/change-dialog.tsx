@@ -38,10 +38,11 @@ export function ChangeDialog({ reservation, zone, onClose }: ChangeDialogProps) 
     changes: [RESERVATIONS_KEY],
     onDone: onClose,
   });
-  const form = useForm(changeForm, recordOf(reservation), {
+  const form = useForm(changeForm, {
+    record: recordOf(reservation),
     save: ({ values, base }) => sendOrThrow({ reservationId: reservation.id, ...values, version: base?.version }),
     savedMeanwhile(error) {
-      const newer = conflictingVersion<Reservation>(error, 'reservation', 'reservationId');
+      const newer = conflictingVersion<Reservation>(error, { name: 'reservation', fields: ['reservationId'] });
       return newer && recordOf(newer);
     },
     refused: reservationErrorText,

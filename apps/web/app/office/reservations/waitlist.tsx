@@ -155,7 +155,7 @@ function AddDialog({ locationId, onClose }: { locationId: string; onClose: () =>
     changes: [floorKey(locationId)],
     onDone: onClose,
   });
-  const form = useForm(waitForm, null, {
+  const form = useForm(waitForm, {
     save: ({ values }) => sendOrThrow({ ...values, locationId }),
     refused: refusalText,
   });

@@ -35,7 +35,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
     },
   });
   const isFullFor = (size: number) => refusedSize === size || (slotNow(day, now)?.seatsLeft ?? 0) < size;
-  const form = useForm(walkInForm, null, {
+  const form = useForm(walkInForm, {
     save: ({ values }) => sendOrThrow({ ...values, locationId, evenIfFull: isFullFor(values.partySize) }),
     refused: refusalText,
   });

@@ -106,22 +106,19 @@ function useLocationForm(restaurant: RestaurantState, onDone: () => Promise<void
   // Many restaurants have one location with the same name.
   const proposedName = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
   const initialValues = { name: proposedName, phone: phoneText(settings.phone), email: settings.email };
-  return useForm(
-    stepForm,
-    location,
-    {
-      // As when editing: the server makes the id, and this step does not ask for the capacity.
-      check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
-      save: async ({ values, updates, base }) => {
-        if (base) await updateLocation(restaurant, { values, updates, base });
-        else await addLocation(restaurant, values, key);
-        return onDone();
-      },
-      savedMeanwhile: (error) => conflictingVersion<SetUpLocation>(error, 'location', 'version'),
-      refused: refusalText,
-    },
+  return useForm(stepForm, {
+    record: location,
     initialValues,
-  );
+    // As when editing: the server makes the id, and this step does not ask for the capacity.
+    check: (draft) => checkLocationForm({ ...draft, id: '', capacity: '' }, 'edit', () => false),
+    save: async ({ values, updates, base }) => {
+      if (base) await updateLocation(restaurant, { values, updates, base });
+      else await addLocation(restaurant, values, key);
+      return onDone();
+    },
+    savedMeanwhile: (error) => conflictingVersion<SetUpLocation>(error, { name: 'location', fields: ['version'] }),
+    refused: refusalText,
+  });
 }
 
 async function addLocation(restaurant: RestaurantState, values: LocationValues, key: string) {

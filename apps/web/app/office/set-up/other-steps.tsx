@@ -164,7 +164,8 @@ function changesThisPage(own: Language): boolean {
 }
 
 export function AppearanceStep({ restaurantState: { settings }, onDone }: StepProps) {
-  const form = useForm(appearanceForm, withProposals(settings), {
+  const form = useForm(appearanceForm, {
+    record: withProposals(settings),
     save: async ({ values, base }) => {
       const { sender, supportEmail, languages, updatedAt } = settings;
       const requested = {
@@ -178,7 +179,8 @@ export function AppearanceStep({ restaurantState: { settings }, onDone }: StepPr
       if (changesThisPage(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
-    savedMeanwhile: (error) => conflictingVersion<RestaurantState['settings']>(error, 'settings', 'name'),
+    savedMeanwhile: (error) =>
+      conflictingVersion<RestaurantState['settings']>(error, { name: 'settings', fields: ['name'] }),
     refused: refusalText,
   });
   return (

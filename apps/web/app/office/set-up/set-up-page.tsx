@@ -247,7 +247,7 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     await api('addMenuItem', { body }, options);
     await onDone();
   });
-  const dish = useForm(dishForm, null, {
+  const dish = useForm(dishForm, {
     save: ({ values: { price, ...values } }) =>
       add.sendOrThrow({ ...values, price: toDollars(parseAmount(price) ?? ZERO), allergens: null }),
     refused: refusalText,

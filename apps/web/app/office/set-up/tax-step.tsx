@@ -37,7 +37,8 @@ interface ConfirmTaxesProps {
 }
 
 function ConfirmTaxes({ restaurantState, location, onConfirmed }: ConfirmTaxesProps) {
-  const form = useForm(moneyForm, restaurantState.settings, {
+  const form = useForm(moneyForm, {
+    record: restaurantState.settings,
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onConfirmed();

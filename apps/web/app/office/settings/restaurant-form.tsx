@@ -128,7 +128,7 @@ function useSettingsForm(settings: Settings) {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   const savedMeanwhile = (error: unknown) => {
-    const savedSettings = conflictingVersion<Settings>(error, 'settings', 'name');
+    const savedSettings = conflictingVersion<Settings>(error, { name: 'settings', fields: ['name'] });
     return savedSettings && settingsToDraft(savedSettings);
   };
   const update = useCall('updateSettings', {
@@ -142,7 +142,8 @@ function useSettingsForm(settings: Settings) {
     },
     onFailed: (error) => savedMeanwhile(error) !== null,
   });
-  const form = useForm(settingsForm, settingsToDraft(settings), {
+  const form = useForm(settingsForm, {
+    record: settingsToDraft(settings),
     async save({ values, updates, base }) {
       if (Object.keys(updates).length === 0) toast.info(say`Nothing was changed`);
       else await update.sendOrThrow({ settings: draftToRequest(updates, values), updatedAt: base?.updatedAt ?? null });

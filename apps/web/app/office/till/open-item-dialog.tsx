@@ -35,7 +35,7 @@ const itemForm = formOf({
 /** Dialog for an open item, which is not on the menu: name, price, tax, and whether the kitchen makes it. */
 export function OpenItemDialog({ onClose, onAdd }: OpenItemDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm(itemForm, null, {
+  const form = useForm(itemForm, {
     async save({ values: { quantity, price: _typed, ...item } }) {
       if (whyNot !== null) return;
       const limit = onAdd({ ...item, price }, quantity);

@@ -65,7 +65,7 @@ interface SellDialogProps {
 }
 
 function SellDialog({ locationId, onClose, onSold }: SellDialogProps) {
-  const form = useForm(sellForm, null, {
+  const form = useForm(sellForm, {
     check({ amount }) {
       const problem = giftCardAmountProblem(parseAmount(amount) ?? 0);
       return problem === null ? {} : { amount: problem };

@@ -13,7 +13,7 @@ import { centsOf, formatDay, formatMoney, formatTime, isoDay } from '../../ui/fo
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { changesOfWork, minutesText } from './work-data.ts';
+import { workKeys, minutesText } from './work-data.ts';
 
 type HoursAnswer = Answer<'getHours'>;
 type Shift = HoursAnswer['shifts'][number];
@@ -115,7 +115,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
   const [reason, setReason] = useState('');
   const { send, isBusy, error } = useCall('correctHours', {
     doneText: () => say`The hours are corrected`,
-    changes: changesOfWork(locationId),
+    changes: workKeys(locationId),
     onDone: onClose,
   });
   // An empty date or time is sent as such, and the server asks for it. An end before the start is on the next day.
@@ -157,7 +157,7 @@ function PayDialog({ locationId, person, onClose }: { locationId: string; person
   const [points, setPoints] = useState(String(person.tipPoints));
   const { send, isBusy, error } = useCall('savePayTerms', {
     doneText: () => say`Saved`,
-    changes: changesOfWork(locationId),
+    changes: workKeys(locationId),
     onDone: onClose,
   });
   const terms = { hourlyRate: rate.trim() === '' ? null : Number(rate), tipPoints: Number(points) };

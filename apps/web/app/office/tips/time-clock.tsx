@@ -14,7 +14,7 @@ import { formatTime } from '../../ui/format.ts';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
-import { changesOfWork, minutesText } from './work-data.ts';
+import { workKeys, minutesText } from './work-data.ts';
 
 interface ClockProps {
   locationId: string;
@@ -35,7 +35,7 @@ export function TimeClock({ locationId, zone, people }: ClockProps) {
   const shared = {
     queued: say`Saved. It is sent once you are connected.`,
     failed: say`Nothing was recorded`,
-    changes: changesOfWork(locationId),
+    changes: workKeys(locationId),
     doneText: clockedText,
   };
   const start = useQueuedChange('clockIn', { ...shared, about: () => say`${me.displayName} starts work` });
@@ -78,7 +78,7 @@ function ColleagueDialog({ locationId, people, onClose }: ColleagueDialogProps) 
     {
       doneText: clockedText,
       onDone() {
-        for (const queryKey of changesOfWork(locationId)) void client.invalidateQueries({ queryKey });
+        for (const queryKey of workKeys(locationId)) void client.invalidateQueries({ queryKey });
         onClose();
       },
       onFailed: () => setPin(''),

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
 
-/** What clocking, corrections and rates change. */
-export const changesOfWork = (locationId: string): QueryKey[] => [
+/** The queries whose data clocking in or out, corrections and rates change. */
+export const workKeys = (locationId: string): QueryKey[] => [
   ['hours', locationId],
   ['tips', locationId],
 ];

@@ -20,7 +20,7 @@ test.each<[string, Record<string, unknown>, Dish | null]>([
 
 test('only a conflict contains the concurrently saved version', () => {
   const refused = (code: string) => new ApiError({ code, status: 409, message: '', details: { item: naan } });
-  expect(conflictingVersion<Dish>(refused('conflict'), 'item', 'version')).toBe(naan);
-  expect(conflictingVersion<Dish>(refused('invalid-transition'), 'item', 'version')).toBeNull();
-  expect(conflictingVersion<Dish>(new Error('conflict'), 'item', 'version')).toBeNull();
+  expect(conflictingVersion<Dish>(refused('conflict'), { name: 'item', fields: ['version'] })).toBe(naan);
+  expect(conflictingVersion<Dish>(refused('invalid-transition'), { name: 'item', fields: ['version'] })).toBeNull();
+  expect(conflictingVersion<Dish>(new Error('conflict'), { name: 'item', fields: ['version'] })).toBeNull();
 });

@@ -95,12 +95,13 @@ const stationForm = formOf({
 const grill = { stationId: 's1', version: 1, name: 'Grill', fallbackId: 'bar' };
 
 function Station({ station, stays = false }: { station: typeof grill | null; stays?: boolean }) {
-  const form = useRecordForm(stationForm, station, {
+  const form = useRecordForm(stationForm, {
+    record: station,
     call: 'saveStation',
     body: ({ values, base }) =>
       ({ ...values, ...(base && { stationId: base.stationId, version: base.version }) }) as never,
     conflict: 'station',
-    ...(stays && { next: () => null }),
+    ...(stays && { restartsAfterSave: true }),
   });
   const fields = (
     <>

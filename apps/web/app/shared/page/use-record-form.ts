@@ -8,6 +8,8 @@ import type { Draft, Fields, Form, FormPayload, FormRecord, Problems } from '../
 import { useForm } from '../../ui/use-form.ts';
 
 interface Saving<F extends Fields, T, N extends CallName> {
+  /** The record to change; without it, the form is that of a new one. */
+  readonly record?: T | null;
   readonly call: N;
   readonly body: (typed: {
     readonly values: FormPayload<F>;
@@ -26,35 +28,31 @@ interface Saving<F extends Fields, T, N extends CallName> {
   readonly doneText?: (answer: Answer<N>, body: Body<N>) => string;
   readonly changes?: readonly QueryKey[];
   readonly replaces?: QueryKey;
-  /** For a form that stays open: the record to go on with, null for another new one. */
-  readonly next?: (answer: Answer<N>) => T | null;
+  /** For a form that stays open: saving empties it for another new record. */
+  readonly restartsAfterSave?: boolean;
   readonly onDone?: (answer: Answer<N>) => void;
 }
 
 /**
- * The form of a new record (`null`) or an existing one, saved by a call. What another person saved meanwhile is merged
- * and shown. The fields are defined with `formOf`.
+ * The form of a new record or an existing one (`record`), saved by a call. What another person saved meanwhile is
+ * merged and shown. The fields are defined with `formOf`.
  */
 export function useRecordForm<F extends Fields, T extends FormRecord<F>, N extends CallName>(
   form: Form<F>,
-  record: T | null,
-  { call, body, check, initialValues, conflict, next, onDone, ...report }: Saving<F, T, N>,
+  { record, call, body, check, initialValues, conflict, restartsAfterSave, onDone, ...report }: Saving<F, T, N>,
 ) {
   const { sendOrThrow } = useCall(call, report);
-  const open = useForm<F, T>(
-    form,
+  const open = useForm<F, T>(form, {
     record,
-    {
-      check,
-      async save(typed): Promise<void> {
-        const answer = await sendOrThrow(body(typed));
-        if (next) open.restart(next(answer));
-        onDone?.(answer);
-      },
-      savedMeanwhile: (error) => (conflict === undefined ? null : conflictingVersion<T>(error, conflict)),
-      refused: refusalText,
-    },
     initialValues,
-  );
+    check,
+    async save(typed): Promise<void> {
+      const answer = await sendOrThrow(body(typed));
+      if (restartsAfterSave) open.restart(null);
+      onDone?.(answer);
+    },
+    savedMeanwhile: (error) => (conflict === undefined ? null : conflictingVersion<T>(error, { name: conflict })),
+    refused: refusalText,
+  });
   return open;
 }

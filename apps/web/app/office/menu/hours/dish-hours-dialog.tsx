@@ -63,7 +63,8 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
   const [editing, setEditing] = useState<{ readonly daypart: MenuDaypart | null } | null>(null);
   const hoursOf = (dish?: Dish) => ({ onlyInDayparts: dish?.onlyInDayparts ?? false, dayparts: dish?.dayparts ?? [] });
   const name = dishes[0]?.name ?? '';
-  const form = useRecordForm(hoursForm, hoursOf(dishes[0]), {
+  const form = useRecordForm(hoursForm, {
+    record: hoursOf(dishes[0]),
     call: 'setDishHours',
     body: ({ values }) => ({
       locationId: location.id,
@@ -249,7 +250,8 @@ interface DaypartDialogProps {
 /** A daypart: its name, days and hours in the location's time zone. */
 function DaypartDialog({ location, daypart, onClose }: DaypartDialogProps) {
   const { actor } = useBackOffice();
-  const form = useRecordForm(daypartForm, daypart, {
+  const form = useRecordForm(daypartForm, {
+    record: daypart,
     call: 'saveDaypart',
     conflict: 'daypart',
     initialValues: { locationId: location.id },

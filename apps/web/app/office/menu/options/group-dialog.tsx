@@ -102,7 +102,8 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
   const translations = useTranslations(group && location, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
-  const form = useForm(groupForm, group, {
+  const form = useForm(groupForm, {
+    record: group,
     save: async ({ values, base }) => {
       // The translations go first. If the group is then refused, the next attempt sends them again, without harm.
       // Each is sent with the new text that it translates.
@@ -111,7 +112,7 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
       );
       await save.sendOrThrow({ id: base?.id, version: base?.version, ...values });
     },
-    savedMeanwhile: (error) => conflictingVersion<Group>(error, 'group', 'version'),
+    savedMeanwhile: (error) => conflictingVersion<Group>(error, { name: 'group', fields: ['version'] }),
     refused: refusalText,
   });
   return { form, translations };

@@ -61,7 +61,8 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
     changes: SHARED_MENU_CHANGES,
     doneText: (answer) => say`${answer.dish.name} saved for all locations`,
   });
-  const form = useForm(dishForm, toFormRecord(dish), {
+  const form = useForm(dishForm, {
+    record: toFormRecord(dish),
     save: async ({ updates, base }) => {
       const {
         isTodaysSpecial: _isSpecial,
@@ -77,7 +78,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
       onClose();
     },
     savedMeanwhile: (error) => {
-      const savedDish = conflictingVersion<SharedDish>(error, 'dish', 'version');
+      const savedDish = conflictingVersion<SharedDish>(error, { name: 'dish', fields: ['version'] });
       return savedDish && toFormRecord(savedDish);
     },
     refused: refusalText,

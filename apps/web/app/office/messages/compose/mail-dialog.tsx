@@ -44,7 +44,7 @@ export function MailDialog({ customerName, to, sendOne, save, check, onClose, ch
   });
   const chosenCount = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
   const isForSeveral = chosenCount === null || chosenCount > 1;
-  const form = useForm(mailForm, null, {
+  const form = useForm(mailForm, {
     check,
     save: ({ values }) =>
       sendOne ? sendOne(values.address, mailOf(values)) : start.sendOrThrow({ ...mailOf(values), to }),
