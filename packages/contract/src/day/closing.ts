@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DRAWER_LIMITS, OPEN_THING_KINDS } from '@tiffin/domain/day';
+import { MAX_REASON_LENGTH, OPEN_THING_KINDS } from '@tiffin/domain/day';
 import { FIGURES_ACCESS, defineCalls } from '../call.ts';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { dateText, instant, locationId, moneyOutput } from '../wire.ts';
@@ -94,6 +94,6 @@ export const closeDay = post('/closeDay', {
     'Closes a business day: its sums get a number and the hash of the closing before, and never change. Needs a reason while something is open. Fails with 409 if somebody closed it',
   access: 'manager',
   creating: true,
-  body: day.extend({ reason: z.string().trim().max(DRAWER_LIMITS.reason).nullish() }),
+  body: day.extend({ reason: z.string().trim().max(MAX_REASON_LENGTH).nullish() }),
   response: z.object({ number: z.number(), hash: z.string() }),
 });

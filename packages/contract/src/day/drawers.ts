@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say, type Cents } from '@tiffin/domain/core';
-import { DRAWER_KINDS, DRAWER_LIMITS, ENTRY_KINDS, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
+import { DRAWER_KINDS, DRAWER_LIMITS, ENTRY_KINDS, MAX_REASON_LENGTH, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
 import { defineCalls } from '../call.ts';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { dollarsToCents, instant, locationId, moneyOutput } from '../wire.ts';
@@ -9,7 +9,7 @@ import { dollarsToCents, instant, locationId, moneyOutput } from '../wire.ts';
 const { get, post } = defineCalls('Closing');
 
 const drawerId = z.string({ error: 'drawerId is required' }).min(1, 'drawerId is required').max(100);
-const reason = z.string().trim().max(DRAWER_LIMITS.reason);
+const reason = z.string().trim().max(MAX_REASON_LENGTH);
 const isDrawerAmount = (amount: Cents) => amount >= 0 && amount <= DRAWER_LIMITS.amount;
 const counted = z
   .record(z.string().max(10), z.number())

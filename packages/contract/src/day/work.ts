@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { DRAWER_LIMITS, MAX_HOURLY_RATE, MAX_TIP_POINTS, TIP_DECIDERS, TIP_RULES } from '@tiffin/domain/day';
+import { MAX_HOURLY_RATE, MAX_REASON_LENGTH, MAX_TIP_POINTS, TIP_DECIDERS, TIP_RULES } from '@tiffin/domain/day';
 import { PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import { defineCalls } from '../call.ts';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
@@ -83,7 +83,7 @@ export const correctHours = post('/correctHours', {
     shiftId: z.string().min(1).max(100).nullish().describe('Leave out to add a shift'),
     from: instantInput(say`Please enter the start.`),
     to: instantInput(say`Please enter the end.`),
-    reason: requiredText(say`Please say why.`, DRAWER_LIMITS.reason),
+    reason: requiredText(say`Please say why.`, MAX_REASON_LENGTH),
   }),
   response: z.object({ shiftId: z.string() }),
 });

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { DELIVERY_STEPS, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
+import { DELIVERY_STEPS, MAX_DELIVERY_NOTE_LENGTH } from '@tiffin/domain/delivery';
 import { defineCalls } from '../call.ts';
 import { order } from '../order/order-answer.ts';
 import { arrayOf, namedObject } from '../objects.ts';
@@ -49,7 +49,7 @@ export const stepDelivery = post('/stepDelivery', {
     doneAt: instantInput('doneAt must be a time')
       .nullish()
       .describe('When it happened, if the device was offline. Defaults to now'),
-    note: z.string().trim().max(MAX_FAILED_DELIVERY_NOTE).nullish().describe('Why it could not be delivered'),
+    note: z.string().trim().max(MAX_DELIVERY_NOTE_LENGTH).nullish().describe('Why it could not be delivered'),
     paidInCash: z.boolean().nullish().describe('With `delivered`: the driver collected the amount due in cash'),
     collected: dollarsToCents((sum) => sum >= 0 && sum <= 100_000_000, 'collected must be zero or more')
       .nullish()
@@ -81,7 +81,7 @@ export const handInCash = post('/handInCash', {
     counted: dollarsToCents((sum) => sum >= 0 && sum <= 100_000_000, 'counted must be zero or more')
       .nullish()
       .describe('The cash that was counted. Defaults to `amount`'),
-    reason: z.string().trim().max(MAX_FAILED_DELIVERY_NOTE).nullish().describe('Why it differs. Required if it does'),
+    reason: z.string().trim().max(MAX_DELIVERY_NOTE_LENGTH).nullish().describe('Why it differs. Required if it does'),
   }),
   response: z.object({ handedIn: moneyOutput.describe('The cash that was counted') }),
 });

@@ -43,10 +43,12 @@ export function needsReason(difference: Cents): boolean {
   return Math.abs(difference) > MAX_DIFFERENCE;
 }
 
+/** The longest reason for a difference in a drawer, corrected hours, or what stays open when a day is closed. */
+export const MAX_REASON_LENGTH = 80;
+
 export const DRAWER_LIMITS = {
   drawers: 20,
   name: 40,
-  reason: 80,
   pieces: 10_000,
   amount: cents(1_000_000_00),
 } as const;

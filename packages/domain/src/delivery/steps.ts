@@ -124,4 +124,5 @@ export const FAILED_DELIVERY_REASONS = [
   say`The address could not be found`,
   say`The guest did not want it`,
 ] as const;
-export const MAX_FAILED_DELIVERY_NOTE = 200;
+/** The longest note of a driver: why a delivery failed, or why the cash handed in differs. */
+export const MAX_DELIVERY_NOTE_LENGTH = 200;

@@ -33,6 +33,7 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
   const hydrated = useHydrated();
   const close = () => {
     setEdited(null);
+    // Also after cancelling: a request without a response may have been carried out.
     onChanged();
   };
   return (
@@ -99,12 +100,14 @@ export function Passkeys({ passkeys, mayAdd, onChanged }: PasskeysProps) {
           title={say`A passkey`}
           text={say`Use this device if only you use it, or use your phone. Your browser asks which.`}
           confirm={say`Continue`}
-          suggestedName={deviceName({ browser: navigator.userAgent, tablet: null })}
-          done={say`You can sign in with it from now on.`}
+          suggestedName={deviceName({ browser: navigator.userAgent })}
+          doneText={say`You can sign in with it from now on.`}
           onClose={close}
           run={async (name, options) => {
+            // Only the start needs the confirmed identity in `options`: its challenge proves the second call.
             const started = await api('startPasskeyRegistration', { body: {} }, options);
-            return api('addPasskey', { body: { name, made: await makePasskey(started) } });
+            const credential = await makePasskey(started);
+            return api('addPasskey', { body: { name, made: credential } });
           }}
         />
       )}
@@ -136,13 +139,13 @@ interface NameDialogProps {
   confirm: string;
   /** The name to start with. */
   suggestedName: string;
-  done?: string;
+  doneText?: string;
   run: (name: string, options: CallOptions) => Promise<unknown>;
   onClose: () => void;
 }
 
-function NameDialog({ title, text, confirm, suggestedName, done, run, onClose }: NameDialogProps) {
-  const { sendOrThrow } = useAction(run, { doneText: () => done ?? null, onDone: onClose });
+function NameDialog({ title, text, confirm, suggestedName, doneText, run, onClose }: NameDialogProps) {
+  const { sendOrThrow } = useAction(run, { doneText: () => doneText ?? null, onDone: onClose });
   const form = useForm(nameForm, {
     initialValues: { name: suggestedName },
     save: ({ values }) => sendOrThrow(values.name),
@@ -158,6 +161,7 @@ function NameDialog({ title, text, confirm, suggestedName, done, run, onClose }:
       cancel={say`Not now`}
       onClose={onClose}
     >
+      {/* Asked for at once: the field starts with a name, so it is empty only if the person empties it. */}
       <TextField {...form.at('name')} error={form.draft.name.trim() === '' ? MISSING : undefined} />
     </EditDialog>
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, FileText } from 'lucide-react';
 import { cents, say, sayNow, sumOf } from '@tiffin/domain/core';
-import { DRAWER_LIMITS, partsOfClosing } from '@tiffin/domain/day';
+import { MAX_REASON_LENGTH, partsOfClosing } from '@tiffin/domain/day';
 import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
@@ -295,7 +295,7 @@ function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseF
         <TextField
           label={say`Why does something stay open?`}
           hint={say`Still open: ${openCount}. It counts for the next day.`}
-          input={{ maxLength: DRAWER_LIMITS.reason }}
+          input={{ maxLength: MAX_REASON_LENGTH }}
           required
           value={reason}
           onValue={setReason}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { say, sayNow } from '@tiffin/domain/core';
-import { DRAWER_LIMITS, WRITTEN_ENTRY_KINDS, type EntryKind } from '@tiffin/domain/day';
+import { MAX_REASON_LENGTH, WRITTEN_ENTRY_KINDS, type EntryKind } from '@tiffin/domain/day';
 import { newKey } from '../../shared/api/new-key.ts';
 import { chosenDrawer } from '../../shared/api/till-headers.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -55,7 +55,7 @@ export function ReasonField({ reasons, value, onValue }: ReasonFieldProps) {
     <div className="stack gap-8">
       <TextField
         label={say`Why?`}
-        input={{ maxLength: DRAWER_LIMITS.reason }}
+        input={{ maxLength: MAX_REASON_LENGTH }}
         value={value}
         onValue={onValue}
         required

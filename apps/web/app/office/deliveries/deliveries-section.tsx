@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
-import { isDeliveryOver, MAX_FAILED_DELIVERY_NOTE } from '@tiffin/domain/delivery';
+import { isDeliveryOver, MAX_DELIVERY_NOTE_LENGTH } from '@tiffin/domain/delivery';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { callOutCode } from '@tiffin/domain/order';
 import { authorise } from '@tiffin/domain/people';
@@ -33,6 +33,7 @@ export default function DeliveriesSection() {
     if (call === 'stepDelivery' || call === 'handOverDelivery') {
       void client.invalidateQueries({ queryKey: DELIVERIES_KEY });
     }
+    // The page does not say that the change was sent, so the queue tells the driver.
     return false;
   });
   return (
@@ -50,7 +51,7 @@ function Trips({ answer }: { answer: Deliveries }) {
     withTripChange(list, change, at, own, colleagues),
   );
   const isMine = ({ driver }: Trip) => driver?.driverId === me.uid;
-  const isManager = ({ order }: Trip) =>
+  const mayCorrectSteps = ({ order }: Trip) =>
     authorise('order.correct-step', actor, { locationId: order.locationInfo.id }).ok;
   return (
     <div className="stack gap-24">
@@ -58,8 +59,8 @@ function Trips({ answer }: { answer: Deliveries }) {
       {trips.length === 0 && (
         <EmptyState title={say`Nothing to deliver`} text={say`Delivery orders appear here as soon as they come in.`} />
       )}
-      {groupTrips(trips, isMine).map(([title, group]) => (
-        <Fragment key={title}>
+      {groupTrips(trips, isMine).map(({ id, title, group }) => (
+        <Fragment key={id}>
           {group.length > 0 && (
             <section className={`grid gap-12 ${styles.group}`} aria-label={title}>
               <h2 className="all-columns text-lg">
@@ -70,14 +71,14 @@ function Trips({ answer }: { answer: Deliveries }) {
                   key={trip.order.orderId}
                   trip={trip}
                   isMine={isMine(trip)}
-                  isManager={isManager(trip)}
+                  mayCorrectSteps={mayCorrectSteps(trip)}
                   colleagues={colleagues}
                 />
               ))}
             </section>
           )}
-          {/* Before the long lists, because a driver and a colleague stand there and count. */}
-          {title === say`Yours` && <CashCarried cash={cash} />}
+          {/* Above the long lists: the driver and a colleague look at the screen together while they count. */}
+          {id === 'own' && <CashCarried cash={cash} />}
         </Fragment>
       ))}
     </div>
@@ -85,17 +86,19 @@ function Trips({ answer }: { answer: Deliveries }) {
 }
 
 /** The user's trips, those that wait for a driver, those of other drivers, and the finished ones. */
-function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean): (readonly [string, readonly Trip[]])[] {
+function groupTrips(trips: readonly Trip[], isMine: (trip: Trip) => boolean) {
   const isOver = (trip: Trip) => isDeliveryOver(deliveryState(trip));
+  const isUnassigned = (trip: Trip) => trip.driver === null && deliveryState(trip) === null;
+  const isOthers = (trip: Trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip);
   return [
-    [say`Yours`, trips.filter((trip) => isMine(trip) && !isOver(trip))],
-    [say`Waiting for a driver`, trips.filter((trip) => trip.driver === null && deliveryState(trip) === null)],
-    [say`With other drivers`, trips.filter((trip) => !isMine(trip) && deliveryState(trip) !== null && !isOver(trip))],
-    [say`Finished`, trips.filter(isOver)],
+    { id: 'own', title: say`Yours`, group: trips.filter((trip) => isMine(trip) && !isOver(trip)) },
+    { id: 'unassigned', title: say`Waiting for a driver`, group: trips.filter(isUnassigned) },
+    { id: 'others', title: say`With other drivers`, group: trips.filter(isOthers) },
+    { id: 'finished', title: say`Finished`, group: trips.filter(isOver) },
   ];
 }
 
-type Carried = Deliveries['cash'][number];
+type DriverCash = Deliveries['cash'][number];
 
 /** The cash each driver carries, with its sum, until it is handed in. */
 function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
@@ -103,49 +106,49 @@ function CashCarried({ cash }: { cash: Deliveries['cash'] }) {
   return (
     <section className="stack gap-12" aria-label={say`Cash carried`}>
       <h2 className="text-lg">{say`Cash carried`}</h2>
-      {cash.map((carried) => (
-        <CashCard key={carried.locationId + carried.driverId} carried={carried} />
+      {cash.map((driverCash) => (
+        <CashCard key={driverCash.locationId + driverCash.driverId} driverCash={driverCash} />
       ))}
     </section>
   );
 }
 
-function CashCard({ carried }: { carried: Carried }) {
-  const { name } = carried;
-  const sum = carriedText(carried);
+function CashCard({ driverCash }: { driverCash: DriverCash }) {
+  const { name, toSomebodyElse: mustBeCountedByColleague } = driverCash;
+  const sum = carriedText(driverCash);
   const [isCounting, setIsCounting] = useState(false);
   return (
     <article className={`stack gap-12 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
       <b>{say`${name} carries ${sum}`}</b>
       <ul className="grid gap-4">
-        {carried.collected.map(({ orderId, amount: collected }) => (
+        {driverCash.collected.map(({ orderId, amount: collected }) => (
           <li key={orderId} className="flex between gap-16 num">
             <span>{callOutCode(orderId)}</span>
             <span>{formatMoney(centsOf(collected))}</span>
           </li>
         ))}
       </ul>
-      {carried.toSomebodyElse ? (
+      {mustBeCountedByColleague ? (
         <p className="hint">{say`Give the cash to a colleague. They count it with you and confirm it on the Deliveries page under their own name.`}</p>
       ) : (
         <Button look="quiet" block onClick={() => setIsCounting(true)}>
           <HandCoins /> {say`Hand in ${sum}`}
         </Button>
       )}
-      {isCounting && <HandInDialog carried={carried} onClose={() => setIsCounting(false)} />}
+      {isCounting && <HandInDialog driverCash={driverCash} onClose={() => setIsCounting(false)} />}
     </article>
   );
 }
 
 const handInForm = formOf({
   counted: moneyField(say`Counted`, { wrong: say`Enter an amount such as 42.50` }),
-  reason: textField(say`Why does it differ?`, { input: { maxLength: MAX_FAILED_DELIVERY_NOTE } }),
+  reason: textField(say`Why does it differ?`, { input: { maxLength: MAX_DELIVERY_NOTE_LENGTH } }),
 });
 
 /** Two people count the cash. What is short or over needs a reason. */
-function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => void }) {
-  const { locationId, driverId, name, carries: amount } = carried;
-  const sum = carriedText(carried);
+function HandInDialog({ driverCash, onClose }: { driverCash: DriverCash; onClose: () => void }) {
+  const { locationId, driverId, name, carries: amount } = driverCash;
+  const sum = carriedText(driverCash);
   const { sendOrThrow } = useCall('handInCash', {
     doneText: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
     changes: [DELIVERIES_KEY],
@@ -182,6 +185,6 @@ function HandInDialog({ carried, onClose }: { carried: Carried; onClose: () => v
   );
 }
 
-function carriedText({ carries }: Carried): string {
+function carriedText({ carries }: DriverCash): string {
   return formatMoney(centsOf(carries));
 }

@@ -5,7 +5,7 @@ import {
   deliveryLabel,
   leaveAtDoorText,
   type DeliveryStep,
-  MAX_FAILED_DELIVERY_NOTE,
+  MAX_DELIVERY_NOTE_LENGTH,
   FAILED_DELIVERY_REASONS,
 } from '@tiffin/domain/delivery';
 import { allergiesOf, callOutCode } from '@tiffin/domain/order';
@@ -31,12 +31,12 @@ interface TripCardProps {
   trip: Trip;
   isMine: boolean;
   /** Managers may record steps for a driver. */
-  isManager: boolean;
+  mayCorrectSteps: boolean;
   colleagues: readonly Colleague[];
 }
 
 /** A delivery with its address and the steps that the user can record. */
-export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps) {
+export function TripCard({ trip, isMine, mayCorrectSteps, colleagues }: TripCardProps) {
   const [dialog, setDialog] = useState<'failed' | 'hand-over' | null>(null);
   const code = callOutCode(trip.order.orderId);
   const report = {
@@ -73,7 +73,7 @@ export function TripCard({ trip, isMine, isManager, colleagues }: TripCardProps)
         <Steps
           trip={trip}
           isMine={isMine}
-          isManager={isManager}
+          mayCorrectSteps={mayCorrectSteps}
           colleagues={colleagues}
           busy={busy}
           onStep={(nextStep, details) => void send(nextStep, details)}
@@ -177,7 +177,7 @@ interface StepsProps extends TripCardProps {
 
 /** The steps that the user can record now. */
 function Steps(props: StepsProps) {
-  const { trip, isMine, isManager, busy, onStep } = props;
+  const { trip, isMine, mayCorrectSteps, busy, onStep } = props;
   const state = deliveryState(trip);
   if (state === null) {
     return (
@@ -186,7 +186,7 @@ function Steps(props: StepsProps) {
       </Button>
     );
   }
-  if (!isMine && !isManager) return null;
+  if (!isMine && !mayCorrectSteps) return null;
   if (state === 'taken') return <StepsBeforeLeaving {...props} />;
   if (state === 'failed' || state === 'returned') return <StepsAfterFailure {...props} />;
   return (
@@ -266,7 +266,7 @@ function StepsBeforeLeaving({ trip: { order }, busy, onStep, onHandOver }: Steps
   );
 }
 
-function StepsAtDoor({ trip: { order }, isManager, busy, onStep, onFail, onHandOver }: StepsProps) {
+function StepsAtDoor({ trip: { order }, mayCorrectSteps, busy, onStep, onFail, onHandOver }: StepsProps) {
   const due = dueAtDoor(order);
   return (
     <>
@@ -288,7 +288,7 @@ function StepsAtDoor({ trip: { order }, isManager, busy, onStep, onFail, onHandO
         {say`Could not deliver`}
       </Button>
       <HandOverButton busy={busy} onHandOver={onHandOver} />
-      {isManager && <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />}
+      {mayCorrectSteps && <PutBack busy={busy} onStep={onStep} label={PUT_BACK} />}
     </>
   );
 }
@@ -331,7 +331,7 @@ function FailedDialog({ code, busy, onClose, onSend }: FailedDialogProps) {
           label={say`What happened?`}
           required
           value={text}
-          maxLength={MAX_FAILED_DELIVERY_NOTE}
+          maxLength={MAX_DELIVERY_NOTE_LENGTH}
           onValue={setText}
         />
       )}

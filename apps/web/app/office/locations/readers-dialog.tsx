@@ -92,7 +92,7 @@ const readerForm = formOf({
     missing: say`Please give the reader a name.`,
     input: { maxLength: 40 },
   }),
-  /** Only for the first reader. */
+  /** Shown only for the first reader, so `check` asks for it there instead of `missing`. */
   city: textField(say`Town`, {
     hint: say`The town of the location. The card provider asks for it once.`,
     required: true,

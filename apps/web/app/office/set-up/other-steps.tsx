@@ -116,6 +116,7 @@ export function PrintStep({ restaurantState, onConfirmed }: StepProps) {
 }
 
 export function OrderStep({ restaurantState, onDone }: StepProps) {
+  // After `reset` events may have been missed. `onDone` reloads the state, and the server decides if the step is done.
   useLiveEvents(['order.created', 'reset'], () => void onDone());
   if (!restaurantState.location) return <LocationRequired />;
   return (
@@ -137,19 +138,22 @@ export function LocationRequired() {
   return <Banner tone="warn">{say`First enter your address, in the previous step.`}</Banner>;
 }
 
+type Settings = RestaurantState['settings'];
+
 const { name, tagline, cuisine, phone, email, brandColour } = settingsForm.fields;
-const mainLanguage: FormField<RestaurantState['settings']['languages'], Language, Language> = {
+/** Edits the first one of the settings' `languages`, under their name. */
+const mainLanguage: FormField<Settings['languages'], Language, Language> = {
   label: say`Main language`,
   initialValue: currentLanguage(),
-  toTyped: ([own = currentLanguage()]) => own,
+  toTyped: ([main = currentLanguage()]) => main,
   toPayload: (typed) => typed,
   hint: say`Your menu is written in it, and guests see it first. You can add others under Settings.`,
 };
 const appearanceForm = formOf({ name, languages: mainLanguage, tagline, cuisine, phone, email, brandColour });
 
 /** Clears the placeholder name. A new restaurant starts with the language in which its owner reads this page. */
-function withProposals(settings: RestaurantState['settings']): RestaurantState['settings'] {
-  const isNew = settings.updatedAt === null;
+function withProposals(settings: Settings): Settings {
+  const isNew = isNewRestaurant(settings);
   return {
     ...settings,
     name: settings.name === UNNAMED_RESTAURANT ? '' : settings.name,
@@ -158,29 +162,34 @@ function withProposals(settings: RestaurantState['settings']): RestaurantState['
   };
 }
 
-/** True if choosing this main language changes the page's language or URL. */
-function changesThisPage(own: Language): boolean {
-  return own !== currentLanguage() || splitLanguagePath(window.location.pathname).language !== null;
+/** Nothing was ever saved, so the settings are defaults. */
+function isNewRestaurant({ updatedAt }: Settings): boolean {
+  return updatedAt === null;
+}
+
+/** True if the page must be loaded again: in another language, or without one in its URL, like all in the main one. */
+function changesThisPage(main: Language): boolean {
+  return main !== currentLanguage() || splitLanguagePath(window.location.pathname).language !== null;
 }
 
 export function AppearanceStep({ restaurantState: { settings }, onDone }: StepProps) {
   const form = useForm(appearanceForm, {
     record: withProposals(settings),
     save: async ({ values, base }) => {
-      const { sender, supportEmail, languages, updatedAt } = settings;
+      const { sender, supportEmail, languages } = settings;
       const requested = {
         ...values,
-        languages: withMainLanguage(updatedAt === null ? [] : languages, values.languages),
+        languages: withMainLanguage(isNewRestaurant(settings) ? [] : languages, values.languages),
         // Until set otherwise, error reports go to the address guests write to.
         supportEmail: supportEmail === '' ? values.email : undefined,
         sender: sender.email === '' ? { ...sender, name: values.name, email: values.email } : undefined,
       };
+      // `base` is newer than `settings` once another person's change was merged.
       await api('updateSettings', { body: { settings: requested, updatedAt: base?.updatedAt ?? null } });
       if (changesThisPage(values.languages)) window.location.assign(officePaths.setUp());
       else await onDone();
     },
-    savedMeanwhile: (error) =>
-      conflictingVersion<RestaurantState['settings']>(error, { name: 'settings', fields: ['name'] }),
+    savedMeanwhile: (error) => conflictingVersion<Settings>(error, { name: 'settings', fields: ['name'] }),
     refused: refusalText,
   });
   return (

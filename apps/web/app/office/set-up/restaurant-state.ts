@@ -22,7 +22,7 @@ export interface StepProps {
   readonly restaurantState: RestaurantState;
   /** Called after saving: reloads the restaurant and opens the next step. */
   readonly onDone: () => Promise<void>;
-  /** Marks the step as done, and then calls `onDone`. */
+  /** Marks a step as done that saves nothing, and then calls `onDone`. Never rejects. */
   readonly onConfirmed: () => Promise<unknown>;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { instantOf, say } from '@tiffin/domain/core';
-import { DRAWER_LIMITS } from '@tiffin/domain/day';
+import { MAX_REASON_LENGTH } from '@tiffin/domain/day';
 import { addDays, localTime } from '@tiffin/domain/hours';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -28,7 +28,7 @@ interface HoursProps {
 
 /** The shifts of a period. A manager corrects them and sets hourly rates. */
 export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }: HoursProps) {
-  const [corrected, setCorrected] = useState<Shift | 'new' | null>(null);
+  const [shiftToCorrect, setShiftToCorrect] = useState<Shift | 'new' | null>(null);
   const [person, setPerson] = useState<WorkPerson | null>(null);
   const columns: Column<Shift>[] = [
     { id: 'name', head: say`Person`, isRowHeader: true, cell: ({ name }) => name },
@@ -36,7 +36,7 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
     { id: 'time', head: say`Time`, cell: (shift) => <ShiftTime shift={shift} zone={zone} /> },
     { id: 'hours', head: say`Hours`, align: 'end', cell: ({ minutes }) => minutesText(minutes) },
   ];
-  const correct: Column<Shift> = {
+  const correctionColumn: Column<Shift> = {
     id: 'correct',
     head: <span className="sr-only">{say`Correct it`}</span>,
     cell: (shift) => (
@@ -44,7 +44,7 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
         look="line"
         size="sm"
         aria-label={say`Correct the hours of ${shift.name}`}
-        onClick={() => setCorrected(shift)}
+        onClick={() => setShiftToCorrect(shift)}
       >
         {say`Correct it`}
       </Button>
@@ -54,12 +54,12 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
     <Panel
       title={say`Hours`}
       aside={
-        mayManage && <Button look="quiet" size="sm" onClick={() => setCorrected('new')}>{say`Add a shift`}</Button>
+        mayManage && <Button look="quiet" size="sm" onClick={() => setShiftToCorrect('new')}>{say`Add a shift`}</Button>
       }
     >
       <Table
         caption={say`Hours`}
-        columns={mayManage ? [...columns, correct] : columns}
+        columns={mayManage ? [...columns, correctionColumn] : columns}
         rows={shifts}
         rowKey={({ shiftId }) => shiftId}
         empty={say`Nobody clocked in.`}
@@ -73,13 +73,13 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
           ))}
         </div>
       )}
-      {corrected && (
+      {shiftToCorrect && (
         <CorrectDialog
           locationId={locationId}
           zone={zone}
           people={people}
-          shift={corrected === 'new' ? null : corrected}
-          onClose={() => setCorrected(null)}
+          shift={shiftToCorrect === 'new' ? null : shiftToCorrect}
+          onClose={() => setShiftToCorrect(null)}
         />
       )}
       {person && <PayDialog locationId={locationId} person={person} onClose={() => setPerson(null)} />}
@@ -143,7 +143,7 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
       <TextField
         label={say`Why?`}
         required
-        input={{ maxLength: DRAWER_LIMITS.reason }}
+        input={{ maxLength: MAX_REASON_LENGTH }}
         value={reason}
         onValue={setReason}
       />

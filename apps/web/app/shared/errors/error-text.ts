@@ -1,4 +1,4 @@
-import { isClientCode, isFailureCode, messageForResponse, messageForCode } from '@tiffin/domain/errors';
+import { isFailureCode, messageForResponse, messageForCode } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { ApiError, CANNOT_STORE, isBrowserError } from '../api/api-error.ts';
 
@@ -7,6 +7,7 @@ const waitWords = (minutes: number) =>
 
 /** True if the browser did not send the request, because the server failed several times. */
 const isBlocked = ({ code, status }: ApiError) => code === 'unavailable' && status === 0;
+
 const blockedText = (seconds: number) =>
   seconds === 1
     ? say`Service temporarily unavailable. Please try again in a second.`
@@ -33,15 +34,12 @@ const CODES_WITH_OWN_TEXT = new Set([
 /** The message for an error; the only code that turns error codes into words. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return messageForCode('internal');
-  if (error.code === CANNOT_STORE) return error.message;
-  if (isBrowserError(error)) return error.message;
+  if (error.code === CANNOT_STORE || isBrowserError(error)) return error.message;
   if (isBlocked(error)) return blockedText(error.retryAfter ?? 1);
   if (error.status === 0) return messageForResponse(null);
   // The server may send a more exact message with the same code.
   if (error.code === 'weak-password') return error.message;
-  if (CODES_WITH_OWN_TEXT.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
-    return messageForCode(error.code);
-  }
+  if (CODES_WITH_OWN_TEXT.has(error.code)) return messageForCode(error.code);
   return messageForResponse(error.status, error.message);
 }
 
@@ -50,10 +48,10 @@ export function errorText(error: unknown): string {
  * that the server did not expect have general messages.
  */
 export function refusalText(error: unknown): string {
-  // A proxy has no code of its own, so it counts as internal.
   if (!(error instanceof ApiError) || isBlocked(error)) return errorText(error);
   const isExpected = isFailureCode(error.code) && error.status < 500;
-  const hasGeneralText = isExpected && (error.code === 'internal' || error.code === 'unauthenticated');
+  // The refusal of a proxy has no code of ours, so it is `internal` whatever its status.
+  const hasGeneralText = error.code === 'internal' || error.code === 'unauthenticated';
   const text = isExpected && !hasGeneralText ? error.message : errorText(error);
   return [text, waitText(error)].filter(Boolean).join(' ');
 }

@@ -4,13 +4,16 @@ export interface StreamState {
   readonly state: 'closed' | 'connecting' | 'live' | 'lost';
   /** The `performance.now()` time of the last message. */
   readonly lastMessageAt: number;
-  /** Grows with every stream that starts without an event id and may have missed something. */
+  /** Grows when a stream starts without the id of the last event: it cannot catch up, so events may be missing. */
   readonly gapCount: number;
 }
 
-let current: StreamState = { state: 'closed', lastMessageAt: 0, gapCount: 0 };
+/** Before the first stream, and on the server. */
+const INITIAL_STATE: StreamState = { state: 'closed', lastMessageAt: 0, gapCount: 0 };
+let current = INITIAL_STATE;
 const watchers = new Set<() => void>();
 
+/** Changes the state and notifies the watchers. */
 export function updateStreamState(change: Partial<StreamState>): void {
   const next = { ...current, ...change };
   const hasChanged = next.state !== current.state || next.gapCount !== current.gapCount;
@@ -19,27 +22,28 @@ export function updateStreamState(change: Partial<StreamState>): void {
   if (hasChanged) for (const watcher of watchers) watcher();
 }
 
+/** The present state, with the time of the last message. */
 export function streamState(): StreamState {
   return current;
 }
 
-const AT_FIRST: StreamState = current;
-
+/** Calls the function when the state or the gap count changes. Returns a function that stops it. */
 export function watchStream(onChange: () => void): () => void {
   watchers.add(onChange);
   return () => watchers.delete(onChange);
 }
 
+/** Reads two values, because the object with both is replaced with each message, which would render again. */
 export function useStream(): Pick<StreamState, 'state' | 'gapCount'> {
   const state = useSyncExternalStore(
     watchStream,
     () => current.state,
-    () => AT_FIRST.state,
+    () => INITIAL_STATE.state,
   );
   const gapCount = useSyncExternalStore(
     watchStream,
     () => current.gapCount,
-    () => 0,
+    () => INITIAL_STATE.gapCount,
   );
   return { state, gapCount };
 }

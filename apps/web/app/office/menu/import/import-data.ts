@@ -1,4 +1,4 @@
-import { asRecord, say } from '@tiffin/domain/core';
+import { asRecord, err, ok, say, type Result } from '@tiffin/domain/core';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
 import type { Answer } from '../../../shared/api/api.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
@@ -13,18 +13,18 @@ export interface ChosenFile {
 }
 
 /** The chosen file, or why it cannot be uploaded. */
-export async function readChosenFile(file: File): Promise<ChosenFile | string> {
-  if (file.size > MENU_FILE_LIMITS.bytes) return MENU_FILE_TOO_LARGE;
-  if (file.size === 0) return say`This file is empty. Please choose another one.`;
+export async function readChosenFile(file: File): Promise<Result<ChosenFile, string>> {
+  if (file.size > MENU_FILE_LIMITS.bytes) return err(MENU_FILE_TOO_LARGE);
+  if (file.size === 0) return err(say`This file is empty. Please choose another one.`);
   const bytes = await file.arrayBuffer().catch(() => null);
-  if (!bytes) return say`This file could not be opened. Please choose it again.`;
+  if (!bytes) return err(say`This file could not be opened. Please choose it again.`);
   const content = new Uint8Array(bytes);
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return { name: file.name, base64: toBase64(content) };
+  if (!file.name.toLowerCase().endsWith('.xlsx')) return ok({ name: file.name, base64: toBase64(content) });
   try {
     const { workbookCsv } = await import('./workbook-csv.ts');
-    return { name: file.name, base64: toBase64(new TextEncoder().encode(workbookCsv(content))) };
+    return ok({ name: file.name, base64: toBase64(new TextEncoder().encode(workbookCsv(content))) });
   } catch {
-    return say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`;
+    return err(say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`);
   }
 }
 

@@ -40,7 +40,7 @@ export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose
   const online = useOnline();
   const [locationIds, setLocationIds] = useState([location.id]);
   const menuImport = useMenuImport(locationIds);
-  const { preview, done, problem } = menuImport;
+  const { preview, finished, problem } = menuImport;
   /** Why the menus can be neither imported nor exported. */
   const blocked = !online ? OFFLINE : locationIds.length === 0 ? say`Please choose a location.` : null;
   return (
@@ -59,14 +59,15 @@ export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose
         </Button>
       </header>
       {!online && <Banner tone="offline">{OFFLINE}</Banner>}
+      {/* Without a preview the problem is shown where the file is chosen. */}
       {problem !== null && preview && (
         <Banner tone="bad" announce="alert">
           {problem}
         </Banner>
       )}
-      {done ? (
+      {finished ? (
         <ImportedPanel
-          {...done}
+          {...finished}
           zone={location.timeZone}
           isFromSetUp={isFromSetUp}
           onSeeMenu={onClose}
@@ -174,7 +175,7 @@ function useMenuImport(locationIds: readonly string[]) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const [failedFile, setFailedFile] = useState<ChosenFile | null>(null);
-  const [done, setDone] = useState<{ readonly result: ImportResult; readonly plan: ImportPlan } | null>(null);
+  const [finished, setFinished] = useState<{ readonly result: ImportResult; readonly plan: ImportPlan } | null>(null);
 
   const bodyOf = (file: ChosenFile) => ({ file: file.base64, locationIds: [...locationIds] });
   const reading = useAction((file: ChosenFile) => api('previewMenuImport', { body: bodyOf(file) }), {
@@ -184,36 +185,36 @@ function useMenuImport(locationIds: readonly string[]) {
   const importing = useCall('importMenu', {
     changes: IMPORT_CHANGES,
     onDone(result) {
-      if (preview) setDone({ result, plan: preview.plan });
+      if (preview) setFinished({ result, plan: preview.plan });
       setPreview(null);
     },
     onFailed(error) {
+      // The menu has changed since the preview, so the server sends the new plan to be confirmed.
       const plan = planFromError(error);
       if (plan && preview) setPreview({ ...preview, plan });
-      return undefined;
     },
   });
 
   return {
     preview,
-    done,
+    finished,
     problem:
       importing.error === null
         ? (fileProblem ?? reading.error)
         : `${say`The file could not be imported. Nothing was changed.`} ${importing.error}`,
     isBusy: reading.isBusy || importing.isBusy,
-    /** Reads a file again that could not be read. */
+    /** Reads a file again that could not be read. Choosing another one clears the error, and with it this. */
     retry: failedFile && reading.error !== null ? () => void reading.send(failedFile) : null,
     async choose(chosen: File | null) {
       if (!chosen) return;
       const file = await readChosenFile(chosen);
       reading.clearError();
-      setFileProblem(typeof file === 'string' ? file : null);
-      if (typeof file !== 'string') void reading.send(file);
+      setFileProblem(file.ok ? null : file.error);
+      if (file.ok) void reading.send(file.value);
     },
     importPreview() {
       if (preview) void importing.send({ ...bodyOf(preview.file), token: preview.plan.token });
     },
-    startOver: () => setDone(null),
+    startOver: () => setFinished(null),
   };
 }

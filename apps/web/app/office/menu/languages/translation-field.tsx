@@ -18,6 +18,7 @@ interface TranslationFieldProps {
   entry: MenuText;
   language: Language;
   typed: TypedTranslation | undefined;
+  /** Also called with the unchanged text, which is marked as correct by that. */
   onText: (text: string) => void;
   /** For fields that are not directly below the original. */
   showsOriginal: boolean;
@@ -29,9 +30,13 @@ export function TranslationField({ entry, language, typed, onText, showsOriginal
   const isStale = entry.state === 'stale';
   const isLong = entry.field === 'description' || entry.field === 'headline';
   const limit = textLimit(entry.kind, entry.field) ?? undefined;
-  const isReserved = entry.heldBy !== undefined;
+  // Locations that use the group or category too, where the user may not edit the menu. They use no long texts.
+  const { heldBy: blockingLocations } = entry;
+  const isReadOnly = blockingLocations !== undefined;
+  // The `name` of an option is that of its group.
+  const usedName = entry.kind === 'option' ? entry.name : entry.own;
   const hints = [
-    isReserved && groupInUseText(entry.kind === 'option' ? entry.name : entry.own, entry.heldBy ?? []),
+    isReadOnly && groupInUseText(usedName, blockingLocations),
     showsOriginal && isLong && say`Your own text: ${entry.own}`,
     isStale &&
       (typed
@@ -46,7 +51,7 @@ export function TranslationField({ entry, language, typed, onText, showsOriginal
         isStale ? (
           <span className="row gap-8">
             <Badge tone="warn">{say`Outdated`}</Badge>
-            {!typed && !isReserved && (
+            {!typed && !isReadOnly && (
               <Button look="line" size="sm" onClick={() => onText(value)}>
                 {say`Still correct`}
               </Button>
@@ -63,7 +68,7 @@ export function TranslationField({ entry, language, typed, onText, showsOriginal
         <TextInput
           lang={language}
           maxLength={limit}
-          readOnly={isReserved}
+          readOnly={isReadOnly}
           autoComplete="off"
           value={value}
           onChange={(event) => onText(event.target.value)}
@@ -73,6 +78,7 @@ export function TranslationField({ entry, language, typed, onText, showsOriginal
   );
 }
 
+/** The `name` of an entry is that of its dish, or of an option's group; `own` is the text to translate. */
 function labelOf({ kind, field, name, own }: MenuText, language: string): string {
   switch (kind) {
     case 'dish':
