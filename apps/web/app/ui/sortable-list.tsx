@@ -31,8 +31,8 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
   const [announcement, setAnnouncement] = useState('');
   const focusAfterMove = useRef<{ id: string; control: Control } | null>(null);
 
-  // Moving an element in the document loses the focus, so it is restored to the pressed button, or to the handle at
-  // either end.
+  // Moving an element in the document loses the focus, so it is restored to the pressed button. At either end of the list
+  // that button is disabled, and the handle gets the focus.
   useLayoutEffect(() => {
     if (!focusAfterMove.current) return;
     const { id, control } = focusAfterMove.current;
@@ -64,7 +64,7 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
   function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
     if (!drag) return;
     const gap = gapAt(event.clientY);
-    // Dropping it next to itself changes nothing.
+    // `to` is the index after the move. Without the dragged row, the rows below it move up by one.
     setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
   }
 
@@ -82,11 +82,7 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
           <li
             key={entry.id}
             data-entry={entry.id}
-            className={classNames(
-              styles.sortEntry,
-              drag?.from === index && styles.lifted,
-              drag && drag.to === index && drag.from !== index && (drag.to > drag.from ? styles.below : styles.above),
-            )}
+            className={classNames(styles.sortEntry, drag?.from === index && styles.lifted, drag && dropMark(drag, index))}
           >
             <IconButton
               label={say`Move ${entry.name}`}
@@ -131,4 +127,10 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
       </p>
     </>
   );
+}
+
+/** The line at the edge of a row that shows where the dragged row will be. */
+function dropMark({ from, to }: { readonly from: number; readonly to: number }, index: number): string | undefined {
+  if (index !== to || to === from) return undefined;
+  return to > from ? styles.below : styles.above;
 }

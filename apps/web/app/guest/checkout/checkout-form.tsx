@@ -31,7 +31,9 @@ interface FormProps {
 
 /** On narrow screens the dishes and the sums are parts of the form. */
 export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { summary: ReactNode; sums: ReactNode }) {
-  const { location, cards } = page;
+  const { location, cards: takesCards } = page;
+  // The API leaves out both where they are true.
+  const { takesMoney = true, asksTips = true } = location;
   const { details, payment } = checkout;
   return (
     <form
@@ -45,9 +47,9 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
           {say`What you typed stays here. You can order as soon as you’re back.`}
         </Banner>
       )}
-      <PaceNote location={location} wayMinutes={payment.wayMinutes} choosesTime />
+      <PaceNote location={location} wayMinutes={payment.wayMinutes} choosesTimeAfterPause />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
-      {location.takesMoney === false && <NoOrdersNote location={location} />}
+      {!takesMoney && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
       <WhenWherePart page={page} checkout={checkout} />
       <ContactPart details={details} locationId={location.id} />
@@ -56,11 +58,11 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       <NotesPart details={details} />
       <PaymentPart
         method={payment.method}
-        offersOnline={cards}
+        offersOnline={takesCards}
         onMethod={(method) => details.change({ payment: method })}
       />
-      {location.asksTips !== false && <TipPart details={details} price={payment.bill.price} />}
-      <CodePart code={checkout.offerCode} problem={page.welcome.problem} effect={checkout.codeEffect} />
+      {asksTips && <TipPart details={details} price={payment.bill.price} />}
+      <CodePart code={checkout.offerCode} problem={page.welcomeOffer.problem} effect={checkout.codeEffect} />
       <GiftCardPart card={payment.giftCard} />
       <PointsPart balance={page.me?.loyaltyPoints ?? 0} priced={payment.bill} />
       {sums}
@@ -69,25 +71,25 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
 }
 
 function ClosedPart({ location, checkout }: { location: Location; checkout: Checkout }) {
-  const { details, opening, ready, type } = checkout;
+  const { details, opening, readyTime, type } = checkout;
   return (
     <ClosedNotice
       title={location.isOpen ? say`It is too late to cook this today.` : say`We are closed now.`}
       opens={opening.opensAt && formatTime(opening.opensAt, 'weekday-time', location.timeZone)}
-      ready={ready}
+      ready={readyTime}
       isDelivery={orderTypeGoesTo(type, 'address')}
-      agrees={opening.agrees}
+      agreesToWait={opening.agreesToWait}
       problem={details.problems.agree}
-      onAgrees={(next) => {
-        opening.agree(next);
+      onAgreesToWait={(agrees) => {
+        opening.setAgreesToWait(agrees);
         details.clearProblems(['agree']);
       }}
     />
   );
 }
 
-function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
-  const { cart, details, opening, payment, ready, time, type } = checkout;
+function WhenWherePart({ page: { me, location, cards: takesCards }, checkout }: FormProps) {
+  const { cart, details, opening, payment, readyTime, time, type } = checkout;
   return (
     <OrderTypeAndTime
       location={location}
@@ -95,7 +97,7 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
       where={handoverText(type, location, details.draft)}
       isDelivery={orderTypeGoesTo(type, 'address')}
       when={time.when}
-      ready={opening.isClosed || !location.isActive ? null : ready}
+      ready={opening.isClosed || !location.isActive ? null : readyTime}
       isMissing={checkout.isMissing}
     >
       <OrderTypePart details={details} type={type} location={location}>
@@ -106,8 +108,8 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
             offersSavedAddresses={me !== null}
             location={location}
             price={payment.bill.price}
-            deliveryState={payment.delivered}
-            mayLeave={cards}
+            deliveryState={payment.deliveryState}
+            mayLeaveAtDoor={takesCards}
           />
         )}
       </OrderTypePart>
@@ -115,13 +117,13 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
         <section className="stack gap-16">
           <h3>{say`When?`}</h3>
           <ChooseTime
-            place={location}
+            location={location}
             orderType={type}
             dishes={cartQuantity(cart)}
             wayMinutes={payment.wayMinutes}
             value={time.when}
             onValue={checkout.chooseTime}
-            soonest={opening.isClosed ? null : ready}
+            soonest={opening.isClosed ? null : readyTime}
             unavailableTime={time.unavailable}
           />
         </section>

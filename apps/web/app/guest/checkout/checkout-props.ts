@@ -11,7 +11,7 @@ export interface CheckoutPageProps {
   /** True if card payments are available. */
   cards: boolean;
   /** The offer of the customer's welcome mail, or why it does not apply. */
-  welcome: Answer<'getWelcomeOffer'>;
+  welcomeOffer: Answer<'getWelcomeOffer'>;
   onPlaced: (order: PlacedOrder) => void;
   /** The cart was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;

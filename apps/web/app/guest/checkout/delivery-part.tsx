@@ -29,8 +29,8 @@ export function DeliveryPart({
   offersSavedAddresses,
   location,
   price,
-  deliveryState: { delivery, point, setPoint, again },
-  mayLeave,
+  deliveryState: { delivery, point, show, again },
+  mayLeaveAtDoor,
 }: {
   details: CheckoutDetails;
   /** True for a signed-in customer, who may have saved addresses. */
@@ -39,7 +39,7 @@ export function DeliveryPart({
   price: Price;
   deliveryState: ReturnType<typeof useDelivery>;
   /** True if the order is paid in advance, so that it can be left at the door. */
-  mayLeave: boolean;
+  mayLeaveAtDoor: boolean;
 }) {
   const { address } = details.draft;
   return (
@@ -91,7 +91,7 @@ export function DeliveryPart({
         placeholder={say`Buzzer, side door`}
         maxLength={TEXT_LIMITS.instructions}
       />
-      {mayLeave && (
+      {mayLeaveAtDoor && (
         <RadioCards<'hand' | 'leave'>
           legend={say`At the door`}
           value={details.draft.leaveAtDoor === '' ? 'hand' : 'leave'}

@@ -40,13 +40,21 @@ interface ClosedNoticeProps {
   opens: string | null;
   ready: string | null;
   isDelivery: boolean;
-  agrees: boolean;
+  agreesToWait: boolean;
   problem: string | undefined;
-  onAgrees: (agrees: boolean) => void;
+  onAgreesToWait: (agrees: boolean) => void;
 }
 
 /** The location is closed. The guest may order after agreeing to the opening time. */
-export function ClosedNotice({ title, opens, ready, isDelivery, agrees, problem, onAgrees }: ClosedNoticeProps) {
+export function ClosedNotice({
+  title,
+  opens,
+  ready,
+  isDelivery,
+  agreesToWait,
+  problem,
+  onAgreesToWait,
+}: ClosedNoticeProps) {
   return (
     <Banner tone="warn" title={title}>
       <p>
@@ -57,8 +65,8 @@ export function ClosedNotice({ title, opens, ready, isDelivery, agrees, problem,
       <Checkbox
         name="agree"
         label={say`Yes, please prepare it when you open`}
-        checked={agrees}
-        onChange={(event) => onAgrees(event.target.checked)}
+        checked={agreesToWait}
+        onChange={(event) => onAgreesToWait(event.target.checked)}
       />
       <FieldError error={problem} />
     </Banner>

@@ -69,8 +69,8 @@ export function useClosedAgreement(
     opensAt,
     // A scheduled order does not depend on whether the location is open now.
     isClosed: order.when === 'asap' && location.isActive && (!location.isOpen || reportedOpening !== null),
-    agrees: agreedTo === opening,
-    agree: (agrees: boolean) => setAgreedTo(agrees ? opening : null),
+    agreesToWait: agreedTo === opening,
+    setAgreesToWait: (agrees: boolean) => setAgreedTo(agrees ? opening : null),
     closeUntil: (at: string) => setReported({ requestKey, opensAt: at }),
   };
 }
@@ -141,8 +141,8 @@ export function useBill(
   draft: Draft,
   offers: CheckoutOffers,
 ) {
-  const delivered = useDelivery(location, type, draft);
-  const bill = priceCheckout(cart, location, offers, draft, { type, delivery: delivered.delivery });
+  const deliveryState = useDelivery(location, type, draft);
+  const bill = priceCheckout(cart, location, offers, draft, { type, delivery: deliveryState.delivery });
   const giftCard = useGiftCard();
   const giftPayment = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
   // With nothing to pay there is no payment page.
@@ -150,16 +150,16 @@ export function useBill(
   const method = (canPayOnline && draft.payment) || firstPaymentMethod(canPayOnline);
   const leavesAtDoor = cards && orderTypeGoesTo(type, 'address') && draft.leaveAtDoor !== '';
   const deliveryProblem =
-    missingDeliveryDetails(delivered.delivery, discountedSubtotal(bill.price)) ??
+    missingDeliveryDetails(deliveryState.delivery, discountedSubtotal(bill.price)) ??
     (leavesAtDoor && method === 'cash' ? sayNow(ORDER_TEXTS.cashAtDoor) : null);
   return {
     method,
-    delivered,
+    deliveryState,
     bill,
     giftCard,
     giftPayment,
     leavesAtDoor,
     deliveryProblem,
-    wayMinutes: deliveryMinutes(delivered.delivery),
+    wayMinutes: deliveryMinutes(deliveryState.delivery),
   };
 }

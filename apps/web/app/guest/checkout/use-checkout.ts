@@ -34,7 +34,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 /** What the order consists of and what depends on it, before it is sent. */
 function useOrderState(props: CheckoutPageProps) {
   const { me, location, cards } = props;
-  const { offer } = props.welcome;
+  const { offer } = props.welcomeOffer;
   const cart = useCart(location.id);
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
@@ -49,7 +49,7 @@ function useOrderState(props: CheckoutPageProps) {
   const pause = time.when === 'asap' ? pausedUntil : null;
   const { code: offerCode, offers, end: endPromotions } = useOffers(location, offer, details, type, time.instant);
   const payment = useBill({ location, cart, cards }, type, details.draft, offers);
-  const ready = useReadyTime(location, cart, { type, wayMinutes: payment.wayMinutes, when: time.when, opening });
+  const readyTime = useReadyTime(location, cart, { type, wayMinutes: payment.wayMinutes, when: time.when, opening });
   return {
     cart,
     type,
@@ -66,7 +66,7 @@ function useOrderState(props: CheckoutPageProps) {
     isCodeValid: codeProblem(offerCode.promotion, cart, offers.moment) === null,
     endPromotions,
     payment,
-    ready,
+    readyTime,
   };
 }
 
@@ -76,7 +76,7 @@ export function useCheckout(props: CheckoutPageProps) {
   const state = useOrderState(props);
   const { cart, type, details, code, time, changedCart, online, opening, pause, offerCode, payment } = state;
   const { draft } = details;
-  const isAgreementMissing = opening.isClosed && !opening.agrees;
+  const isAgreementMissing = opening.isClosed && !opening.agreesToWait;
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'cause' | 'nearest'> | null>(null);
 
   const { busy, place } = usePlaceOrder(me?.uid ?? null, {
@@ -100,7 +100,7 @@ export function useCheckout(props: CheckoutPageProps) {
     if (cause === 'session') props.onSignedOut();
     if (cause === 'menu') changedCart.reload();
     // The delivery fee may have changed, so it is requested again.
-    if (cause === 'menu' || cause === 'zone') payment.delivered.again();
+    if (cause === 'menu' || cause === 'zone') payment.deliveryState.again();
     if (cause === 'points') forgetChosenPoints();
     if (cause === 'gift') forgetGiftCard();
     if (cause === 'offer') {
@@ -165,7 +165,7 @@ export function useCheckout(props: CheckoutPageProps) {
     online,
     opening,
     payment,
-    ready: state.ready,
+    readyTime: state.readyTime,
     isMissing:
       payment.deliveryProblem !== null ||
       pause !== null ||
@@ -239,7 +239,7 @@ function orderToPlace(
   },
 ): OrderDraft {
   const { draft } = order.details;
-  const { bill, delivered, leavesAtDoor } = order.payment;
+  const { bill, deliveryState, leavesAtDoor } = order.payment;
   return {
     customer: contactToSend(draft),
     userId: me?.uid ?? null,
@@ -251,7 +251,7 @@ function orderToPlace(
     deliveryInstructions: draft.deliveryInstructions,
     leaveAtDoor: leavesAtDoor,
     postalCode: location.delivers && draft.postalCode,
-    point: delivered.point,
+    point: deliveryState.point,
     vehicle: location.curbside && draft.curbside !== '' ? draft.vehicle : undefined,
     tableNumber: draft.seatUs ? '' : draft.tableNumber,
     partySize: Number(draft.partySize),

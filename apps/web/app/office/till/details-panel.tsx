@@ -120,7 +120,7 @@ function OrderTypeAndTime({ counter }: { counter: CounterState }) {
       <section className="stack gap-8" aria-label={say`When`}>
         <h3 className="text-sm weight-600">{say`When`}</h3>
         <ChooseTime
-          place={location}
+          location={location}
           orderType={type}
           dishes={cartQuantity(tillCart(till))}
           wayMinutes={deliveryMinutes(typedOrder.delivery)}

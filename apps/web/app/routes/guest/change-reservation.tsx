@@ -7,7 +7,7 @@ import { ReservationNotFound } from '../../guest/booking/reservation-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import type { Api } from '../../shared/api/api.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/access-token-headers.ts';
 import { reservationErrorText } from '../../shared/reservation/reservation-refusals.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/change-reservation';

@@ -117,7 +117,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       <CheckoutPage
         me={loaderData.me}
         cards={loaderData.cards}
-        welcome={loaderData.welcome}
+        welcomeOffer={loaderData.welcome}
         location={location}
         onPlaced={(order) => {
           setPlaced(true);

@@ -4,10 +4,10 @@ import { phoneText } from '@tiffin/domain/people';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { confirmEmail, type ConfirmEmailAnswer } from '../../guest/sign-in/confirm-email-action.server.ts';
 import { AuthForm } from '../../guest/sign-in/form-parts.tsx';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
-import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => confirmEmail(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta = privateMeta({
   title: say`Confirm your email address`,

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { requestPasswordReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { rateLimitFailure } from '../../guest/sign-in/read-form.ts';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { countSessionAttempt } from '../../guest/sign-in/session-attempts.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -17,7 +17,7 @@ export const action = (args: Route.ActionArgs) => requestPasswordReset(args);
 /** In browsers with scripts, repeated requests for a link are limited here before they reach the server. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const waitMs = countSessionAttempt('password-reset');
-  return waitMs === 0 ? submitInTime(serverAction) : { failure: rateLimitFailure(waitMs) };
+  return waitMs === 0 ? submitWithTimeout(serverAction) : { failure: rateLimitFailure(waitMs) };
 }
 
 export const meta = privateMeta({

@@ -3,10 +3,10 @@ import { INVITATION_DAYS, roleName } from '@tiffin/domain/people';
 import { acceptInvitation } from '../../guest/sign-in/join-action.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => acceptInvitation(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta = privateMeta({ title: say`Join the team`, description: say`Accept an invitation to the team.` });
 

@@ -5,7 +5,7 @@ import { CodeForm, LoginForm } from '../../guest/sign-in/login-form.tsx';
 import { StartCards, useOpenCart } from '../../guest/sign-in/start-cards.tsx';
 import { useLeaveEmptyCheckout } from '../../guest/sign-in/leave-empty-checkout.ts';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { isCheckout, leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { offeredServices, useRootData } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signIn(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta = privateMeta({
   title: say`Sign in`,

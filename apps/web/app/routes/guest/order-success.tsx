@@ -15,7 +15,7 @@ import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/access-token-headers.ts';
 
 export const handle: Handle = { worksOffline: true, showsItsAge: true };
 

@@ -14,7 +14,7 @@ import { lastPersonOfDevice } from '../../shared/session/person.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/access-token-headers.ts';
 import type { Route } from './+types/order';
 
 export const handle: Handle = { worksOffline: true, showsItsAge: true };

@@ -6,7 +6,7 @@ import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/access-token-headers.ts';
 import type { Route } from './+types/receipt';
 
 /** The order's access token opens the receipt. A wrong token gets the same 404 as an unknown number. */

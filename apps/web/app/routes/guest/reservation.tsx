@@ -3,12 +3,12 @@ import { say } from '@tiffin/domain/core';
 import { texts } from '../../guest/booking/texts.ts';
 import { ReservationNotFound, ReservationPage } from '../../guest/booking/reservation-page.tsx';
 import { formErrorText, formText, refuseForm } from '../../guest/sign-in/read-form.ts';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import type { Route } from './+types/reservation';
 
 export const handle: Handle = { worksOffline: true };
@@ -40,7 +40,7 @@ export async function action({ context, params: { reservationId }, request }: Ro
   }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta({ title: `${say`Reservation`} ${args.params.reservationId}`, description: texts.keepLink })(args);

@@ -1,11 +1,11 @@
 import { say } from '@tiffin/domain/core';
 import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import type { Route } from './+types/reset-password';
 import { AuthForm, NewPasswordField } from '../../guest/sign-in/form-parts.tsx';
 
@@ -17,7 +17,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => resetPassword(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta = privateMeta({
   title: say`Choose a new password`,

@@ -6,7 +6,7 @@ import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { AuthForm, EmailField, NewPasswordField, OtherWay } from '../../guest/sign-in/form-parts.tsx';
 import styles from '../../guest/sign-in/sign-in.module.css';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
-import { submitInTime } from '../../guest/sign-in/submit-in-time.ts';
+import { submitWithTimeout } from '../../guest/sign-in/submit-with-timeout.ts';
 import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signUp(args);
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitInTime(serverAction);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitWithTimeout(serverAction);
 
 export const meta = privateMeta({
   title: say`Create an account`,

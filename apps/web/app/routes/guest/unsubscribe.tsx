@@ -9,7 +9,7 @@ import { useSite } from '../../shared/site/site.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenFormHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import type { Route } from './+types/unsubscribe';
 
 function tokenOf(request: Request): string {

@@ -3,7 +3,7 @@ import { say } from '@tiffin/domain/core';
 import { JoinWaitlist, WaitPage } from '../../guest/booking/waitlist.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
-import { accessTokenHeaders } from '../../shared/page/key-in-address.ts';
+import { accessTokenHeaders } from '../../shared/page/access-token-headers.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import type { Route } from './+types/waitlist';
 

@@ -34,7 +34,7 @@ export function useTimes(
 
 /** As soon as possible, or a day and a quarter of an hour. Only available times are listed. */
 export function ChooseTime({
-  place,
+  location,
   orderType,
   dishes,
   wayMinutes = 0,
@@ -44,7 +44,7 @@ export function ChooseTime({
   unavailableTime = null,
   by = 'guest',
 }: {
-  place: { readonly id: string; readonly timeZone: string };
+  location: { readonly id: string; readonly timeZone: string };
   orderType: OrderType;
   dishes: number;
   /** The time for the delivery, if known. */
@@ -63,7 +63,7 @@ export function ChooseTime({
     answer: times,
     error,
     again,
-  } = useTimes({ locationId: place.id, orderType, dishes, wayMinutes, by }, { isEnabled: isLater, unavailableTime });
+  } = useTimes({ locationId: location.id, orderType, dishes, wayMinutes, by }, { isEnabled: isLater, unavailableTime });
   const chosen = chosenInstant(value);
   const [day, setDay] = useState<string | null>(null);
   return (
@@ -86,13 +86,13 @@ export function ChooseTime({
             hint:
               chosen === null
                 ? say`Up to 7 days ahead, every 15 minutes`
-                : formatTime(chosen, 'weekday-time', place.timeZone),
+                : formatTime(chosen, 'weekday-time', location.timeZone),
           },
         ]}
       />
       {isLater && unavailableTime !== null && (
         <p className="text-sm weight-600" role="status">
-          {say`${formatTime(unavailableTime, 'weekday-time', place.timeZone)} is no longer available. Please choose another time.`}
+          {say`${formatTime(unavailableTime, 'weekday-time', location.timeZone)} is no longer available. Please choose another time.`}
         </p>
       )}
       {isLater && times === null && error === null && (

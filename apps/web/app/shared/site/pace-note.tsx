@@ -14,11 +14,11 @@ interface Props {
   /** The time for the delivery, if known. */
   wayMinutes?: number;
   /** Chooses the earliest later time during a pause, until the guest chooses. */
-  choosesTime?: boolean;
+  choosesTimeAfterPause?: boolean;
 }
 
 /** A note that the kitchen is paused or needs longer than usual; empty otherwise, and when the guest chose a time. */
-export function PaceNote({ location, wayMinutes = 0, choosesTime = false }: Props) {
+export function PaceNote({ location, wayMinutes = 0, choosesTimeAfterPause = false }: Props) {
   const orderType = useOrderType(location);
   const { pausedUntil, plus } = usePace(location, orderType);
   const isPaused = location.isActive && pausedUntil !== null;
@@ -31,7 +31,7 @@ export function PaceNote({ location, wayMinutes = 0, choosesTime = false }: Prop
   const at = useOrderTime(location.id);
   const [suggested, setSuggested] = useState<OrderTime>('asap');
   const chooseFirst = () => setOrderTime(location.id, (first ?? 'unchosen') as OrderTime);
-  if (choosesTime && isPaused && first !== undefined && at === suggested && at !== first)
+  if (choosesTimeAfterPause && isPaused && first !== undefined && at === suggested && at !== first)
     setSuggested(first as OrderTime);
   useEffect(() => {
     if (suggested !== 'asap') setOrderTime(location.id, suggested);

@@ -57,6 +57,7 @@ const REQUEST_ONLY_FIELDS = {
   promoCode: true,
   points: true,
   giftCardCode: true,
+  // The discounts of staff, and the dishes that they sell although the stock says otherwise.
   given: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;

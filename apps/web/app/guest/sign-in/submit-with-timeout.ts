@@ -6,7 +6,7 @@ import type { FormFailure } from './read-form.ts';
  * Submits a form of the sign-in pages, within the timeout of every call. If no response arrives, the page stays as it
  * is and says so; otherwise the error page would replace what was typed.
  */
-export async function submitInTime<T>(submit: () => Promise<T>): Promise<T | { failure: FormFailure }> {
+export async function submitWithTimeout<T>(submit: () => Promise<T>): Promise<T | { failure: FormFailure }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<{ failure: FormFailure }>((resolve) => {
     timer = setTimeout(() => resolve(failureWith(messageForCode('timeout'))), REQUEST_TIMEOUT_MS);
