@@ -31,8 +31,8 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
   const [announcement, setAnnouncement] = useState('');
   const focusAfterMove = useRef<{ id: string; control: Control } | null>(null);
 
-  // Moving an element in the document loses the focus, so it is restored to the pressed button. At either end of the list
-  // that button is disabled, and the handle gets the focus.
+  // Moving an element in the document loses the focus, so it is restored to the pressed button. At either end of the
+  // list that button is disabled, and the handle gets the focus.
   useLayoutEffect(() => {
     if (!focusAfterMove.current) return;
     const { id, control } = focusAfterMove.current;
@@ -82,7 +82,11 @@ export function SortableList({ label, entries, onMove }: SortableListProps) {
           <li
             key={entry.id}
             data-entry={entry.id}
-            className={classNames(styles.sortEntry, drag?.from === index && styles.lifted, drag && dropMark(drag, index))}
+            className={classNames(
+              styles.sortEntry,
+              drag?.from === index && styles.lifted,
+              drag && dropMark(drag, index),
+            )}
           >
             <IconButton
               label={say`Move ${entry.name}`}
