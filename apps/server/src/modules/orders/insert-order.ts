@@ -136,8 +136,8 @@ interface SettledOrder extends Omit<NewOrder, 'menuStamp' | 'idempotency'> {
 
 /**
  * Inserts an order whose price is final (paid, sent as a payment link, or taken at the till) in the caller's
- * transaction. Draws order numbers until one is free. A repeated request is refused; `orStoredResponse` answers it. Every
- * outcome of a violated constraint ends in a refusal, which rolls the transaction back.
+ * transaction. Draws order numbers until one is free. A repeated request is refused; `orStoredResponse` answers it. A
+ * violated constraint always ends in a refusal, which rolls the transaction back.
  */
 export async function insertSettledOrder(context: Context, tx: Tx, make: () => SettledOrder): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_INSERT_ATTEMPTS; tries++) {
