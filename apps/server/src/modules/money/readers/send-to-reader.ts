@@ -53,7 +53,7 @@ export async function sendPaymentToReader(context: Context, sessionId: string): 
   }
 }
 
-/** True while the reader waits for the card. Then `reader_said` is why it stopped, such as a declined card. */
+/** True while the reader waits for the card. Afterwards `reader_said` is why it stopped, such as a declined card. */
 function isReaderAsking({ reader_said: stopReason }: SessionRow): boolean {
   return stopReason === null;
 }
@@ -90,7 +90,7 @@ async function prepareAtProvider(context: Context, session: SessionRow): Promise
     if (!(error instanceof GatewayUnavailable)) throw error;
     return 'too-late' as const;
   });
-  // The provider has no payment yet, so the card cannot be charged: the attempt ends like a refused one.
+  // No reader asks for the card yet, so nothing can be charged: the attempt ends like a refused one.
   if (providerSessionId === 'too-late') throw new GatewayRefused(PROVIDER_NOT_ANSWERING);
   await context.reachTestPoint('reader.prepared');
   await updateRow(context.db, 'payment_sessions', session.id, { provider_session_id: providerSessionId });
