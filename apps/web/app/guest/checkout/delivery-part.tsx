@@ -29,7 +29,7 @@ export function DeliveryPart({
   offersSavedAddresses,
   location,
   price,
-  deliveryState: { delivery, point, show, again },
+  deliveryState: { delivery, point, setPoint, again },
   mayLeaveAtDoor,
 }: {
   details: CheckoutDetails;

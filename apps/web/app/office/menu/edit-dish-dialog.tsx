@@ -129,7 +129,8 @@ function useDishForm({ menu: { location, categories }, dish, initialCategory, on
     save: async ({ values, updates, base }) => {
       if (!base) await add.sendOrThrow({ locationId: location.id, item: values });
       else {
-        // Saved first: if saving the dish fails, they are harmlessly sent again. They refer to its new text.
+        // The translations go first. If the dish is then refused, the next attempt sends them again, without harm.
+        // Each is sent with the new text that it translates.
         await translations.save(({ field }) => (field === 'description' ? values.description : values.name));
         if (Object.keys(updates).length > 0) {
           const { id: itemId, version } = base;

@@ -104,7 +104,7 @@ function RefundCard({ refund }: { refund: Refund }) {
   const { refundId, orderId, amount, status, method, error, requestedAt, isOverpaid } = refund;
   const { whyNot } = useBackOffice();
   const retry = useCall('retryRefund', { doneText: refundText, failed: NOT_REFUNDED, changes: CHANGES });
-  const handedBack = {
+  const handBackOptions = {
     doneText: () => say`The refund is recorded as handed back`,
     failed: say`The refund was not recorded`,
     changes: CHANGES,

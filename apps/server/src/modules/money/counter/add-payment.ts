@@ -119,8 +119,8 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
       },
     });
     if (provider === null) {
-      const written = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
-      const { id } = await recordPayment(context, tx, order, { ...part, ...written, giftCard: card });
+      const details = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
+      const { id } = await recordPayment(context, tx, order, { ...part, ...details, giftCard: card });
       await context.reachTestPoint('part.booked');
       await syncPaymentStatus(context, tx, order, { actor, from });
       return { ...amounts, paymentId: id, sessionId: null };
@@ -137,10 +137,10 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
     await syncPaymentStatus(context, tx, orderOfSession, { actor, from });
     return { ...amounts, paymentId, ...session };
   };
-  const held = reader ? retryWhenReaderFree(context, reader.readerId, () => once(hold)) : once(hold);
-  const pending = await held.catch(explainGiftCardShort(context, card?.id));
+  const added = reader ? retryWhenReaderFree(context, reader.readerId, () => once(bookOrHold)) : once(bookOrHold);
+  const payment = await added.catch(explainGiftCardShort(context, card?.id));
   await context.reachTestPoint('part.committed');
-  return pending;
+  return payment;
 }
 
 /**

@@ -42,7 +42,7 @@ export async function undoPayment(
   const amount = cents(back.amount + back.tip);
   const refundedBefore = refundedTotal(ledger);
   await requireRefundApproval(context, tx, by, { order, refundedBefore, amount, kind: 'undo' });
-  const undone = {
+  const undoRefund = {
     ...refundColumns(back),
     method: refundMethodFor(row),
     reason,
@@ -51,7 +51,7 @@ export async function undoPayment(
     // Prevents a second undo when the button is pressed twice.
     idempotency_key: `undo:${row.id}`,
   };
-  await insertRefunds(context, tx, by, order, [undone]);
+  await insertRefunds(context, tx, by, order, [undoRefund]);
   await context.reachTestPoint('undo.written');
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'undo-payment', ['order', order.id], {
     locationId: order.location_id,

@@ -62,6 +62,7 @@ async function sendIfDue(context: Context, refundId: string): Promise<void> {
   const refund = await leaseDueRefund(context.db, refundId, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (!refund) return;
   await context.reachTestPoint('refund.taken');
+  // The card is here, so no provider has to confirm it.
   if (refund.provider === GIFT_CARD) {
     const { id: reference } = refund;
     const done = { reference, providerRefundId: reference, of: null, status: 'succeeded', reason: null } as const;

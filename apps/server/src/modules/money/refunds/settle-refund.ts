@@ -29,7 +29,7 @@ export async function settleRefund(
     (await findRefund(context.db, providerRefund)) ?? (await recordForeignRefund(context, gateway, providerRefund));
   if (!refund) return;
   const { status, providerRefundId, reason: error } = providerRefund;
-  await transaction(context.db, (tx) => recordStatus(context, tx, found, status, { providerRefundId, error }));
+  await transaction(context.db, (tx) => recordStatus(context, tx, refund, status, { providerRefundId, error }));
   await context.reachTestPoint('refund.settled');
 }
 

@@ -133,7 +133,7 @@ async function raiseForDecision(
     if (await findPaymentByProviderId(tx, name, payment.paymentId)) return false;
     const session = sessionToRaise
       ? await lockSession(tx, sessionToRaise.id)
-      : await orphanSession(context, tx, lost, found);
+      : await orphanSession(context, tx, lost, storedSession);
     if (!session || session.status === 'paid') return false;
     await releaseStockAndSlots(context, tx, session);
     const providerSession = lost.providerSession ?? {

@@ -57,10 +57,10 @@ export function calculateChange(
   const { by, now } = terms;
   const destination = changeDestination(row, menu, input);
   if (!destination.ok) return destination;
-  const placed = destination.value?.row ?? row;
-  const facts = { ...replannedTime(row, placed, now), ...changedFacts(row, input) };
-  const changed = [...(Object.keys(facts) as ChangedField[]), ...(destination.value?.changedFields ?? [])];
-  if (by === 'guest' && changed.some((fact) => STAFF_FACTS.has(fact))) {
+  const atDestination = destination.value?.row ?? row;
+  const columns = { ...replannedTime(row, atDestination, now), ...changedColumns(row, input) };
+  const changed = [...(Object.keys(columns) as ChangedField[]), ...(destination.value?.changedFields ?? [])];
+  if (by === 'guest' && changed.some((field) => STAFF_FIELDS.has(field))) {
     return fail('permission-denied', say`To change the time, table or name, please call us.`);
   }
   if (columns.time) {
