@@ -18,8 +18,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: `${PAYMENT}/tenders.ts`,
-    line: 'const [back] = splitRefund([payment], refunds, payment.amount);',
-    faulty: 'const [back] = splitRefund([payment], refunds, cents(payment.amount - 1));',
+    line: 'const [refund] = splitRefund([payment], refunds, payment.amount);',
+    faulty: 'const [refund] = splitRefund([payment], refunds, cents(payment.amount - 1));',
   },
   {
     file: `${MODULES}/people/person-totals.ts`,
@@ -80,8 +80,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: `${PRICING}/discounts.ts`,
-    line: 'parts.forEach((amount, line) => note(discount, { line }, amount));',
-    faulty: 'parts.forEach((amount) => note(discount, { line: 0 }, amount));',
+    line: 'parts.forEach((amount, line) => record(discount, { line }, amount));',
+    faulty: 'parts.forEach((amount) => record(discount, { line: 0 }, amount));',
   },
   {
     file: `${PRICING}/discounts.ts`,

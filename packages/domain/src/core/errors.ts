@@ -128,6 +128,7 @@ export function failure(code: FailureCode, message?: string, details?: Readonly<
   return { code, message: message ?? failures[code][1], details };
 }
 
+/** The HTTP status with which a failure is answered. */
 export function httpStatusOf(code: FailureCode): number {
   return failures[code][0];
 }

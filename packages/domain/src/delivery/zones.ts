@@ -14,6 +14,7 @@ export type ZoneArea =
   | { readonly kind: 'radius'; readonly metres: number }
   | { readonly kind: 'polygon'; readonly ring: Ring };
 
+/** The delivery fee from this subtotal to that of the next step. */
 export interface FeeStep {
   readonly from: Cents;
   readonly fee: Cents;
@@ -60,6 +61,7 @@ export const MAX_DELIVERY_ZONES = 30;
 export const MAX_ZONE_PREFIXES = 200;
 export const MAX_FEE_STEPS = 10;
 export const MAX_EXTRA_MINUTES = 120;
+/** In metres. */
 export const MAX_ZONE_RADIUS = 100_000;
 export const MAX_ZONE_NAME = 60;
 
@@ -133,16 +135,16 @@ function firstFee({ fees }: ZoneTerms): Cents {
 export function findDeliveryZone(settings: DeliverySettings, to: Destination): Result<DeliveryZone> {
   const zones = activeZones(settings);
   const containing = zones.flatMap((zone) => {
-    const matched = matchLength(zone, settings.point, to);
-    return matched === null ? [] : [{ zone, matched }];
+    const length = matchLength(zone, settings.point, to);
+    return length === null ? [] : [{ zone, length }];
   });
   const chosenByName = zones
     .filter((zone) => zone.name === to.zoneName && isUndecided(zone, to))
-    .map((zone) => ({ zone, matched: 0 }));
+    .map((zone) => ({ zone, length: 0 }));
   const [first] = (containing.length > 0 ? containing : chosenByName).toSorted(
     (a, b) =>
       a.zone.priority - b.zone.priority ||
-      b.matched - a.matched ||
+      b.length - a.length ||
       firstFee(a.zone) - firstFee(b.zone) ||
       (a.zone.id < b.zone.id ? -1 : 1),
   );

@@ -6,6 +6,7 @@ export type TableShape = (typeof TABLE_SHAPES)[number];
 
 /** The size of every plan, and the grid to which tables snap. Screens scale it. The editor draws no smaller tables. */
 export const PLAN = { width: 1200, height: 900, grid: 20, smallestTable: 60 } as const;
+/** `joins` is the number of sets of tables that may be joined, and `joined` the number of tables in one of them. */
 export const FLOOR_LIMITS = {
   areas: 12,
   tables: 200,
@@ -16,6 +17,7 @@ export const FLOOR_LIMITS = {
   joined: 8,
 } as const;
 
+/** A rectangle on the plan. */
 export interface Box {
   readonly x: number;
   readonly y: number;

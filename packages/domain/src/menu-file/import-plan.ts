@@ -97,6 +97,7 @@ class LocationPlanner {
     }
     const present = this.#find(dish, category);
     if (present === 'several') return say`Several dishes have this name. Please add the category or the id.`;
+    // No id begins with a space, so a new dish cannot have the key of one on the menu.
     const key = present?.id ?? ` ${category ?? ''}/${normaliseName(dish.name)}`;
     const earlier = this.#rowOf.get(key);
     if (earlier !== undefined) return say`This is the same dish as row ${earlier}.`;
@@ -198,20 +199,20 @@ function dishFinder(dishes: readonly PresentDish[]) {
 /** The option groups of a dish after the import. An empty cell keeps those it has. */
 function planDishGroups(
   { options }: FileDish,
-  own: readonly DishGroup[],
+  presentGroups: readonly DishGroup[],
   shared: SharedParts,
 ): Cell<readonly DishGroup[]> {
-  if (options === null) return { value: own };
+  if (options === null) return { value: presentGroups };
   const names = isClearListText(options) ? [] : options.split(/[;\n]/).map((name) => name.trim());
   const groups = new Map<string, DishGroup>();
   for (const name of names.filter((each) => each !== '')) {
-    const group = shared.groupNamed(name, own);
+    const group = shared.groupNamed(name, presentGroups);
     if (group === 'several') {
       return { problem: say`Several option groups are called “${name}”. Please use the id.` };
     }
     if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please create it first.` };
     // A dish keeps its own limits for a group.
-    const existing = own.find(({ groupId }) => groupId === group.id);
+    const existing = presentGroups.find(({ groupId }) => groupId === group.id);
     groups.set(group.id, existing ?? { groupId: group.id, min: null, max: null, included: null });
   }
   const value = [...groups.values()];
@@ -225,13 +226,13 @@ function planDishGroups(
 }
 
 function changedFields(present: Omit<PresentDish, 'id'>, requested: DishChange): DishChange {
-  const was = new Map<string, unknown>(Object.entries(present));
+  const presentValues = new Map<string, unknown>(Object.entries(present));
   return Object.fromEntries(
     Object.entries(requested).filter(([field, value]) => {
       // Allergens are a set, so their sequence does not matter.
-      const inOrder = (list: unknown) =>
-        field === 'allergens' && Array.isArray(list) ? list.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : list;
-      return JSON.stringify(inOrder(value)) !== JSON.stringify(inOrder(was.get(field)));
+      const comparable = (each: unknown) =>
+        field === 'allergens' && Array.isArray(each) ? each.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : each;
+      return JSON.stringify(comparable(value)) !== JSON.stringify(comparable(presentValues.get(field)));
     }),
   );
 }

@@ -23,6 +23,7 @@ const MAX_DESCRIPTION = 1000;
 
 export const MENU_FILE_TOO_LARGE = say`This file is larger than 5 MB. A menu is smaller: please choose another file.`;
 
+/** What was read from a file. */
 export interface MenuFile {
   /** The number of rows below the headings that are not empty. */
   readonly rows: number;
@@ -107,14 +108,14 @@ function headingsProblem(headings: readonly string[], columns: readonly (FileCol
 }
 
 function linesProblem(lines: readonly FileLine[]): string | null {
-  const count = (many: number) => many.toLocaleString(currentLocale());
+  const numberText = (value: number) => value.toLocaleString(currentLocale());
   if (lines.length === 0) return say`This file has headings and no rows under them.`;
   if (lines.length > MENU_FILE_LIMITS.rows) {
-    const [rows, most] = [count(lines.length), count(MENU_FILE_LIMITS.rows)];
+    const [rows, most] = [numberText(lines.length), numberText(MENU_FILE_LIMITS.rows)];
     return say`This file has ${rows} rows. At most ${most} can be imported at once. Please split it.`;
   }
   const long = lines.find(({ cells }) => cells.some((cell) => cell.length > MAX_CELL_LENGTH));
-  const letters = count(MAX_CELL_LENGTH);
+  const letters = numberText(MAX_CELL_LENGTH);
   return long
     ? say`Row ${long.row} has a cell with more than ${letters} characters. That is too long for a menu.`
     : null;
@@ -125,7 +126,10 @@ const TEXT_COLUMNS = textColumns();
 /** Returns a function that reads a row and reports the first problem in it. */
 function rowReader(columns: readonly (FileColumn | null)[], locations: readonly FileLocation[]) {
   const indexOf = new Map(columns.map((column, at) => [column, at]));
-  const places = new Map(locations.flatMap(({ id, name }) => [[normaliseName(name), id] as const, [id, id] as const]));
+  /** By their names and by their ids. */
+  const locationIds = new Map(
+    locations.flatMap(({ id, name }) => [[normaliseName(name), id] as const, [id, id] as const]),
+  );
 
   return ({ row, cells }: FileLine): { readonly dish: FileDish; readonly problem: string | null } => {
     let problem: string | null = null;
@@ -148,8 +152,8 @@ function rowReader(columns: readonly (FileColumn | null)[], locations: readonly 
     if (name.length > MAX_NAME) problem = say`The name is longer than ${MAX_NAME} characters.`;
     const description = value('description', parseDescription);
     const locationId = value('location', (cell): Cell<string> => {
-      const place = places.get(cell) ?? places.get(normaliseName(cell));
-      return place ? { value: place } : { problem: say`There is no location “${cell}” whose menu you can edit.` };
+      const known = locationIds.get(cell) ?? locationIds.get(normaliseName(cell));
+      return known ? { value: known } : { problem: say`There is no location “${cell}” whose menu you can edit.` };
     });
     const values = withoutUndefined({
       name: name || undefined,

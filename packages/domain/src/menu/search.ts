@@ -142,9 +142,10 @@ function meaningsOf(typed: string, entries: readonly Entry[]): readonly Meaning[
 function hasOneTypo(typed: string, word: string, { isUnfinished }: { readonly isUnfinished: boolean }): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
-  const matchesAfter = (fromTyped: number, fromWord: number) => {
-    const [left, right] = [typed.slice(at + fromTyped), word.slice(at + fromWord)];
-    return isUnfinished ? right.startsWith(left) : right === left;
+  // Compares the rest after the first different letter, without so many letters of each.
+  const matchesAfter = (skippedTyped: number, skippedWord: number) => {
+    const [restTyped, restWord] = [typed.slice(at + skippedTyped), word.slice(at + skippedWord)];
+    return isUnfinished ? restWord.startsWith(restTyped) : restWord === restTyped;
   };
   const isSwapped = typed[at] === word[at + 1] && typed[at + 1] === word[at];
   return (

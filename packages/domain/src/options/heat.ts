@@ -34,6 +34,7 @@ export function freeHeatId(taken: ReadonlySet<string>): string | null {
 
 const HEAT_GROUP_NAME = say`Spice level`;
 
+/** The heat levels of a restaurant that did not change them. */
 export function defaultHeatGroup(): OptionGroup {
   return {
     id: HEAT_GROUP,
@@ -63,6 +64,7 @@ export function heatGroupFromWire(wireGroup: WireGroup | undefined): OptionGroup
   return wireGroup ? groupFromWire(wireGroup) : defaultHeatGroup();
 }
 
+/** The levels of a heat group, with their numbers and descriptions. */
 export function heatLevels({ options }: Pick<OptionGroup, 'options'>): readonly HeatLevel[] {
   return options.map(levelOf);
 }
@@ -141,10 +143,10 @@ export function dishChoiceProblem(
 
 /** The surcharge of a heat level, in the chosen size; zero for a dish without heat levels. */
 export function heatPrice(dish: OptionDish & DishWithHeat, id: string | undefined, chosen: ChosenOptions = []): Cents {
-  return dish.heats && id !== undefined ? priceIn(dish.heats, id, chosenSize(dish, chosen)?.id ?? null) : ZERO;
+  return dish.heats && id !== undefined ? surchargeOf(dish.heats, id, chosenSize(dish, chosen)?.id ?? null) : ZERO;
 }
 
-function priceIn(heats: OptionGroup, id: string, sizeId: string | null): Cents {
+function surchargeOf(heats: OptionGroup, id: string, sizeId: string | null): Cents {
   return groupPrice(heats, [heatChoice(id)], sizeId);
 }
 
@@ -154,14 +156,16 @@ export interface OfferedHeat extends HeatLevel {
   readonly isUnavailable: boolean;
 }
 
+/** The heat levels of a dish in the chosen size; null for a dish without sizes. */
 export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonly OfferedHeat[] {
   return heats.options.map((option) => ({
     ...levelOf(option),
-    more: priceIn(heats, option.id, sizeId),
+    more: surchargeOf(heats, option.id, sizeId),
     isUnavailable: !option.isAvailable,
   }));
 }
 
+/** The heat group as `groupsAt` gives it for a time. */
 export function heatGroupAt(heats: OptionGroup, now: Date, hoursAt = now): OptionGroup {
   return groupsAt([heats], now, hoursAt)[0] ?? heats;
 }

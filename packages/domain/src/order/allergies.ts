@@ -36,6 +36,7 @@ export interface AllergyLine {
   readonly seat?: number | null | undefined;
 }
 
+/** The fields of an order that decide which of its lines have to be confirmed. */
 export interface AllergyOrder<Line extends AllergyLine = AllergyLine> {
   /** Null for an order from before allergies were stated. Nothing of it has to be confirmed. */
   readonly allergies: readonly Allergy[] | null;
@@ -107,6 +108,7 @@ export function validCheck(order: Omit<AllergyOrder, 'lines'>, line: AllergyLine
   return isValid ? check : null;
 }
 
+/** The lines that have to be confirmed, whether somebody confirmed them or not. */
 export function affectedLines<Line extends AllergyLine>(order: AllergyOrder<Line>): readonly Line[] {
   return order.lines.filter((line) => allergiesOfLine(order, line).length > 0);
 }

@@ -11,6 +11,7 @@ const CHANGEABLE = {
   guest: ['pending'],
 } as const satisfies Record<OrderChanger, readonly OrderStatus[]>;
 
+/** The fields that decide who may change an order. */
 export interface ChangeableOrder {
   readonly status: OrderStatus;
   readonly locationId: string;
@@ -19,6 +20,7 @@ export interface ChangeableOrder {
   readonly adminCreated: boolean;
 }
 
+/** True if an order with this status can be changed by staff or by its guest. */
 export function isOrderChangeable(status: OrderStatus, changer: OrderChanger): boolean {
   return CHANGEABLE[changer].some((from) => from === status);
 }
@@ -52,6 +54,7 @@ export function authoriseOrderChange(order: ChangeableOrder, actor: Actor, holds
   return ok(by);
 }
 
+/** A line of the order before its change. */
 export interface PlacedLine {
   readonly line: number;
   readonly id: string;
@@ -76,6 +79,7 @@ export interface RequestedLineChanges<Added> {
   }[];
 }
 
+/** A line that stays on the order, with its quantity and heat level after the change. */
 export interface RemainingLine<Placed extends PlacedLine> {
   readonly placed: Placed;
   readonly quantity: number;
@@ -98,8 +102,8 @@ export function remainingLines<Placed extends PlacedLine>(
     const request = change.find(({ line }) => line === each.line);
     const quantity = request?.quantity ?? each.quantity;
     const spiceLevel = request?.spiceLevel ?? each.spiceLevel;
-    const isOther = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
-    if (each.isDone && (isRemoved || quantity < each.quantity || isOther)) {
+    const isMadeOtherwise = spiceLevel !== each.spiceLevel || request?.isMadeOtherwise;
+    if (each.isDone && (isRemoved || quantity < each.quantity || isMadeOtherwise)) {
       return fail('failed-precondition', say`${each.name} is already done. It can be refunded, but not removed.`, {
         line: each.line,
       });
@@ -134,11 +138,11 @@ interface CookedLine {
 export function lineChanges(before: readonly CookedLine[], after: readonly CookedLine[]): LineChange[] {
   const lines = [...new Set([...before, ...after].map(({ line }) => line))].toSorted((a, b) => a - b);
   return lines.flatMap((line): LineChange[] => {
-    const was = before.find((each) => each.line === line);
-    const now = after.find((each) => each.line === line);
-    const { name, spice } = now ?? was ?? { name: '', spice: '' };
-    const by = (now?.quantity ?? 0) - (was?.quantity ?? 0);
-    const isSame = by === 0 && was?.spice === now?.spice;
+    const oldLine = before.find((each) => each.line === line);
+    const newLine = after.find((each) => each.line === line);
+    const { name, spice } = newLine ?? oldLine ?? { name: '', spice: '' };
+    const by = (newLine?.quantity ?? 0) - (oldLine?.quantity ?? 0);
+    const isSame = by === 0 && oldLine?.spice === newLine?.spice;
     return isSame ? [] : [{ line, name, by, spice }];
   });
 }
@@ -181,8 +185,9 @@ export function canKeepPaymentPages(reservedAmount: Cents, dueBefore: Cents, due
 /** How far ahead staff may set a ready time. For a scheduled order the limit is `READY_TIME_DAYS`. */
 export const MAX_READY_TIME_HOURS = 24;
 
-/** `isForLater` is true for a scheduled order. */
+/** Why staff cannot set this ready time, or null. `isForLater` is true for a scheduled order. */
 export function readyTimeProblem(at: Date, now: Date, isForLater = false): string | null {
+  // A time is chosen to the minute, so that of the current minute has not passed.
   if (at.getTime() < now.getTime() - 60_000) return say`The ready time has passed.`;
   const hours = isForLater ? READY_TIME_DAYS * 24 : MAX_READY_TIME_HOURS;
   if (at.getTime() <= now.getTime() + hours * 3_600_000) return null;

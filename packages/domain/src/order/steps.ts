@@ -34,15 +34,16 @@ export interface SteppedOrder {
 /** Checks that the actor may do this now; a failure says why not. */
 export function checkOrderAction(order: SteppedOrder, action: OrderAction, actor: Actor): Result<true> {
   const step: Step = ORDER_STEPS[action];
-  const allowed = allows(step.needs, actor, order);
+  const allowed = authoriseStep(step.needs, actor, order);
   if (!allowed.ok) return allowed;
   return step.from.includes(order.status) ? ok(true) : err(noStepFailure(order.status, step.to));
 }
 
-function allows(needs: Action, actor: Actor, order: SteppedOrder): Result<true> {
+function authoriseStep(needs: Action, actor: Actor, order: SteppedOrder): Result<true> {
   return order.hasOrderLink && isOwnerAction(needs) ? ok(true) : authorise(needs, actor, order);
 }
 
+/** One step from a status to another. */
 export interface StatusChange {
   readonly from: OrderStatus;
   readonly to: OrderStatus;
@@ -53,21 +54,21 @@ export interface StatusChange {
 /** Checks a request for another status: the actor may make the step, and a step leads there. */
 export function decideStatusChange(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusChange> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
-  const allowed = allows(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
+  const allowed = authoriseStep(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
   if (!allowed.ok) return allowed;
   const { status: from } = order;
   if (from === to) return ok({ from, to, changed: false });
   if (!action) return err(noStepFailure(from, to));
-  const may = checkOrderAction(order, action, actor);
-  return may.ok ? ok({ from, to, changed: true }) : may;
+  const checked = checkOrderAction(order, action, actor);
+  return checked.ok ? ok({ from, to, changed: true }) : checked;
 }
 
 const FORWARD_STATUSES: readonly string[] = FORWARD.map((name) => ORDER_STEPS[name].to);
 
 /** True if an order with the first status needs no step to the second: it is there, or further on the way forward. */
-export function hasReachedStatus(current: string, wanted: string): boolean {
-  const at = FORWARD_STATUSES.indexOf(wanted);
-  return at >= 0 && FORWARD_STATUSES.indexOf(current) >= at;
+export function hasReachedStatus(current: string, required: string): boolean {
+  const requiredIndex = FORWARD_STATUSES.indexOf(required);
+  return requiredIndex >= 0 && FORWARD_STATUSES.indexOf(current) >= requiredIndex;
 }
 
 /** The step that follows a status, for the button of the board. */
@@ -109,6 +110,7 @@ export function correctOrderStep(
   return ok({ from, to, changed: true });
 }
 
+/** The times of an order that steps set. */
 export interface StepTimes {
   readonly prepStartTime: Date | null;
   readonly promise: PromisedWindow;

@@ -158,9 +158,9 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
     return fail('invalid-argument', say`${what}: please write it down.`, { field: 'reference' });
   }
   const exact = addCents(amount, tip);
-  const inCoins = isRoundedToCoins(tender.method);
-  const { due, rounding } = inCoins ? cashDue(exact, offered.coin) : { due: exact, rounding: ZERO };
-  if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
+  if (!isRoundedToCoins(tender.method)) return ok({ amount, tip, rounding: ZERO, due: exact, change: ZERO });
+  const { due, rounding } = cashDue(exact, offered.coin);
+  // The rest of a bill may round to nothing, because otherwise a bill of two cents could not be closed.
   const isRest = amount === dueOfBill(bill);
   const isRoundedAway =
     due === 0 || Math.abs(addCents(bill.rounding ?? ZERO, rounding)) >= (offered.coin ?? DEFAULT_COIN);
@@ -188,12 +188,14 @@ export interface BillPayment extends PaymentRow {
   readonly rounding: Cents;
 }
 
+/** A refund of one payment of a bill, with the tip and cash rounding that went back with it. */
 export interface BillRefund extends RefundRow {
   readonly paymentId: string;
   readonly tip: Cents;
   readonly rounding: Cents;
 }
 
+/** What is refunded of one payment, by the tender with which it was made. */
 export interface RefundToTender {
   readonly paymentId: string;
   readonly amount: Cents;
@@ -263,6 +265,6 @@ export function undoBillPayment(payment: RecordedBillPayment, refunds: readonly 
   if (refunds.some(({ status, ofChange = false }) => status !== 'failed' && !ofChange)) {
     return refused(say`Part of this bill was already refunded. Please refund the rest.`);
   }
-  const [back] = splitRefund([payment], refunds, payment.amount);
-  return back ? ok(back) : refused(say`Nothing is left to undo of this payment.`);
+  const [refund] = splitRefund([payment], refunds, payment.amount);
+  return refund ? ok(refund) : refused(say`Nothing is left to undo of this payment.`);
 }

@@ -62,19 +62,19 @@ export function applyDiscounts<Line extends PricedLine>(
     return { lines, charges: listedCharges, adjustments: [] };
   }
   const adjustments: Adjustment[] = [];
-  const note: NoteAdjustment = ({ kind, source, label }, { line = null, charge = null }, amount) => {
+  const record: RecordAdjustment = ({ kind, source, label }, { line = null, charge = null }, amount) => {
     if (amount === 0) return;
     adjustments.push({ line, charge, amount: subtractCents(ZERO, amount), kind, source, label });
   };
-  const sorted = discounts.toSorted(byKey);
-  const cheaper = listedLines.map((line, index) => discountLine(line, index, sorted, note));
-  const lines = spreadOrderDiscounts(cheaper, sorted, note);
-  const charges = listedCharges.map((charge, index) => discountCharge(charge, index, sorted, note));
+  const sorted = discounts.toSorted(compareDiscounts);
+  const cheaperLines = listedLines.map((line, index) => discountLine(line, index, sorted, record));
+  const lines = spreadOrderDiscounts(cheaperLines, sorted, record);
+  const charges = listedCharges.map((charge, index) => discountCharge(charge, index, sorted, record));
   return { lines, charges, adjustments };
 }
 
-/** Notes the amount that a discount takes off one line or one charge. */
-type NoteAdjustment = (
+/** Records the amount that a discount takes off one line or one charge. */
+type RecordAdjustment = (
   discount: Discount,
   where: { readonly line?: number; readonly charge?: number },
   amount: Cents,
@@ -90,7 +90,7 @@ function discountLine<Line extends PricedLine>(
   line: Line,
   index: number,
   sorted: readonly Discount[],
-  note: NoteAdjustment,
+  record: RecordAdjustment,
 ) {
   const onDishes = sorted.filter(({ on }) => on === 'dishes');
   const perDish = scaleDown(
@@ -116,9 +116,10 @@ function discountLine<Line extends PricedLine>(
     ),
   ]);
   [...onDishes, ...staffDiscounts].forEach((discount, i) =>
-    note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
+    // Staff discounts come after those on all dishes, so for them `perDish` has no amount.
+    record(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
   );
-  offers.forEach((offer, i) => note(offer, { line: index }, offerAmounts[i] ?? ZERO));
+  offers.forEach((offer, i) => record(offer, { line: index }, offerAmounts[i] ?? ZERO));
   return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offerAmounts, ...offs) };
 }
 
@@ -129,7 +130,7 @@ function discountLine<Line extends PricedLine>(
 function spreadOrderDiscounts<Line extends PricedLine & { readonly off: Cents }>(
   lines: readonly Line[],
   sorted: readonly Discount[],
-  note: NoteAdjustment,
+  record: RecordAdjustment,
 ) {
   const onOrder = sorted.filter(({ on }) => on === 'order');
   const left = addCents(...lines.map(lineNet));
@@ -141,20 +142,20 @@ function spreadOrderDiscounts<Line extends PricedLine & { readonly off: Cents }>
   let rest = together;
   onOrder.forEach((discount, i) => {
     const parts = allocate(shares[i] ?? ZERO, rest);
-    parts.forEach((amount, line) => note(discount, { line }, amount));
+    parts.forEach((amount, line) => record(discount, { line }, amount));
     rest = rest.map((amount, line) => subtractCents(amount, parts[line] ?? ZERO));
   });
   return lines.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
 }
 
 /** Applies the discounts on this charge. */
-function discountCharge(charge: Charge, index: number, sorted: readonly Discount[], note: NoteAdjustment) {
+function discountCharge(charge: Charge, index: number, sorted: readonly Discount[], record: RecordAdjustment) {
   const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
   const offs = scaleDown(
     charge.amount,
     own.map(({ off }) => offSum(off, charge.amount)),
   );
-  own.forEach((discount, i) => note(discount, { charge: index }, offs[i] ?? ZERO));
+  own.forEach((discount, i) => record(discount, { charge: index }, offs[i] ?? ZERO));
   return { ...charge, off: addCents(...offs) };
 }
 
@@ -192,11 +193,11 @@ export function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
   return shares;
 }
 
-function byKey(a: Discount, b: Discount): number {
-  return key(a).localeCompare(key(b), 'en');
+function compareDiscounts(a: Discount, b: Discount): number {
+  return sortKey(a).localeCompare(sortKey(b), 'en');
 }
 
-function key({ kind, source, label, off }: Discount): string {
+function sortKey({ kind, source, label, off }: Discount): string {
   return JSON.stringify([kind, source, label, off]);
 }
 
@@ -209,12 +210,12 @@ export function rebuildDiscounts(
   newPositionOf: (line: number) => number | undefined,
   percents: Readonly<Record<string, number>>,
 ): Discount[] {
-  const existing = new Map<string, Discount>();
+  const onDishes = new Map<string, Discount>();
   const rest = adjustments.flatMap(({ line, charge, amount, kind, source, label }): Discount[] => {
     const origin = { kind, source, label };
     const percent = percents[source];
     if (percent !== undefined && line !== null) {
-      existing.set(source, { on: 'dishes', off: { percent }, ...origin });
+      onDishes.set(source, { on: 'dishes', off: { percent }, ...origin });
       return [];
     }
     const off: { readonly amount: Cents } = { amount: subtractCents(ZERO, amount) };
@@ -222,5 +223,5 @@ export function rebuildDiscounts(
     const position = line === null ? undefined : newPositionOf(line);
     return position === undefined ? [] : [{ on: { line: position }, off, ...origin }];
   });
-  return [...existing.values(), ...rest];
+  return [...onDishes.values(), ...rest];
 }

@@ -9,6 +9,7 @@ import { taxFor, type TaxOverride } from './tax.ts';
 
 /** The taxes of a location: its province's taxes by the law of the day, or its own codes. */
 export interface LocationTaxes {
+  /** The province whose law applies; null if the location has its own codes. */
   readonly follows: Province | null;
   /** With the registration numbers of the business. If `follows` is set, the rates come from the law. */
   readonly codes: readonly LocationTaxCode[];
@@ -31,6 +32,7 @@ interface WireLocationTaxes {
   readonly included?: boolean | undefined;
 }
 
+/** The taxes of a location from the API, with exact rates. */
 export function locationTaxesFromWire({ follows, codes, included }: WireLocationTaxes): LocationTaxes {
   return {
     follows,
@@ -52,6 +54,7 @@ export function locationTaxesProblem({ follows, codes, included }: WireLocationT
     : null;
 }
 
+/** What decides how the bills of a location are taxed. */
 export interface TaxationFacts {
   /** Defaults to Canada. */
   readonly country?: string | undefined;
@@ -88,14 +91,14 @@ export function taxesAfterMove(
   newAddress: TaxAddress,
   date: DateText,
 ): LocationTaxes | null | undefined {
-  const isAbroad = oldLocation.country !== newAddress.country;
+  const leavesCountry = oldLocation.country !== newAddress.country;
   const follows = oldLocation.taxes?.follows ?? null;
-  if (!isAbroad && (follows === null || newAddress.country !== HOME_COUNTRY)) return undefined;
+  if (!leavesCountry && (follows === null || newAddress.country !== HOME_COUNTRY)) return undefined;
   const proposed = proposedTaxes(newAddress, date);
-  if (!isAbroad && (proposed === null || proposed.follows === follows)) return undefined;
+  if (!leavesCountry && (proposed === null || proposed.follows === follows)) return undefined;
   if (proposed === null) return null;
-  const numbers = new Map(oldLocation.taxes?.codes.map(({ code, registration }) => [code, registration]));
-  const codes = proposed.codes.map((each) => ({ ...each, registration: numbers.get(each.code) ?? null }));
+  const registrations = new Map(oldLocation.taxes?.codes.map(({ code, registration }) => [code, registration]));
+  const codes = proposed.codes.map((each) => ({ ...each, registration: registrations.get(each.code) ?? null }));
   return { ...proposed, codes };
 }
 
@@ -122,8 +125,8 @@ function codesOf({ country, postalCode, taxes, override }: TaxationFacts, on: Da
   }
   const { follows, codes } = taxes;
   if (follows === null) return codes.map((each) => ({ ...each, rates: each.rates ?? {}, small: null }));
-  const registered = new Map(codes.map(({ code, registration }) => [code, registration]));
-  return lawOf(follows, on).map((law) => ({ ...law, registration: registered.get(law.code) ?? null }));
+  const registrations = new Map(codes.map(({ code, registration }) => [code, registration]));
+  return lawOf(follows, on).map((law) => ({ ...law, registration: registrations.get(law.code) ?? null }));
 }
 
 /** The base for percentage tips on a day. Where the law requires tips before tax, the location's setting is ignored. */

@@ -34,6 +34,7 @@ export interface MenuDish {
   readonly hours?: DishHours | undefined;
 }
 
+/** A line as the client sends it. */
 export interface RequestedLine {
   readonly id: string;
   /** Only used in errors, for a dish that is not on the menu. */
@@ -58,6 +59,7 @@ export type QuotedLine<Line extends RequestedLine> = Line & {
   readonly heat?: Pick<GroupOption, 'id' | 'name'> | undefined;
 };
 
+/** A dish that cannot be ordered at that location and time. */
 export interface MissingItem {
   readonly id: string;
   readonly name: string;
@@ -82,19 +84,19 @@ interface Quoting {
 export function quoteFromMenu<Line extends RequestedLine>(
   requested: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
-  { locationId, orderedFor: now, hoursAt = now, sellAnyway = [] }: Quoting,
+  { locationId, orderedFor, hoursAt = orderedFor, sellAnyway = [] }: Quoting,
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
   const wrong: WrongChoice[] = [];
   for (const [index, line] of requested.entries()) {
     if (line.open) {
-      quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
+      quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...taxClassField(line.open) });
       continue;
     }
-    const dish = dishAt(menu.get(line.id), now, hoursAt);
-    const problemNow = missingReason(dish, locationId, now);
-    const reason = problemNow === 'sold-out' && sellAnyway.includes(line.id) ? null : problemNow;
+    const dish = dishAt(menu.get(line.id), orderedFor, hoursAt);
+    const reasonByMenu = missingReason(dish, locationId, orderedFor);
+    const reason = reasonByMenu === 'sold-out' && sellAnyway.includes(line.id) ? null : reasonByMenu;
     if (reason) {
       const name = dish?.name ?? line.name ?? line.id;
       const isServedLater = reason === 'unavailable' && dish?.hours && menu.get(line.id)?.isAvailable;
@@ -104,14 +106,15 @@ export function quoteFromMenu<Line extends RequestedLine>(
     const heat = dish.heats && optionForHeatLevel(dish.heats, line.selectedSpiceLevel ?? SPICE_LEVEL_MIN);
     const problem = dishChoiceProblem(dish, line.options, heat?.id);
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
-    quoted.push({ ...line, name: dish.name, ...priced(dish, line, heat), ...notMeal(dish) });
+    quoted.push({ ...line, name: dish.name, ...pricedFields(dish, line, heat), ...taxClassField(dish) });
   }
   const [first] = missing;
   if (first) return fail('item-unavailable', missingItemText(first), { items: missing });
   const [mistake] = wrong;
   if (!mistake) return ok(quoted);
   const { code, message, line } = mistake;
-  const items = wrong.map(({ code: _ofFirst, ...each }) => each);
+  // A failure has one code, so it is that of the first line.
+  const items = wrong.map(({ code: _code, ...each }) => each);
   return fail(code, message, { field: `items.${line - 1}.options`, items });
 }
 
@@ -123,20 +126,20 @@ interface WrongChoice extends OptionProblem {
 }
 
 /** The dish as it is at that time: its options, whether it is served, and its price. */
-function dishAt(dish: MenuDish | undefined, now: Date, hoursAt: Date): MenuDish | undefined {
+function dishAt(dish: MenuDish | undefined, orderedFor: Date, hoursAt: Date): MenuDish | undefined {
   if (!dish) return undefined;
   const { isServed, price } = dish.hours ? dishAtTime(dish.hours, hoursAt) : { isServed: true, price: null };
   return {
     ...dish,
-    optionGroups: dish.optionGroups && groupsAt(dish.optionGroups, now, hoursAt),
-    heats: dish.heats && heatGroupAt(dish.heats, now, hoursAt),
+    optionGroups: dish.optionGroups && groupsAt(dish.optionGroups, orderedFor, hoursAt),
+    heats: dish.heats && heatGroupAt(dish.heats, orderedFor, hoursAt),
     isAvailable: dish.isAvailable && isServed,
     price: price ?? dish.price,
   };
 }
 
 /** A dish without options has no choices, which saves time. */
-function priced(dish: MenuDish, { options }: RequestedLine, heat: GroupOption | undefined) {
+function pricedFields(dish: MenuDish, { options }: RequestedLine, heat: GroupOption | undefined) {
   const heatField = heat && { heat: { id: heat.id, name: heat.name } };
   const surcharge = heatPrice(dish, heat?.id, options);
   if (!dish.optionGroups?.length) return { unitPrice: addCents(dish.price, surcharge), ...heatField };
@@ -155,13 +158,13 @@ export function missingItemText({ name, reason, left = 0, served }: MissingItem)
 }
 
 /** Omits the tax class of meals, because most dishes are meals. */
-function notMeal({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?: TaxClass } {
+function taxClassField({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?: TaxClass } {
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
-function missingReason(dish: MenuDish | undefined, locationId: string, now: Date): MissingItem['reason'] | null {
+function missingReason(dish: MenuDish | undefined, locationId: string, at: Date): MissingItem['reason'] | null {
   if (!dish) return 'unknown';
   if (dish.locationId !== locationId) return 'elsewhere';
   if (!dish.isAvailable) return 'unavailable';
-  return isSoldOut(dish.soldOutUntil, now) ? 'sold-out' : null;
+  return isSoldOut(dish.soldOutUntil, at) ? 'sold-out' : null;
 }

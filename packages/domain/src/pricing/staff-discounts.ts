@@ -24,6 +24,7 @@ export const DISCOUNT_REASON_LABELS: Readonly<Record<DiscountReason, string>> = 
 
 export const MAX_DISCOUNT_NOTE_LENGTH = 200;
 
+/** A reduction that staff give on a line or on the whole bill. */
 export interface StaffDiscount {
   readonly id: string;
   readonly kind: StaffDiscountKind;
@@ -95,6 +96,7 @@ export function toDiscount({ id, kind, line, percent, amount, price }: StaffDisc
   const common = { on, kind, source: id, label: dish === undefined ? label : `${label}: ${dish}` };
   if (price !== null) return { ...common, off: { price } };
   if (amount !== null) return { ...common, off: { amount } };
+  // `comp` has none of the three: it is free.
   return { ...common, off: { percent: percent ?? 100 } };
 }
 
@@ -128,6 +130,7 @@ export function staffDiscountSum(adjustments: readonly Pick<Adjustment, 'kind' |
   return subtractCents(ZERO, addCents(...discounts.map(({ amount }) => amount)));
 }
 
+/** The discounts of an order as the API gives them, in dollars. */
 export interface DiscountedOrder {
   readonly adjustments?:
     | readonly {
@@ -157,9 +160,9 @@ export function discountLines(
   adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
   const discounts = adjustments.filter((each) => !isInDishPrices(each));
-  const actions = [...Map.groupBy(discounts, ({ source, label }) => source ?? label).values()];
-  return actions.map(
-    (rows) => [labelText(rows[0]?.label ?? ''), addCents(...rows.map(({ amount }) => amount))] as const,
+  const bySource = Map.groupBy(discounts, ({ source, label }) => source ?? label);
+  return [...bySource.values()].map(
+    (parts) => [labelText(parts[0]?.label ?? ''), addCents(...parts.map(({ amount }) => amount))] as const,
   );
 }
 

@@ -25,6 +25,7 @@ export interface SlotTime {
   readonly isNextDay: boolean;
 }
 
+/** A slot with the seats that are free then. */
 export interface TimeSlot extends SlotTime {
   readonly seatsLeft: number;
   /** Where the party will sit, at a location that counts stays. */
@@ -43,13 +44,13 @@ export interface SeatedReservation {
   readonly status: string;
 }
 
-/** All slots of a date, including full and past ones. */
-export function slotTimes(hours: OpeningHours, date: DateText, minutes: number = SLOT_MINUTES): SlotTime[] {
+/** All slots of a date, including full and past ones, one every `stepMinutes`. */
+export function slotTimes(hours: OpeningHours, date: DateText, stepMinutes: number = SLOT_MINUTES): SlotTime[] {
   const slots = new Map<TimeText, SlotTime>();
   for (const opening of openingsOn(hours, date)) {
     const last = addMinutes(opening.closesAt, -SLOT_MARGIN_MINUTES);
     let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
-    for (; startsAt <= last; startsAt = addMinutes(startsAt, minutes)) {
+    for (; startsAt <= last; startsAt = addMinutes(startsAt, stepMinutes)) {
       const local = zonedDateTimeOf(startsAt, hours.zone);
       const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
       // An hour that is repeated in autumn is offered only the first time.
@@ -89,6 +90,7 @@ export interface SlotQuery {
   /** The reservations of the date at the location. */
   readonly taken: readonly SeatedReservation[];
   readonly now: Date;
+  /** How many guests can come at one time. */
   readonly seats: number;
 }
 
@@ -182,18 +184,18 @@ function dateRefusal({ hours, date, now }: Pick<SlotQuery, 'hours' | 'date' | 'n
  */
 export function chooseSlot(query: SlotQuery, time: TimeText): Result<TimeSlot> {
   const refusal = (alternatives: object[]) => failure('slot-unavailable', undefined, { alternatives });
-  return chooseOf(freeSlots(query), slotTimes(query.hours, query.date), query, time, refusal);
+  return chooseAmong(freeSlots(query), slotTimes(query.hours, query.date), query, time, refusal);
 }
 
-/** The same at a location that counts stays. A full time is refused with a code of its own. */
+/** `chooseSlot` at a location that counts stays. A full time is refused with a code of its own, `time-full`. */
 export function chooseStay(query: StayQuery, time: TimeText): Result<TimeSlot> {
   const free = staySlots(query).filter(({ available }) => available);
   // `alternatives` is for tabs that were opened before the location counted stays.
   const refusal = (nearest: object[]) => failure('time-full', undefined, { nearest, alternatives: nearest });
-  return chooseOf(free, slotTimes(query.hours, query.date, STAY_SLOT_MINUTES), query, time, refusal);
+  return chooseAmong(free, slotTimes(query.hours, query.date, STAY_SLOT_MINUTES), query, time, refusal);
 }
 
-function chooseOf(
+function chooseAmong(
   free: readonly TimeSlot[],
   times: readonly SlotTime[],
   query: Pick<SlotQuery, 'hours' | 'date' | 'now'>,

@@ -42,6 +42,7 @@ export interface Stay {
   readonly tables: readonly string[];
 }
 
+/** Who sits at a location or is going to, and where parties can sit. */
 export interface Occupancy {
   /** How many guests can sit at once where no tables are drawn. */
   readonly capacity: number;
@@ -90,11 +91,14 @@ export function seatingAt(seatings: readonly Seating[], ids: readonly string[]):
 /** The seating with a name, which is like 12+13 for joined tables. */
 export function findSeating(seatings: readonly Seating[], name: string | null): Seating | undefined {
   if (name === null) return undefined;
-  const named = (each: string) => seatings.find((seating) => seating.name.toLowerCase() === each.trim().toLowerCase());
-  const parts = name.split('+').map((part) => named(part)?.tables ?? ['']);
-  return named(name) ?? seatingAt(seatings, parts.flat());
+  const findByName = (each: string) =>
+    seatings.find((seating) => seating.name.toLowerCase() === each.trim().toLowerCase());
+  // No table has an empty id, so an unknown part makes the whole name unknown.
+  const ids = name.split('+').flatMap((part) => findByName(part)?.tables ?? ['']);
+  return findByName(name) ?? seatingAt(seatings, ids);
 }
 
+/** True for the same tables in any order. */
 export function hasSameTables(one: readonly string[], other: readonly string[]): boolean {
   const areIn = (ids: readonly string[], all: readonly string[]) => ids.every((id) => all.includes(id));
   return one.length === other.length && areIn(one, other) && areIn(other, one);

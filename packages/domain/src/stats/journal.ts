@@ -29,7 +29,9 @@ export interface JournalFigures {
   readonly taxes: readonly { readonly code: string; readonly amount: Cents }[];
   readonly tips: Cents;
   readonly cashRounding: Cents;
+  /** What is still due on the bills of the day. */
   readonly owed: Cents;
+  /** What the day's payments and refunds added to or took from bills of other days. */
   readonly otherDays: Cents;
   /** Gift cards sold, less those given back. They are owed to guests, and no sale. */
   readonly giftCardsSold?: Cents;

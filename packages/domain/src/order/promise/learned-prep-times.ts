@@ -63,18 +63,18 @@ function clearedTickets(orders: readonly CookedOrder[]): ReadonlySet<CookedOrder
 
 /** The open units of work when each order came, including its own. */
 function loadsOf(orders: readonly CookedOrder[]): number[] {
-  const moments = orders.flatMap(({ from, leftKitchenAt, units }, index) => {
+  const changes = orders.flatMap(({ from, leftKitchenAt, units }, arrival) => {
     // An order that staff started and finished before its prep time began never added to the load.
     if (leftKitchenAt && leftKitchenAt <= from) return [];
-    const departures = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), by: -units, index: -1 }] : [];
-    return [{ at: from.getTime(), by: units, index }, ...departures];
+    const departures = leftKitchenAt ? [{ at: leftKitchenAt.getTime(), change: -units, arrival: null }] : [];
+    return [{ at: from.getTime(), change: units, arrival }, ...departures];
   });
   const loads: number[] = [];
   let open = 0;
   // At the same moment, departures (negative) sort before arrivals.
-  for (const { at: _, by, index } of moments.toSorted((a, b) => a.at - b.at || a.by - b.by)) {
-    open += by;
-    if (index >= 0) loads[index] = open;
+  for (const { change, arrival } of changes.toSorted((a, b) => a.at - b.at || a.change - b.change)) {
+    open += change;
+    if (arrival !== null) loads[arrival] = open;
   }
   return loads;
 }
@@ -156,10 +156,10 @@ function quantiles(minutes: readonly number[]): LearnedQuote {
   return { p50: at(0.5), p80: at(0.8), p90: at(0.9), sample: sorted.length };
 }
 
-function limitMove(quote: LearnedQuote, before: LearnedQuote | undefined): LearnedQuote {
-  if (!before) return quote;
+function limitMove(quote: LearnedQuote, previous: LearnedQuote | undefined): LearnedQuote {
+  if (!previous) return quote;
   const clamp = (name: 'p50' | 'p80' | 'p90') =>
-    Math.min(before[name] + MAX_MOVE_MINUTES, Math.max(before[name] - MAX_MOVE_MINUTES, quote[name]));
+    Math.min(previous[name] + MAX_MOVE_MINUTES, Math.max(previous[name] - MAX_MOVE_MINUTES, quote[name]));
   return { ...quote, p50: clamp('p50'), p80: clamp('p80'), p90: clamp('p90') };
 }
 
@@ -185,11 +185,12 @@ function quoteOf(times: LearnedTimes, cells: readonly string[], rule: number): Q
   const index = cells.findIndex((cell) => times[cell] !== undefined);
   const learned = times[cells[index] ?? ''];
   if (!learned) return null;
-  const up = (minutes: number) => Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
-  // The order type alone does not tell large orders from small ones, so there the rule is the lower limit.
-  if (index === cells.length - 1 && rule > up(learned.p80)) return null;
+  const roundUp = (minutes: number) => Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
+  const quote = roundUp(learned.p80);
+  // The last cell, the order type alone, does not tell large orders from small ones: there the rule is the lower limit.
+  if (index === cells.length - 1 && rule > quote) return null;
   const from = Math.max(STEP_MINUTES, Math.floor(learned.p50 / STEP_MINUTES) * STEP_MINUTES);
-  return { quote: up(learned.p80), from, to: Math.max(up(learned.p90), from + STEP_MINUTES), sample: learned.sample };
+  return { quote, from, to: Math.max(roundUp(learned.p90), from + STEP_MINUTES), sample: learned.sample };
 }
 
 /** How a week would have gone with quotes learned from the weeks before it. */
@@ -266,7 +267,7 @@ export function learnFromOrders(
     scoreKitchenWeek(addDays(monday, -7 * (LEARNED_WEEKS - index)), { orders, samples, zone }),
   ).filter((week) => week.orders > 0);
   const scores = weeks.flatMap(({ score }) => score ?? []);
-  const recent = between(samples, startOfDay(addDays(today, -7 * LEARNED_WEEKS), zone), now);
+  const recent = samplesBetween(samples, startOfDay(addDays(today, -7 * LEARNED_WEEKS), zone), now);
   return { quotes: areQuotesTrusted(scores) ? learnPrepTimes(recent, before ?? {}) : null, weeks };
 }
 
@@ -275,16 +276,16 @@ function scoreKitchenWeek(
   past: { readonly orders: readonly CookedOrder[]; readonly samples: readonly ReadySample[]; readonly zone: ZoneId },
 ): KitchenWeek {
   const [begins, ends] = [startOfDay(monday, past.zone), startOfDay(addDays(monday, 7), past.zone)];
-  const earlier = between(past.samples, startOfDay(addDays(monday, -7 * LEARNED_WEEKS), past.zone), begins);
+  const earlier = samplesBetween(past.samples, startOfDay(addDays(monday, -7 * LEARNED_WEEKS), past.zone), begins);
   const ready = past.orders.filter(({ from, readyAt }) => readyAt !== null && begins <= from && from < ends);
   return {
     week: monday,
     orders: ready.length,
     kept: ready.filter(({ readyAt, promisedFor }) => readyAt !== null && readyAt <= promisedFor).length,
-    score: scoreWeek(between(past.samples, begins, ends), earlier),
+    score: scoreWeek(samplesBetween(past.samples, begins, ends), earlier),
   };
 }
 
-function between(samples: readonly ReadySample[], from: Date, until: Date): readonly ReadySample[] {
+function samplesBetween(samples: readonly ReadySample[], from: Date, until: Date): readonly ReadySample[] {
   return samples.filter(({ at }) => from <= at && at < until);
 }

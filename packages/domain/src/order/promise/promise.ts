@@ -31,6 +31,7 @@ export interface PromiseBasis {
   readonly plus?: number;
   /** The opening at which the prep time starts. */
   readonly opens?: string;
+  /** When the kitchen slot begins in which the order counts. */
   readonly slot?: string;
   /** How many slots later it is, because the earlier ones were full. */
   readonly moved?: number;
@@ -56,6 +57,7 @@ export type PromiseRequester = 'guest' | 'till' | 'payment';
 export interface PrepQuote {
   /** The prep time in minutes, by the rule or learned. */
   readonly quote: number;
+  /** Null if it is by the rule. */
   readonly learned: Pick<QuotedMinutes, 'sample' | 'from' | 'to'> | null;
 }
 
@@ -85,17 +87,18 @@ export interface PromiseRequest extends PrepQuote {
 /** Returns the time that can be promised, or the reason for a refusal with alternatives. */
 export function promiseReadyTime(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { capacity, wantedFor, quote, by } = request;
-  if (capacity !== null && !hasKitchenRoom({ ...capacity, uses: [] }, wantedFor ?? addMinutes(now, quote))) {
+  const emptyKitchen = capacity && { ...capacity, uses: [] };
+  if (emptyKitchen !== null && !hasKitchenRoom(emptyKitchen, wantedFor ?? addMinutes(now, quote))) {
     if (by === 'guest') return fail('invalid-argument', TOO_MUCH_AT_ONCE, { field: 'items' });
     // At the till, staff have agreed it with the kitchen.
     return promiseReadyTime(now, { ...request, capacity: null });
   }
-  return wantedFor === null ? soonest(now, request) : atTime(now, request, wantedFor);
+  return wantedFor === null ? promiseSoonest(now, request) : promiseChosenTime(now, request, wantedFor);
 }
 
 const TOO_MUCH_AT_ONCE = say`This is more than our kitchen can make at one time. Please call us, or place several orders.`;
 
-function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
+function promiseSoonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { quote, plus, pausedUntil, hours, isActive, agreesToWait, by, capacity } = request;
   const { zone } = hours;
   if (pausedUntil !== null && by === 'guest') {
@@ -111,9 +114,8 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const firstTime = firstTimeWithRoom(capacity, from, until);
   if (!isActive || (opening !== null && firstTime !== null)) {
     const basis: PromiseBasis = { ...promiseBasisOf(request), plus: plus || undefined };
-    return ok(
-      promised(request, basis, firstTime ?? { at: from, moved: 0 }, { fireAt: null, prepMinutes: quote + plus }),
-    );
+    const time = firstTime ?? { at: from, moved: 0 };
+    return ok(promisedTime(request, basis, time, { fireAt: null, prepMinutes: quote + plus }));
   }
   const next = nextOpening(hours, now);
   if (next === null || !(agreesToWait || by === 'payment')) {
@@ -129,9 +131,9 @@ function soonest(now: Date, request: PromiseRequest): Result<PromisedTime> {
   const { atOpening = request } = request;
   const first = addMinutes(next.opensAt, atOpening.quote);
   const timeAfterOpening = firstTimeWithRoom(capacity, first, openUntil(hours, next));
-  if (timeAfterOpening === null) return err(noTime(now, { ...request, plus: 0 }, first));
+  if (timeAfterOpening === null) return err(timeUnavailableFailure(now, { ...request, plus: 0 }, first));
   const basis: PromiseBasis = { ...promiseBasisOf(atOpening), opens: next.opensAt.toISOString() };
-  return ok(promised(request, basis, timeAfterOpening, { fireAt: next.opensAt, prepMinutes: atOpening.quote }));
+  return ok(promisedTime(request, basis, timeAfterOpening, { fireAt: next.opensAt, prepMinutes: atOpening.quote }));
 }
 
 /** Limits how far after closing the till and paid orders can be promised; it excludes the next day. */
@@ -144,7 +146,7 @@ function promiseBasisOf({ quote, learned }: PrepQuote): PromiseBasis {
 }
 
 /** Adds the kitchen slots. If the order moved to a later slot, it starts later by the same amount. */
-function promised(
+function promisedTime(
   { capacity, wantedFor, asPickup = null }: PromiseRequest,
   basis: PromiseBasis,
   { at, moved }: { readonly at: Date; readonly moved: number },
@@ -167,11 +169,11 @@ function promised(
   };
 }
 
-function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<PromisedTime> {
+function promiseChosenTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<PromisedTime> {
   const { quote, by } = request;
   const begins = addMinutes(wantedFor, -quote);
   const atChosenTime = (): PromisedTime =>
-    promised(
+    promisedTime(
       request,
       promiseBasisOf(request),
       { at: wantedFor, moved: 0 },
@@ -180,19 +182,19 @@ function atTime(now: Date, request: PromiseRequest, wantedFor: Date): Result<Pro
   if (by === 'payment') {
     if (begins >= now) return ok(atChosenTime());
     // Paid too late for the chosen time: make it as soon as possible.
-    const soonestTime = soonest(now, { ...request, wantedFor: null });
-    if (soonestTime.ok) return soonestTime;
+    const soonest = promiseSoonest(now, { ...request, wantedFor: null });
+    if (soonest.ok) return soonest;
     const readyAt = addMinutes(now, quote);
     return ok({ ...atChosenTime(), readyAt, window: promisedWindow(readyAt, promiseBasisOf(request)), fireAt: null });
   }
-  const isOffered = timesFor(now, request).some(({ times }) =>
+  const isOffered = offeredTimes(now, request).some(({ times }) =>
     times.some((at) => at.getTime() === wantedFor.getTime()),
   );
-  return isOffered ? ok(atChosenTime()) : err(noTime(now, request, wantedFor));
+  return isOffered ? ok(atChosenTime()) : err(timeUnavailableFailure(now, request, wantedFor));
 }
 
 /** The till ignores pauses and added minutes; opening hours and full slots still apply. */
-function timesFor(now: Date, { by, capacity, ...request }: PromiseRequest): ReadyTimesOnDate[] {
+function offeredTimes(now: Date, { by, capacity, ...request }: PromiseRequest): ReadyTimesOnDate[] {
   const overrides = by === 'guest' ? {} : { plus: 0, pausedUntil: null };
   return readyTimesWithRoom(now, { ...request, ...overrides }, capacity);
 }
@@ -206,9 +208,9 @@ export function readyTimesWithRoom(now: Date, request: ReadyTimesQuery, capacity
     .filter(({ times }) => times.length > 0);
 }
 
-function noTime(now: Date, request: PromiseRequest, requested: Date) {
+function timeUnavailableFailure(now: Date, request: PromiseRequest, requested: Date) {
   const { zone } = request.hours;
-  const nearest = nearestTimes(timesFor(now, request), requested);
+  const nearest = nearestTimes(offeredTimes(now, request), requested);
   const timeText = (at: Date) =>
     [dayUnlessToday(at, now, zone), clockText(at, zone)].filter((word) => word !== null).join(', ');
   const times = nearest.map(timeText).join('; ');

@@ -37,7 +37,7 @@ export type EffectTarget = (typeof EFFECT_TARGETS)[number];
 
 export type PromotionEffect = {
   readonly of: EffectTarget;
-  /** For `cheapest`: one of so many dishes, instead of one of the order. */
+  /** For `cheapest`: one dish of every so many is cheaper. Without it, one dish of the order. */
   readonly every?: number;
 } & ({ readonly kind: 'percent'; readonly percent: number } | { readonly kind: 'amount'; readonly amount: Cents });
 
@@ -72,7 +72,7 @@ export function welcomePromotion({ code, percentOff: percent }: WelcomeOffer): P
   return { id: code, name: code, code, conditions, effect, from: null, until: null, isLimited: true };
 }
 
-/** Null if it is another promotion. */
+/** The offer of a welcome mail that the promotion stands for; null if it is another promotion. */
 export function welcomeOfferOf({ id, code, effect }: Promotion): WelcomeOffer | null {
   return id === code && effect.kind === 'percent' ? { code, percentOff: effect.percent } : null;
 }
@@ -160,19 +160,21 @@ function isNamed({ kind, ids }: NamingCondition, { id, category = '' }: OfferedL
   return ids.includes(kind === 'dishes' ? id : category);
 }
 
-/** True for a dish that the effect is about. */
-function isMeant({ conditions }: Pick<Promotion, 'conditions'>, line: OfferedLine): boolean {
-  const naming = conditions.filter(({ kind }) => kind === 'dishes' || kind === 'categories') as NamingCondition[];
+/** True for a dish that the conditions name, and for every dish if they name none. */
+function isTargetDish({ conditions }: Pick<Promotion, 'conditions'>, line: OfferedLine): boolean {
+  const naming = conditions.filter(
+    (condition): condition is NamingCondition => condition.kind === 'dishes' || condition.kind === 'categories',
+  );
   return naming.length === 0 || naming.some((condition) => isNamed(condition, line));
 }
 
-/** The dishes of an order that the effect is about; null for all of them. */
-export function meantDishes(
+/** The ids of the dishes that the effect can make cheaper; null if it is about the order or its delivery. */
+export function targetDishes(
   { conditions, effect }: Pick<Promotion, 'conditions' | 'effect'>,
   lines: readonly OfferedLine[],
 ): readonly string[] | null {
   if (effect.of === 'order' || effect.of === 'delivery') return null;
-  return lines.filter((line) => isMeant({ conditions }, line)).map(({ id }) => id);
+  return lines.filter((line) => isTargetDish({ conditions }, line)).map(({ id }) => id);
 }
 
 /**
@@ -190,27 +192,29 @@ export function promotionDiscounts(
   if (welcome) return [{ on: 'dishes', off: { percent: welcome.percentOff }, ...origin }];
   if (effect.of === 'delivery') {
     return charges.flatMap(({ kind, amount }, charge): Discount[] =>
-      kind === 'delivery' ? [{ on: { charge }, off: { amount: offOf(effect, amount) }, ...origin }] : [],
+      kind === 'delivery' ? [{ on: { charge }, off: { amount: reductionOf(effect, amount) }, ...origin }] : [],
     );
   }
-  const ids = meantDishes({ conditions, effect }, lines);
-  const meant = lines.map(({ id }) => ids === null || ids.includes(id));
+  const ids = targetDishes({ conditions, effect }, lines);
+  const areTargets = lines.map(({ id }) => ids === null || ids.includes(id));
+  const targetSum = addCents(...lines.map((line, i) => (areTargets[i] ? lineNet(line) : ZERO)));
   const shares =
     effect.of === 'cheapest'
-      ? cheapestShares(effect, lines, meant)
-      : spreadOver(offOf(effect, addCents(...lines.map((line, i) => (meant[i] ? lineNet(line) : ZERO)))), lines, meant);
+      ? cheapestShares(effect, lines, areTargets)
+      : spreadOverTargets(reductionOf(effect, targetSum), lines, areTargets);
   return shares.flatMap((amount, line): Discount[] =>
     amount === 0 ? [] : [{ on: { line }, off: { amount }, ...origin }],
   );
 }
 
-function offOf(effect: PromotionEffect, sum: Cents): Cents {
+/** What the effect takes off a sum, at most the whole sum. */
+function reductionOf(effect: PromotionEffect, sum: Cents): Cents {
   return effect.kind === 'percent' ? percentOf(sum, effect.percent) : cents(Math.min(effect.amount, sum));
 }
 
-function spreadOver(amount: Cents, lines: readonly OfferedLine[], meant: readonly (boolean | undefined)[]): Cents[] {
+function spreadOverTargets(amount: Cents, lines: readonly OfferedLine[], areTargets: readonly boolean[]): Cents[] {
   if (amount === 0) return [];
-  const positions = lines.flatMap((_, i) => (meant[i] ? [i] : []));
+  const positions = lines.flatMap((_, i) => (areTargets[i] ? [i] : []));
   const parts = spread(
     amount,
     positions.flatMap((i) => lines[i] ?? []),
@@ -224,19 +228,19 @@ function spreadOver(amount: Cents, lines: readonly OfferedLine[], meant: readonl
 function cheapestShares(
   effect: PromotionEffect,
   lines: readonly OfferedLine[],
-  meant: readonly (boolean | undefined)[],
+  areTargets: readonly boolean[],
 ): Cents[] {
   const sorted = lines
     .map((line, index) => ({ line, index }))
-    .filter(({ line, index }) => meant[index] && line.quantity > 0)
+    .filter(({ line, index }) => areTargets[index] && line.quantity > 0)
     .toSorted((a, b) => a.line.unitPrice - b.line.unitPrice || (a.line.id < b.line.id ? -1 : 1) || a.index - b.index);
   const units = sorted.reduce((sum, { line }) => sum + line.quantity, 0);
   let left = effect.every === undefined ? Math.min(1, units) : Math.floor(units / effect.every);
   const shares = lines.map(() => ZERO);
   for (const { line, index } of sorted) {
-    const taken = Math.min(left, line.quantity);
-    shares[index] = cents(offOf(effect, line.unitPrice) * taken);
-    left -= taken;
+    const portions = Math.min(left, line.quantity);
+    shares[index] = cents(reductionOf(effect, line.unitPrice) * portions);
+    left -= portions;
   }
   return shares;
 }
@@ -262,7 +266,9 @@ export function chooseOffer(
     chargesFor = () => [],
     missingFor = () => ZERO,
   }: {
+    /** The charges of an order whose dishes cost this much after discounts. */
     readonly chargesFor?: (food: Cents) => readonly Charge[];
+    /** What such an order lacks to the minimum of its delivery. */
     readonly missingFor?: (food: Cents) => Cents;
   } = {},
 ): ChosenOffer {
@@ -276,14 +282,16 @@ export function chooseOffer(
     const due = addCents(food, ...offered.charges.map(({ amount, off = ZERO }) => subtractCents(amount, off)));
     return { offer: { promotion, discounts, charges }, due, missing: missingFor(food) };
   };
-  const rank = (promotion: Promotion) => (welcomeOfferOf(promotion) ? '' : promotion.id);
+  // The first of equally good offers wins, and the empty text sorts first.
+  const sortKey = (promotion: Promotion) => (welcomeOfferOf(promotion) ? '' : promotion.id);
   return promotions
     .filter((promotion) => promotionProblem(promotion, lines, moment) === null)
-    .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
+    .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
     .map(evaluate)
-    .reduce((best, each) => {
-      const isBetter = each.missing === best.missing ? each.due < best.due : each.missing < best.missing;
-      return isBetter ? each : best;
+    .reduce((best, candidate) => {
+      const isBetter =
+        candidate.missing === best.missing ? candidate.due < best.due : candidate.missing < best.missing;
+      return isBetter ? candidate : best;
     }, evaluate(null)).offer;
 }
 
@@ -300,11 +308,13 @@ const inUnit =
   <Part extends object>(part: Part): Part =>
     'amount' in part ? { ...part, amount: convert(part.amount as never) } : part;
 
+/** A promotion as the API gives it. */
 export function promotionToWire({ conditions, effect, ...promotion }: Promotion): WirePromotion {
   const toWire = inUnit(toDollars);
   return { ...promotion, conditions: conditions.map(toWire), effect: toWire(effect) };
 }
 
+/** A promotion from the API. The cast is safe because the amounts, the only difference, are cents again. */
 export function promotionFromWire({ conditions, effect, ...promotion }: WirePromotion): Promotion {
   const fromWire = inUnit(centsOf);
   return { ...promotion, conditions: conditions.map(fromWire), effect: fromWire(effect) } as Promotion;

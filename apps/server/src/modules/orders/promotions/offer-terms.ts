@@ -2,9 +2,9 @@ import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { localDate, refuse, ZERO } from '@tiffin/domain/core';
 import {
-  meantDishes,
   promotionFailure,
   promotionProblem,
+  targetDishes,
   welcomeOfferOf,
   welcomePromotion,
   type OfferedLine,
@@ -228,7 +228,7 @@ export function usedOffer(
     person: useNumber === null ? null : personKey,
     nth: personKey === null ? null : useNumber,
     amount,
-    terms: { effect: promotion.effect, dishes: meantDishes(promotion, lines) },
+    terms: { effect: promotion.effect, dishes: targetDishes(promotion, lines) },
   };
   return { promotion: used, metadata: {} };
 }
