@@ -48,15 +48,17 @@ export type OrderPayload = ReturnType<typeof toOrderPayload>;
 /** The payload of the till. A name is enough. */
 export type TillPayload = ReturnType<typeof toTillPayload>;
 
+/** Makes the request of the website's checkout from its draft. */
 export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
   const { customer, userId } = draft;
   return {
     customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
-    ...order(draft),
+    ...orderFields(draft),
     paymentMethod,
   };
 }
 
+/** Makes the request of the till from its draft. */
 export function toTillPayload(draft: OrderDraft) {
   const { customer, userId, given: discounts = [], sellAnyway = [] } = draft;
   return {
@@ -65,7 +67,7 @@ export function toTillPayload(draft: OrderDraft) {
       ...filled(customer, ['email', 'phone']),
       firebaseId: userId || undefined,
     },
-    ...order(draft),
+    ...orderFields(draft),
     given: discounts.length > 0 ? discounts.map(toWireTillDiscount) : undefined,
     sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
@@ -77,7 +79,7 @@ function toWireTillDiscount(discount: StaffDiscount) {
 }
 
 /** Omits empty fields. Delivery and table data are sent only for the matching order type. */
-function order(draft: OrderDraft) {
+function orderFields(draft: OrderDraft) {
   const { orderType, price } = draft;
   const allergies = distinctAllergies(draft.allergies ?? []);
   return {

@@ -14,16 +14,18 @@ export const MAX_RING_POINTS = 500;
 const MAX_EXTENT_DEGREES = 2;
 const EARTH_METRES = 6_371_008.8;
 
+/** True for coordinates that exist. */
 export function isPoint({ lat, lng }: Point): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 }
 
-/** The straight-line distance along the ground. */
+/** The straight-line distance along the ground, by the haversine formula. */
 export function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const [up, across] = [radians(b.lat - a.lat) / 2, radians(b.lng - a.lng) / 2];
-  const half = Math.sin(up) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(across) ** 2;
-  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(half)));
+  const [halfLat, halfLng] = [radians(b.lat - a.lat) / 2, radians(b.lng - a.lng) / 2];
+  const haversine =
+    Math.sin(halfLat) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(halfLng) ** 2;
+  return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
 /** In millionths of a degree, about ten centimetres. Integers make the test for points on an edge exact. */
@@ -32,7 +34,7 @@ interface Corner {
   readonly y: number;
 }
 
-function corner({ lat, lng }: Point): Corner {
+function toCorner({ lat, lng }: Point): Corner {
   return { x: Math.round(lng * 1e6), y: Math.round(lat * 1e6) };
 }
 
@@ -41,6 +43,7 @@ function turn(a: Corner, b: Corner, c: Corner): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
+/** True if c lies in the rectangle that a and b span: on their line, between them. */
 function isBetween(a: Corner, b: Corner, c: Corner): boolean {
   return (
     Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y)
@@ -50,13 +53,13 @@ function isBetween(a: Corner, b: Corner, c: Corner): boolean {
 type Edge = readonly [Corner, Corner];
 
 function edgesOf(ring: Ring): Edge[] {
-  const corners = ring.map(corner);
+  const corners = ring.map(toCorner);
   return corners.map((from, index) => [from, corners[(index + 1) % corners.length] ?? from]);
 }
 
 /** Ray casting: counts the edges on one side of the point. Edges and corners belong to the area. */
 export function isInside(ring: Ring, point: Point): boolean {
-  const at = corner(point);
+  const at = toCorner(point);
   const edges = edgesOf(ring);
   const [xs, ys] = [edges.map(([{ x }]) => x), edges.map(([{ y }]) => y)];
   // Skip points outside the bounding box; for distant ones the products would be too large to be exact.
@@ -112,13 +115,13 @@ export function ringProblem(ring: Ring): string | null {
 /** Reads the single area of a GeoJSON text: a Polygon, alone or in a Feature, as map tools export it. */
 export function ringFromGeoJson(text: string): Result<Ring> {
   const refused = (words: string) => fail('invalid-argument', words, { field: 'geoJson' });
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return refused(say`This is not valid GeoJSON.`);
   }
-  const polygons = polygonsIn(read);
+  const polygons = polygonsIn(parsed);
   if (polygons === null || polygons.length === 0) return refused(say`This GeoJSON has no area: draw a polygon.`);
   const [polygon, ...more] = polygons;
   if (!polygon || more.length > 0) return refused(say`This GeoJSON has several areas. Please add a zone for each.`);
@@ -147,13 +150,13 @@ type Polygon = readonly unknown[];
 const MAX_DEPTH = 4;
 
 /** The polygons of a GeoJSON value; null if it has none. */
-function polygonsIn(read: unknown, depth = 0): Polygon[] | null {
-  const { type, coordinates, geometry, geometries, features } = asRecord(read) ?? {};
-  const all = (list: unknown) =>
+function polygonsIn(value: unknown, depth = 0): Polygon[] | null {
+  const { type, coordinates, geometry, geometries, features } = asRecord(value) ?? {};
+  const inAll = (list: unknown) =>
     Array.isArray(list) && depth < MAX_DEPTH ? list.flatMap((each) => polygonsIn(each, depth + 1) ?? []) : null;
   if (type === 'Polygon') return Array.isArray(coordinates) ? [coordinates] : null;
   if (type === 'MultiPolygon') return Array.isArray(coordinates) ? coordinates.filter(Array.isArray) : null;
-  if (type === 'Feature') return all([geometry]);
-  if (type === 'FeatureCollection') return all(features);
-  return type === 'GeometryCollection' ? all(geometries) : null;
+  if (type === 'Feature') return inAll([geometry]);
+  if (type === 'FeatureCollection') return inAll(features);
+  return type === 'GeometryCollection' ? inAll(geometries) : null;
 }

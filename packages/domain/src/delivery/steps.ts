@@ -20,7 +20,7 @@ export type DeliveryStep = DeliveryState | 'waiting';
 export const DELIVERY_STATES = keysOf<DeliveryState>(STEPS);
 export const DELIVERY_STEPS: readonly DeliveryStep[] = ['waiting', ...DELIVERY_STATES];
 
-/** Accepts any text, because a browser tab can be older than the server. */
+/** The name of a state. It accepts any text, because a browser tab can be older than the server. */
 export function deliveryLabel(state: string): string {
   const known = DELIVERY_STATES.find((each) => each === state);
   return sayNow(known ? STEPS[known].label : humaniseCode(state));
@@ -40,13 +40,16 @@ export function deliveryNews(state: DeliveryState): string | null {
   return news && sayNow(news);
 }
 
+/** True if nobody has the order on the way any more. After a failure the driver still has to bring it back. */
 export function isDeliveryOver(state: DeliveryState | null): boolean {
   return state === 'delivered' || state === 'returned';
 }
 
+/** Where a delivery is, and who has it. */
 export interface DeliveryProgress {
   readonly state: DeliveryState | null;
   readonly driverId: string | null;
+  /** The driver's name. */
   readonly driver: string;
   readonly status: OrderStatus;
 }

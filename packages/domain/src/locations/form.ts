@@ -4,6 +4,7 @@ import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
 import { HOME_COUNTRY } from './country.ts';
 
+/** The fields of a location as they are typed. */
 export interface LocationForm {
   readonly id: string;
   readonly name: string;
@@ -65,6 +66,7 @@ export function parseCapacity(text: string): number | null {
 export const LOCATION_ID_MIN = 2;
 export const LOCATION_ID_MAX = 50;
 
+/** Whether a typed id can be used, and what the form says about it. */
 export function locationIdHint(id: string, isTaken: (id: string) => boolean) {
   const text = idProblem(id) ?? (isTaken(id) ? say`This location ID already exists` : null);
   return { valid: text === null, text: text ?? say`Valid location ID` };
@@ -78,7 +80,7 @@ function idProblem(id: string): string | null {
   return null;
 }
 
-/** The same rules with the server's error messages. */
+/** The rules of `locationIdHint` with the server's error messages. */
 export function checkLocationId(id: string, isTaken: (id: string) => boolean): Result<string> {
   if (id !== '' && !/^[a-z0-9-]+$/.test(id)) {
     return fail('invalid-argument', say`Location ID must contain only lowercase letters, numbers, and hyphens`);
@@ -108,16 +110,17 @@ export function ticketLimitsProblem(limits: TicketLimits): Failure | null {
   return limits.passSoon >= limits.passLate ? wrong('passLate', say`Late must come after soon`) : null;
 }
 
-interface Exception {
+interface HoursException {
   readonly date: string;
   readonly closed: boolean;
   readonly open: string | null;
   readonly close: string | null;
+  /** The further intervals of the day. */
   readonly more?: readonly HoursInterval[] | undefined;
 }
 
 /** Each date has at most one exception, and a day that is not closed needs both times. */
-export function exceptionsProblem(exceptions: readonly Exception[]): Failure | null {
+export function exceptionsProblem(exceptions: readonly HoursException[]): Failure | null {
   const dates = new Set<string>();
   for (const { date, closed, open, close, more = [] } of exceptions) {
     if (!isDate(date)) return wrong(date, say`Invalid date`);
@@ -146,6 +149,7 @@ export function weekProblem(week: Readonly<Partial<Record<string, DayHours>>>): 
   return null;
 }
 
+/** The failure for a time zone that this computer does not know; null if it knows it. */
 export function timeZoneProblem(zone: string): Failure | null {
   try {
     return Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone ? null : unknownZone();

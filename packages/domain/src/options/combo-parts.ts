@@ -85,7 +85,7 @@ function asPart(option: GroupOption, dish: PartDish): GroupOption {
 function groupsOfPart({ id: groupId }: OptionGroup, { id: optionId }: GroupOption, dish: PartDish): OptionGroup[] {
   const key = optionKey(groupId, optionId);
   return (dish.optionGroups ?? []).map((group) => {
-    const least = group.isSize ? Math.min(...group.options.map(({ price }) => price)) : 0;
+    const cheapestSize = group.isSize ? Math.min(...group.options.map(({ price }) => price)) : 0;
     return {
       ...group,
       id: optionKey(key, group.id),
@@ -96,7 +96,7 @@ function groupsOfPart({ id: groupId }: OptionGroup, { id: optionId }: GroupOptio
       openedBy: group.isOpened ? optionKey(key, group.id) : key,
       options: group.options.map(({ pricesBySize: _pricesBySize, opensGroupId, ...option }) => ({
         ...option,
-        price: cents(option.price - least),
+        price: cents(option.price - cheapestSize),
         opensGroupId: opensGroupId && optionKey(key, opensGroupId),
       })),
     };
@@ -118,15 +118,16 @@ export function partShares(
     left -= included;
     const { part } = option;
     if (!part || units === 0) continue;
-    const key = optionKey(optionKey(group.id, option.id), '');
-    const own = groups.filter(({ id }) => id.startsWith(key));
+    // The ids that `groupsOfPart` makes begin like this.
+    const idStart = optionKey(optionKey(group.id, option.id), '');
+    const groupsWithin = groups.filter(({ id }) => id.startsWith(idStart));
     shares.set(option.id, {
       ...part,
       list: multiplyCents(part.list, included),
       extra: addCents(
         multiplyCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0))),
         multiplyCents(group.eachExtra, units - included),
-        ...own.map((each) => groupPrice(each, chosen, null)),
+        ...groupsWithin.map((each) => groupPrice(each, chosen, null)),
       ),
     });
   }

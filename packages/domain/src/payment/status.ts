@@ -54,6 +54,7 @@ export const GUEST_PAYMENT_METHODS = PAYMENT_METHODS.filter(
   (method): method is GuestPaymentMethod => METHODS[method].isForGuests,
 );
 
+/** The method with this code; `unknown` for codes that are not in the table. */
 export function parsePaymentMethod(text: string): PaymentMethod {
   return PAYMENT_METHODS.find((method) => method === text) ?? 'unknown';
 }
@@ -122,10 +123,12 @@ export interface StatusTransition<Status> {
   readonly changed: boolean;
 }
 
+/** Checks that a payment may go from one status to another. */
 export function changePaymentStatus(from: PaymentStatus, to: PaymentStatus): Result<StatusTransition<PaymentStatus>> {
   return changeStatus(PAYMENT_STEPS, from, to, (was, target) => say`Cannot change payment from ${was} to ${target}`);
 }
 
+/** Checks that a refund may go from one status to another. */
 export function changeRefundStatus(from: RefundStatus, to: RefundStatus): Result<StatusTransition<RefundStatus>> {
   return changeStatus(REFUND_STEPS, from, to, (was, target) => say`Cannot change refund from ${was} to ${target}`);
 }

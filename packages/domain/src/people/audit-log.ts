@@ -62,10 +62,12 @@ export const ALARMING_EVENTS = ['locked-out', 'pin-blocked', 'api-key-refused'] 
 export const AUDIT_KINDS = [...AUDIT_GROUP_NAMES, 'access', 'sign-ins', 'failures', 'alarms'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
+/** True for the filters that show entries about access. */
 export function isAccessKind(kind: AuditKind): kind is Exclude<AuditKind, AuditGroup> {
   return !Object.hasOwn(AUDIT_GROUPS, kind);
 }
 
+/** Actions that decide who can get in and how they prove their identity. */
 const ACCESS_CHANGES: ReadonlySet<string> = new Set([
   'reset-password',
   'change-password',

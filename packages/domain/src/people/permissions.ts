@@ -141,6 +141,7 @@ export type Section = keyof typeof SECTIONS;
 
 const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments', 'tips']);
 
+/** True if the back office shows the section to this actor. */
 export function canSeeSection(section: Section, actor: Actor): boolean {
   return hasRole(actor, SECTIONS[section]) || (isAccountant(actor) && ACCOUNTANT_SECTIONS.has(section));
 }

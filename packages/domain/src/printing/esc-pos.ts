@@ -82,7 +82,7 @@ export function encodeEscPos(content: PrintContent, draw: DrawText = drawNothing
   return encode(content, ESC_POS, draw);
 }
 
-/** The same for Star printers, without pictures. */
+/** Encodes the content for Star printers, without pictures. */
 export function encodeStar(content: PrintContent): Uint8Array<ArrayBuffer> {
   return encode(content, STAR, drawNothing);
 }

@@ -160,6 +160,7 @@ function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefun
   return sum;
 }
 
+/** All amounts in one list, in which they are split together. `toAmounts` reads it again. */
 function toVector({ dishes, charges, taxes, tip }: BillAmounts): number[] {
   return [...dishes, charges, ...taxes, tip];
 }

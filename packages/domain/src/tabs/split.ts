@@ -6,6 +6,7 @@ import { lineNet, type PricedLine } from '../pricing/priced-line.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
 import { TAB_LIMITS } from './tab-limits.ts';
 
+/** A line of the bill that is split. */
 export interface SplitLine extends PricedLine {
   readonly orderId: string;
   readonly line: number;
@@ -14,6 +15,7 @@ export interface SplitLine extends PricedLine {
   readonly seat?: number | undefined;
 }
 
+/** A line, or a share of one, that a part of the bill pays. */
 export interface PartLine {
   readonly orderId: string;
   readonly line: number;
@@ -25,8 +27,10 @@ export interface PartLine {
   readonly isShared?: boolean;
 }
 
+/** What one guest pays of the bill. */
 export interface BillPart {
   readonly label: string;
+  /** With tax. */
   readonly amount: Cents;
   readonly lines: readonly PartLine[];
 }
@@ -52,8 +56,8 @@ export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLin
   }
   const shared = lines.map((line): SharedLine => {
     const isShared = line.seat === undefined && seats.length > 1;
-    const isOf = (seat: number) => line.seat === undefined || line.seat === seat;
-    return { ...line, isShared, quantities: seats.map((seat) => (isOf(seat) ? line.quantity : 0)) };
+    const pays = (seat: number) => line.seat === undefined || line.seat === seat;
+    return { ...line, isShared, quantities: seats.map((seat) => (pays(seat) ? line.quantity : 0)) };
   });
   return ok(
     partsOf(
@@ -101,6 +105,7 @@ export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
   if (!Number.isInteger(parts) || parts < 1 || parts > TAB_LIMITS.parts) {
     return fail('invalid-argument', say`Split a bill in 2 to ${TAB_LIMITS.parts} parts.`, { field: 'parts' });
   }
+  // Each part needs at least a cent.
   if (due < parts) return fail('more-than-due', say`Nothing is left to pay of this bill.`);
   const weights = Array.from({ length: parts }, () => 1);
   return ok(allocate(due, weights).map((amount, index) => ({ label: say`Part ${index + 1}`, amount, lines: [] })));
@@ -111,7 +116,7 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
   const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.quantities) }));
   const netOf = (part: number, isTaxed: (line: SplitLine) => boolean) =>
     addCents(...split.filter(({ line }) => isTaxed(line)).map(({ nets }) => nets[part] ?? ZERO));
-  const added = taxes
+  const addedTaxes = taxes
     .filter(({ included }) => !included)
     .map(({ classes, amount }) => {
       const isTaxed = ({ taxClass = 'meal' }: SplitLine) => classes === null || classes.includes(taxClass);
@@ -124,7 +129,7 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
     label,
     amount: addCents(
       netOf(part, () => true),
-      ...added.map((shares) => shares[part] ?? ZERO),
+      ...addedTaxes.map((shares) => shares[part] ?? ZERO),
     ),
     lines: split.flatMap(({ line, nets }) => {
       const quantity = line.quantities[part] ?? 0;
