@@ -6,10 +6,11 @@ import { cents, type Cents } from '../core/money.ts';
 export const MAX_SHIFT_HOURS = 24;
 export const MAX_HOURLY_RATE = cents(1_000_00);
 
-/** People begin and end their work with their PIN; a correction of a manager replaces both, or adds a shift. */
+/** People begin and end their work with their PIN; a manager's correction replaces both, or adds a shift. */
 export const WORK_ENTRY_KINDS = ['in', 'out', 'correction'] as const;
 export type WorkEntryKind = (typeof WORK_ENTRY_KINDS)[number];
 
+/** A row of the time clock. */
 export interface WorkEntry {
   readonly id: string;
   readonly person_id: string;
@@ -99,11 +100,11 @@ export function labourCost(minutes: number, hourlyRate: Cents): Cents {
 /** The minutes of a shift in each hour of the wall clock. */
 export function minutesByHour({ from, minutes }: Pick<WorkShift, 'from' | 'minutes'>, zone: ZoneId) {
   const parts: { readonly hour: number; readonly minutes: number }[] = [];
-  for (let done = 0, part = 0; done < minutes; done += part) {
-    const [hour = 0, minute = 0] = localTime(new Date(from.getTime() + done * 60_000), zone)
+  for (let passed = 0, part = 0; passed < minutes; passed += part) {
+    const [hour = 0, minute = 0] = localTime(new Date(from.getTime() + passed * 60_000), zone)
       .split(':')
       .map(Number);
-    part = Math.min(minutes - done, 60 - minute);
+    part = Math.min(minutes - passed, 60 - minute);
     parts.push({ hour, minutes: part });
   }
   return parts;

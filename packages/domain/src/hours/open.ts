@@ -14,6 +14,7 @@ export const OPENING_SEARCH_DAYS = 370;
 /** Limits the caches, so that requests for arbitrary dates cannot fill the memory. */
 const MAX_CACHED_DAYS = 2 * OPENING_SEARCH_DAYS;
 
+/** The weekday of a date. */
 export function weekdayOf(date: DateText): Weekday {
   // Date instead of Temporal, which takes longer: every order needs some weekdays. Date counts them from Sunday.
   return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
@@ -22,6 +23,7 @@ export function weekdayOf(date: DateText): Weekday {
 /** Cached, because every order adds days to the same few dates, and that costs more than the rest of a promise. */
 const addedDays = new Map<string, DateText>();
 
+/** The date so many days later, or earlier if `days` is negative. */
 export function addDays(date: DateText, days: number): DateText {
   const key = `${date} ${days}`;
   const cached = addedDays.get(key);

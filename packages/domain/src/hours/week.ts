@@ -13,6 +13,7 @@ export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
   sunday: say`Sunday`,
 };
 
+/** A time of the day to open and one to close, which is on the next day if it is not later. */
 export interface HoursInterval {
   readonly open: TimeText;
   readonly close: TimeText;
@@ -53,6 +54,7 @@ export interface HoursException extends DayHours {
   readonly note?: string;
 }
 
+/** When a location is open: in a usual week, and on the dates that differ from it. */
 export interface OpeningHours {
   readonly week: WeekHours;
   readonly exceptions: readonly HoursException[];
@@ -128,10 +130,12 @@ function isInterval(value: unknown): value is HoursInterval {
   return isRecord(value) && isTime(value['open']) && isTime(value['close']);
 }
 
+/** True for a time such as '09:30'. */
 export function isTime(value: unknown): value is TimeText {
   return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
 }
 
+/** True for a date that exists, such as '2026-02-28'. */
 export function isDate(value: string): value is DateText {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   try {

@@ -25,8 +25,8 @@ export function optionKey(groupId: string, optionId: string): string {
 
 /** The part of a combo that a group belongs to, as its group and option. */
 function partOfGroup(groupId: string): readonly [groupId: string, optionId: string] | null {
-  const [group, option, own] = groupId.split('.');
-  return group !== undefined && option !== undefined && own !== undefined ? [group, option] : null;
+  const [group, option, groupWithinPart] = groupId.split('.');
+  return group !== undefined && option !== undefined && groupWithinPart !== undefined ? [group, option] : null;
 }
 
 /** The number of units of the part that a group belongs to: choices within a part apply to each unit of it. */
@@ -37,15 +37,16 @@ export function unitsPerPart(chosen: ChosenOptions, groupId: string): number {
 
 /** The default choices of a dish, also sold-out ones, so that none is left out without the guest noticing. */
 export function defaultChoices(dish: OptionDish): ChosenOptions {
-  const opened = (chosen: ChosenOptions) => applicableGroups(dish, chosen).flatMap(defaultsIn);
+  const defaultsWith = (chosen: ChosenOptions) => applicableGroups(dish, chosen).flatMap(defaultsIn);
   // Three rounds: a part of a combo opens its groups, and an option in these can open another one.
-  return opened(opened(opened([])));
+  return defaultsWith(defaultsWith(defaultsWith([])));
 }
 
 function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
   return options.filter(({ isDefault }) => isDefault).map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
 }
 
+/** How many units of an option are chosen. */
 export function unitsOfOption(chosen: ChosenOptions, groupId: string, optionId: string): number {
   // A plain loop instead of callbacks: this runs for every option of a menu several times per order.
   let sum = 0;
@@ -53,6 +54,7 @@ export function unitsOfOption(chosen: ChosenOptions, groupId: string, optionId: 
   return sum;
 }
 
+/** How many units are chosen in a group. */
 export function unitsOfGroup(chosen: ChosenOptions, groupId: string): number {
   return chosen.reduce((sum, each) => (each.groupId === groupId ? sum + each.units : sum), 0);
 }
@@ -81,13 +83,13 @@ function withoutClosedGroups(dish: OptionDish, chosen: ChosenOptions): ChosenOpt
 }
 
 /** Adds the available defaults of the groups that the choices open, besides those that were open before. */
-function withOpened(dish: OptionDish, chosen: ChosenOptions, groupIds: ReadonlySet<string>): ChosenOptions {
-  const opened = applicableGroups(dish, chosen).filter(({ id }) => !groupIds.has(id));
+function withOpened(dish: OptionDish, chosen: ChosenOptions, openBefore: ReadonlySet<string>): ChosenOptions {
+  const opened = applicableGroups(dish, chosen).filter(({ id }) => !openBefore.has(id));
   if (opened.length === 0) return chosen;
   const defaults = opened.flatMap((group) =>
     defaultsIn(group).filter((each) => isOptionAvailable(group, each.optionId)),
   );
-  return withOpened(dish, [...chosen, ...defaults], new Set([...groupIds, ...opened.map(({ id }) => id)]));
+  return withOpened(dish, [...chosen, ...defaults], new Set([...openBefore, ...opened.map(({ id }) => id)]));
 }
 
 /** The choices that are still available, without those in groups that are no longer open. */

@@ -115,6 +115,7 @@ export function hasUnknownAllergens(
   return dish.allergens === null || chosenOptions(dish, chosen).some((option) => option.hasUnknownAllergens);
 }
 
+/** True if the dish suits the diet and no chosen option breaks it. What is not vegetarian is not vegan either. */
 export function suitsDietWithChoices(dish: OptionDish & DietMarks, chosen: ChosenOptions, diet: Diet): boolean {
   const isBroken = chosenOptions(dish, chosen).some(({ breaks }) =>
     breaks.some((broken) => broken === diet || (broken === 'vegetarian' && diet === 'vegan')),

@@ -55,8 +55,8 @@ export function groupProblem(
 }
 
 /** A group is shared by all locations that use it, so only staff who may edit all of their menus can change it. */
-export function groupInUseText(name: string, places: readonly string[]): string {
-  const list = joinWithAnd(places);
+export function groupInUseText(name: string, locationNames: readonly string[]): string {
+  const list = joinWithAnd(locationNames);
   return say`"${name}" is also used at ${list}, where you cannot edit the menu. Someone who edits all of these menus can change it.`;
 }
 

@@ -5,7 +5,9 @@ import { allergenIn, allergenOnMenu, allergyName } from '../menu/priority-allerg
 import { allergyText, codesOfAllergy, containedAllergies, isAffected, type AllergyDecision } from './allergies.ts';
 import { distinctAllergies, type Allergy } from './allergy.ts';
 
+/** A sentence about a dish and some of the guest's allergies. */
 export interface AllergyStatement {
+  /** The dish contains them, it may contain them, or they are not among the ingredients that the restaurant lists. */
   readonly kind: 'contains' | 'unsure' | 'unlisted';
   /** The names of the allergies that it is about, as within a sentence. */
   readonly allergies: string;
@@ -65,8 +67,11 @@ export function allergyStatements(
   return statements;
 }
 
+/** A dish that an allergy affects, as in the API. */
 interface Check {
+  /** The stated allergens that it contains. */
   readonly contains: readonly string[];
+  /** When it was confirmed; null if it was not. */
   readonly at: string | null;
   readonly decision?: AllergyDecision | undefined;
 }

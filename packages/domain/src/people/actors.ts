@@ -25,10 +25,12 @@ export function roleName(role: string): string {
   return sayNow(entryOf<RoleFacts>(FACTS, role)?.name ?? humaniseCode(role));
 }
 
+/** True for this role and for higher ones. */
 export function isAtLeast(role: Role, least: Role): boolean {
   return FACTS[role].rank >= FACTS[least].rank;
 }
 
+/** True for roles that work only at the locations of the person. */
 export function isBoundToLocations(role: Role): boolean {
   return FACTS[role].works === 'at-locations';
 }
@@ -68,6 +70,7 @@ export type Actor =
 export const ANONYMOUS_ACTOR: Actor = { kind: 'nobody' };
 export const SYSTEM_ACTOR: Actor = { kind: 'system' };
 
+/** True for admins, for API keys without limits of location, and for the product itself. */
 export function isAdmin(actor: Actor): boolean {
   return (
     (actor.kind === 'machine' && !actor.locationIds) ||
@@ -100,6 +103,7 @@ export function workLocationIdsOf(actor: Actor): readonly string[] | null {
   return isBound ? (actor.locationIds ?? []) : [];
 }
 
+/** The id of a signed-in person; null for other actors. */
 export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.userId : null;
 }
@@ -124,6 +128,7 @@ export function worksAt(actor: Actor, locationId: string): boolean {
   return isStaff(actor) && isAssignedTo(actor, locationId);
 }
 
+/** What a person may see at work; an admin has no list of locations. */
 export interface StaffAccess {
   readonly role: Role;
   readonly locationIds: readonly string[];

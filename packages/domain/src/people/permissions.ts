@@ -76,6 +76,7 @@ export interface Resource {
   readonly ownerId?: string | null;
 }
 
+/** True if the role of the actor, also of a customer, is at least this one. */
 export function hasRole(actor: Actor, least: Role): boolean {
   const role = roleOf(actor) ?? (actor.kind === 'person' ? actor.role : null);
   return role !== null && isAtLeast(role, least);

@@ -2,9 +2,9 @@
  * Unicode lists the Indian scripts from Devanagari to Malayalam in the same order, 128 code points apart, so one
  * table transliterates them all. The result is good enough to read a name or a note aloud in the kitchen.
  */
-const FIRST = 0x900;
-const LAST = 0xd7f;
-const BLOCK = 0x80;
+const INDIC_FIRST = 0x900;
+const INDIC_LAST = 0xd7f;
+const SCRIPT_SIZE = 0x80;
 
 const VOWELS = lettersFrom(0x05, 'a a i i u u ri li e e e ai o o o au');
 const CONSONANTS = new Map([
@@ -24,7 +24,7 @@ const VIRAMA = 0x4d;
 /** Marks that only modify a letter and are left out. */
 const IGNORED_MARKS: ReadonlySet<number> = new Set([0x00, 0x3c, 0x3d, 0x51, 0x52, 0x71]);
 
-/** Maps positions from `from` on to these transliterations. */
+/** Maps the offsets within a script, from `from` on, to these transliterations. */
 function lettersFrom(from: number, spelt: string): Map<number, string> {
   return new Map(spelt.split(' ').map((word, i) => [from + i, word]));
 }
@@ -33,28 +33,28 @@ function fromIndic(text: string): string {
   const letters = Array.from(text);
   return letters
     .map((letter, i) => {
-      const at = offsetOf(letter);
-      if (at === null) return letter;
-      const consonant = CONSONANTS.get(at);
+      const offset = offsetOf(letter);
+      if (offset === null) return letter;
+      const consonant = CONSONANTS.get(offset);
       if (consonant !== undefined) return consonant + (hasInherentA(letters, i + 1) ? 'a' : '');
-      if (at === VIRAMA || IGNORED_MARKS.has(at)) return '';
-      return VOWELS.get(at) ?? SIGNS.get(at) ?? OTHERS.get(at) ?? letter;
+      if (offset === VIRAMA || IGNORED_MARKS.has(offset)) return '';
+      return VOWELS.get(offset) ?? SIGNS.get(offset) ?? OTHERS.get(offset) ?? letter;
     })
     .join('');
 }
 
 /** Whether a consonant's inherent 'a' is written: not before a vowel sign or a virama, and not at the end of a word. */
 function hasInherentA(letters: readonly string[], next: number): boolean {
-  const at = offsetOf(letters[next]);
-  if (at === null) return false;
-  if (IGNORED_MARKS.has(at)) return hasInherentA(letters, next + 1);
-  return at !== VIRAMA && !SIGNS.has(at);
+  const offset = offsetOf(letters[next]);
+  if (offset === null) return false;
+  if (IGNORED_MARKS.has(offset)) return hasInherentA(letters, next + 1);
+  return offset !== VIRAMA && !SIGNS.has(offset);
 }
 
-/** The position of a letter within its script; null for a letter of another script. */
+/** The offset of a letter within its Indian script; null for a letter of another script. */
 function offsetOf(letter: string | undefined): number | null {
   const code = letter?.codePointAt(0) ?? 0;
-  return code >= FIRST && code <= LAST ? code % BLOCK : null;
+  return code >= INDIC_FIRST && code <= INDIC_LAST ? code % SCRIPT_SIZE : null;
 }
 
 /** Code page 858 from 0x80 on: western European letters with the euro sign, supported by every ESC/POS printer. */
@@ -94,11 +94,13 @@ const SPELT: Readonly<Record<string, string>> = {
   ...pairs('αβγδεζηθικλμνξοπρσςτυφχψω', 'a v g d e z i th i k l m n x o p r s s t y f ch ps o'),
 };
 
+/** Maps each letter to its word; `_` stands for a letter that is left out. */
 function pairs(letters: string, spelt: string): Record<string, string> {
   const words = spelt.split(' ');
   return Object.fromEntries(Array.from(letters, (letter, i) => [letter, words[i] === '_' ? '' : (words[i] ?? '')]));
 }
 
+/** A text in the characters of the printer. */
 export interface Printable {
   /** Every character is one column wide and one byte. */
   readonly text: string;
@@ -140,7 +142,9 @@ function capital(spelt: string | undefined): string | undefined {
   return spelt === undefined ? undefined : spelt.slice(0, 1).toUpperCase() + spelt.slice(1);
 }
 
+const QUESTION_MARK = 0x3f;
+
 /** The bytes of a text that `printable` made. */
 export function encodeText(text: string): number[] {
-  return Array.from(text, (letter) => BYTES.get(letter) ?? 0x3f);
+  return Array.from(text, (letter) => BYTES.get(letter) ?? QUESTION_MARK);
 }

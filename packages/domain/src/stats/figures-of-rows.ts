@@ -136,6 +136,7 @@ const COUNTS: ReadonlySet<Figure> = new Set([
   'status',
   'orderType',
 ]);
+/** True for a figure that is a number and not an amount of money. */
 export const isCount = (figure: Figure): boolean => COUNTS.has(figure);
 
 /** The parts of a figure with their signs. */
@@ -146,6 +147,7 @@ export function partsOf(figure: Figure): readonly (readonly [FigurePart, 1 | -1]
 export const ROW_KINDS = ['sale', 'payment', 'gift-card', 'refund', 'cancellation', 'balance', 'guest'] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
+/** What a row adds to a part, or what all rows of a period add to it. */
 export interface PartAmount {
   readonly part: FigurePart;
   /** Which tax, tender and so on; empty for parts without keys. */

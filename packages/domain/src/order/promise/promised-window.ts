@@ -25,19 +25,20 @@ const LEARNED_STEP_MINUTES = 5;
  * becomes full five minutes, a single time the nearest full minute.
  */
 export function promisedWindow(readyAt: Date, { quote, from, to }: QuotedRange): PromisedWindow {
-  if (from === undefined || to === undefined) return singleTime(toStep(readyAt, 1, Math.round));
+  if (from === undefined || to === undefined) return singleTime(roundTime(readyAt, 1, Math.round));
   return {
-    from: toStep(addMinutes(readyAt, from - quote), LEARNED_STEP_MINUTES, Math.floor),
-    to: toStep(addMinutes(readyAt, to - quote), LEARNED_STEP_MINUTES, Math.ceil),
+    from: roundTime(addMinutes(readyAt, from - quote), LEARNED_STEP_MINUTES, Math.floor),
+    to: roundTime(addMinutes(readyAt, to - quote), LEARNED_STEP_MINUTES, Math.ceil),
   };
 }
 
+/** The window of a promise that is one time. */
 export function singleTime(at: Date): PromisedWindow {
   return { from: at, to: at };
 }
 
-function toStep(at: Date, minutes: number, round: (steps: number) => number): Date {
-  const step = minutes * 60_000;
+function roundTime(at: Date, stepMinutes: number, round: (steps: number) => number): Date {
+  const step = stepMinutes * 60_000;
   return new Date(round(at.getTime() / step) * step);
 }
 
