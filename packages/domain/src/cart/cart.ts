@@ -94,6 +94,7 @@ export function setQuantity(cart: Cart, key: string, quantity: number) {
   };
 }
 
+/** The cart without a line. */
 export function removeFromCart(cart: Cart, key: string): Cart {
   return cart.filter((line) => line.cartKey !== key);
 }

@@ -42,6 +42,7 @@ export function poolMembers(shifts: readonly PoolShift[], rule: TipRule): PoolMe
   });
 }
 
+/** What a person gets of the tips of a day. */
 export interface TipShare extends PoolMember {
   /** What the person keeps of their own tips. */
   readonly own: Cents;
@@ -74,13 +75,13 @@ export function shareTips(percent: number, taken: readonly TakenTips[], members:
     return { personId, own, pooled, ownBack, pooledBack };
   });
   const pool = addCents(...parts.map(({ pooled }) => pooled));
-  const back = addCents(...parts.map(({ pooledBack }) => pooledBack));
+  const refundedOfPool = addCents(...parts.map(({ pooledBack }) => pooledBack));
   // The first get the cents that are left over, so they are always sorted alike.
   const sharers = members.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
   const isShared = sharers.length > 0;
   const weights = sharers.map(({ weight }) => weight);
   const fromPool = isShared ? allocate(pool, weights) : [];
-  const backOfPool = isShared ? allocate(back, fromPool) : [];
+  const backOfPool = isShared ? allocate(refundedOfPool, fromPool) : [];
   const people = new Set([...parts.flatMap(({ personId }) => personId ?? []), ...sharers.map((each) => each.personId)]);
   const shares = [...people].map((personId): TipShare => {
     const index = sharers.findIndex((each) => each.personId === personId);
@@ -94,6 +95,6 @@ export function shareTips(percent: number, taken: readonly TakenTips[], members:
     shares,
     pool,
     weights: weights.reduce((total, weight) => total + weight, 0),
-    undivided: isShared ? ZERO : subtractCents(pool, back),
+    undivided: isShared ? ZERO : subtractCents(pool, refundedOfPool),
   };
 }

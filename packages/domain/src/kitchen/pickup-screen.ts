@@ -29,7 +29,7 @@ export function pickupColumns(
   now: Date,
   { showsInitials }: { readonly showsInitials: boolean },
 ) {
-  const shown = (order: PickupOrder): PickupScreenOrder => ({
+  const screenOrder = (order: PickupOrder): PickupScreenOrder => ({
     code: callOutCode(order.id),
     initial: showsInitials ? initialOf(order.customerName) : null,
   });
@@ -38,11 +38,11 @@ export function pickupColumns(
     preparing: orders
       .filter(({ status }) => status === 'preparing')
       .toSorted((a, b) => a.estimatedReady.getTime() - b.estimatedReady.getTime() || (a.id < b.id ? -1 : 1))
-      .map((order) => ({ ...shown(order), minutes: minutesLeft(order.estimatedReady, now) })),
+      .map((order) => ({ ...screenOrder(order), minutes: minutesLeft(order.estimatedReady, now) })),
     ready: orders
       .filter(({ status, readyTime }) => status === 'ready' && (readyTime === null || readyTime.getTime() > since))
       .toSorted((a, b) => timeOf(b) - timeOf(a) || (a.id < b.id ? -1 : 1))
-      .map((order) => ({ ...shown(order), readyAt: order.readyTime })),
+      .map((order) => ({ ...screenOrder(order), readyAt: order.readyTime })),
   };
 }
 
@@ -76,7 +76,7 @@ export function isReloadTime(now: Date, openedAt: Date, zone: string): boolean {
   return isOld && zonedDateTimeOf(now, zone).hour === RELOAD_HOUR;
 }
 
-/** The page of a list that shows now. Pages follow each other and begin again. */
+/** The page of a list that shows now: the next one with each `turn`, and the first one after the last. */
 export function pageOfList<T>(list: readonly T[], perPage: number, turn: number) {
   const pages = Math.max(1, Math.ceil(list.length / perPage));
   const page = turn % pages;

@@ -34,6 +34,7 @@ export interface Station extends StationRules {
   readonly seenAt: number;
 }
 
+/** The fields of an order line that decide which station makes it. */
 export interface RoutedLine {
   readonly id: string;
   readonly category: string;
@@ -67,6 +68,7 @@ export function passOf(stations: readonly Station[]): Station | null {
   return stations.find(({ kind }) => kind === 'pass') ?? null;
 }
 
+/** True if a screen has shown the station lately. */
 export function isScreenOnline({ seenAt }: Pick<Station, 'seenAt'>, now: number): boolean {
   return now - seenAt <= SCREEN_TIMEOUT_SECONDS * 1000;
 }
@@ -77,17 +79,17 @@ export function isScreenOnline({ seenAt }: Pick<Station, 'seenAt'>, now: number)
  */
 export function shownAt(station: Station, stations: readonly Station[], now: number): Station | null {
   const visited = new Set<string>();
-  let at: Station | undefined = station;
-  while (at && !visited.has(at.id)) {
-    if (isScreenOnline(at, now)) return at;
-    visited.add(at.id);
-    const next: string | null = at.fallbackId;
-    at = stations.find(({ id }) => id === next);
+  let candidate: Station | undefined = station;
+  while (candidate && !visited.has(candidate.id)) {
+    if (isScreenOnline(candidate, now)) return candidate;
+    visited.add(candidate.id);
+    const { fallbackId }: Station = candidate;
+    candidate = stations.find(({ id }) => id === fallbackId);
   }
   return passOf(stations);
 }
 
-/** A rule that two stations have. Each dish has one station, so saving it is refused. */
+/** A rule of the station to save that another one has. Each dish has one station, so saving it is refused. */
 export function doubleRule(
   saved: StationRules & { readonly id: string | null },
   others: readonly Station[],

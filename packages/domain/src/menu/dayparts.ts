@@ -82,8 +82,8 @@ export function daysText(days: readonly Weekday[]): string {
   const [first, last] = [list[0], list.at(-1)];
   if (!first || !last) return '';
   const isRun = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) === list.length - 1;
-  const short = (day: Weekday) => sayNow(DAY_NAMES[day]);
-  return isRun && list.length > 2 ? `${short(first)}–${short(last)}` : list.map(short).join(', ');
+  const dayName = (day: Weekday) => sayNow(DAY_NAMES[day]);
+  return isRun && list.length > 2 ? `${dayName(first)}–${dayName(last)}` : list.map(dayName).join(', ');
 }
 
 interface Window {

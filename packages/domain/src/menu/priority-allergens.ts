@@ -68,6 +68,7 @@ const WITHOUT: Readonly<Record<AllergyCode, string>> = {
   lupin: say`Without lupin`,
 };
 
+/** The name of the filter that leaves out an allergen. */
 export function withoutAllergenText(code: AllergyCode): string {
   return sayNow(WITHOUT[code]);
 }

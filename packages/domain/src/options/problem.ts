@@ -90,6 +90,7 @@ export function opensEmptyGroup(
   return groups.some((each) => each.isOpened && (each.id === opensGroupId || each.openedBy === key) && !canBeMet(each));
 }
 
+/** True if the options that are left are enough for the minimum of the group. */
 function canBeMet({ options, min }: OptionGroup): boolean {
   const available = options.filter(({ isAvailable }) => isAvailable);
   return available.reduce((sum, { maxUnits }) => sum + maxUnits, 0) >= min;

@@ -55,6 +55,7 @@ function emailProblem(email: string): string | null {
   return looksLikeEmail(trimmed) ? null : CONTACT_TEXTS.email;
 }
 
+/** Why a phone number cannot be used, or null. */
 export function phoneProblem(phone: string): string | null {
   if (phone.length > PHONE_TEXT_MAX || digitsOf(phone).length > PHONE_DIGITS_MAX) return CONTACT_TEXTS.phoneLong;
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
@@ -81,10 +82,10 @@ export function contactProblems(
 }
 
 /** Tells which of the two fields are empty and may stay so. */
-function optionalFields(form: ContactForm, request: RequiredContact): (field: 'email' | 'phone') => boolean {
+function optionalFields(form: ContactForm, required: RequiredContact): (field: 'email' | 'phone') => boolean {
   const isEmpty = { email: form.email.trim() === '', phone: digitsOf(form.phone) === '' };
-  if (request === 'both') return () => false;
-  if (request === 'phone') return (field) => field === 'email' && isEmpty.email;
+  if (required === 'both') return () => false;
+  if (required === 'phone') return (field) => field === 'email' && isEmpty.email;
   return (field) => isEmpty[field] && !isEmpty[field === 'email' ? 'phone' : 'email'];
 }
 

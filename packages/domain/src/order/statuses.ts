@@ -102,6 +102,7 @@ export { ORDER_STATUSES, type OrderStatus };
 
 /** The statuses in which staff still have something to do. */
 export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !FACTS[status].isFinal);
+/** The statuses whose orders count in reports. */
 export const COUNTED_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].isCounted);
 
 /** Accepts any text. A status that an older tab does not know is treated like `ready`, with a plain label and no clock. */
@@ -120,6 +121,7 @@ export function statusLabel(status: string, type: string): string {
   return status === 'ready' ? orderTypeTexts(type).ready.status : sayNow(statusFacts(status).label);
 }
 
+/** The status within a sentence. */
 export function statusWord(status: string): string {
   return sayNow(statusFacts(status).word);
 }

@@ -24,6 +24,7 @@ export interface UserForm {
   readonly phoneNumber: string;
 }
 
+/** The error of each field of the form; empty when all are valid. */
 export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, string>> {
   const errors: Partial<Record<keyof UserForm, string>> = {};
   if (form.displayName.trim() === '') errors.displayName = say`Display name is required`;
@@ -33,6 +34,7 @@ export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, st
   return errors;
 }
 
+/** Checks how many users one request changes. */
 export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
   if (userIds.length === 0) return fail('invalid-argument', say`User IDs are required`);
   if (userIds.length > USERS_PER_UPDATE_MAX) {
@@ -70,10 +72,12 @@ export interface ExportedPerson {
   readonly agreedToOffers: boolean;
 }
 
+/** The name of the file with all users. */
 export function usersFileName(date: DateText): string {
   return `users-export-${date}.csv`;
 }
 
+/** The file with all users; dates are those of the restaurant's time zone. */
 export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Result<string> {
   if (people.length === 0) return fail('failed-precondition', say`No users to export`);
   const rows = people.map((person) => [
@@ -92,13 +96,14 @@ export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Resul
   return ok(writeCsv(USER_COLUMNS.map(sayNow), rows));
 }
 
+/** A person, or several similar ones, in the figures. */
 export interface CountedPerson {
   readonly role: Role;
   readonly isActive: boolean;
   readonly createdAt: Date;
   readonly totalOrders: number;
   readonly totalSpent: Cents;
-  /** Set if several similar people are counted as one row; the sums then cover all of them. */
+  /** How many similar people the row stands for, absent for one. The sums cover all of them. */
   readonly people?: number;
 }
 

@@ -18,6 +18,7 @@ export interface TaxCode {
   readonly small: { readonly upTo: Cents; readonly rate: Rate } | null;
 }
 
+/** How a location's bills are taxed on a day. */
 export interface Taxation {
   readonly codes: readonly TaxCode[];
   readonly tipBase: TipBase;
@@ -45,10 +46,12 @@ export function addedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>
   return addCents(...taxes.filter(({ included }) => !included).map(({ amount }) => amount));
 }
 
+/** The tax that the prices of a bill contain. */
 export function includedTaxSum(taxes: readonly Pick<TaxLine, 'amount' | 'included'>[]): Cents {
   return addCents(...taxes.filter(({ included }) => included).map(({ amount }) => amount));
 }
 
+/** What a bill has of one tax class, after discounts. */
 export interface TaxableAmount {
   readonly taxClass: TaxClass;
   readonly net: Cents;

@@ -61,20 +61,22 @@ export function decidePrint(
   }
   if (!state && !isCancelled) return 'ticket';
 
-  const before = state?.lines ?? order.items.map(({ line, quantity: portions }) => ({ line, portions, making: '' }));
+  const printedLines =
+    state?.lines ?? order.items.map(({ line, quantity: portions }) => ({ line, portions, making: '' }));
   const compared = items.map((item) => {
-    const { portions = 0, making } = before.find(({ line }) => line === item.line) ?? {};
+    const { portions = 0, making } = printedLines.find(({ line }) => line === item.line) ?? {};
     const isStillCooked = portions > 0 && portionsToCook(item) > 0;
     const isChanged = isStillCooked && making !== undefined && making !== hashMaking(item);
-    return { item, isChanged, more: isChanged ? 0 : portionsToCook(item) - portions };
+    // The slip shows a changed line with all its portions.
+    return { item, isChanged, difference: isChanged ? 0 : portionsToCook(item) - portions };
   });
   const names = [...changes.flatMap(({ lines }) => lines), ...everyLine];
-  const dropped = before.flatMap(({ line, portions }) => {
-    const { more } = compared.find(({ item }) => item.line === line) ?? { more: -portions };
+  const dropped = printedLines.flatMap(({ line, portions }) => {
+    const { difference } = compared.find(({ item }) => item.line === line) ?? { difference: -portions };
     const name = names.findLast((each) => each.line === line)?.name ?? '';
-    return more < 0 ? [{ name, quantity: -more }] : [];
+    return difference < 0 ? [{ name, quantity: -difference }] : [];
   });
-  const added = compared.filter(({ more }) => more > 0);
+  const added = compared.filter(({ difference }) => difference > 0);
   const changed = compared.filter(({ isChanged }) => isChanged).map(({ item }) => item);
   const hasNewAllergies = !isCancelled && allergiesOf(order).length > 0 && state?.allergies !== hashAllergies(order);
   const isOtherNote = !isCancelled && state?.note !== undefined && state.note !== shortHash(note);
@@ -83,7 +85,7 @@ export function decidePrint(
   return {
     isCancelled,
     dropped,
-    added: added.map(({ item, more }) => ({ ...item, quantity: more, refundedQuantity: 0 })),
+    added: added.map(({ item, difference }) => ({ ...item, quantity: difference, refundedQuantity: 0 })),
     changed,
     hasNewAllergies,
     hasNewNote,

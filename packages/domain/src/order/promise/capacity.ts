@@ -55,11 +55,12 @@ export function limitedSlotsAt({ rules, service, zone }: Omit<Capacity, 'uses' |
   const startsAt = slotStart(readyAt);
   const weekday = weekdayOf(localDate(startsAt, zone));
   const rulesOfDay = rules.filter(({ days }) => days.length === 0 || days.includes(weekday));
-  return [null, service].flatMap((counted): LimitedSlot[] => {
-    const limits = rulesOfDay.filter((rule) => rule.service === counted);
+  return [null, service].flatMap((limitedService): LimitedSlot[] => {
+    const limits = rulesOfDay.filter((rule) => rule.service === limitedService);
     const mostOrders = least(limits.map((rule) => rule.mostOrders));
     const mostUnits = least(limits.map((rule) => rule.mostUnits));
-    return mostOrders === null && mostUnits === null ? [] : [{ service: counted, startsAt, mostOrders, mostUnits }];
+    if (mostOrders === null && mostUnits === null) return [];
+    return [{ service: limitedService, startsAt, mostOrders, mostUnits }];
   });
 }
 

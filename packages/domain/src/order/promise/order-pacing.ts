@@ -31,11 +31,11 @@ export function currentPacing(
   service: OrderType,
   now: Date,
 ): { readonly pausedUntil: Date | null; readonly plus: number } {
-  const own = activePacingPeriods(paces, now).filter((pace) => pace.service === null || pace.service === service);
-  const pauses = own.filter(({ kind }) => kind === 'pause').map(({ until }) => Date.parse(until));
+  const ofType = activePacingPeriods(paces, now).filter((pace) => pace.service === null || pace.service === service);
+  const pauses = ofType.filter(({ kind }) => kind === 'pause').map(({ until }) => Date.parse(until));
   return {
     pausedUntil: pauses.length === 0 ? null : new Date(Math.max(...pauses)),
-    plus: Math.max(0, ...own.filter(({ kind }) => kind === 'busy').map(({ plus }) => plus)),
+    plus: Math.max(0, ...ofType.filter(({ kind }) => kind === 'busy').map(({ plus }) => plus)),
   };
 }
 
@@ -45,8 +45,8 @@ export function pausedText(until: Date, now: Date, zone: ZoneId): string {
 }
 
 /**
- * The same for pages, which format times without Temporal. `day` is null for today; `orderFor` is the next day for which
- * an order can be placed, unless it is today.
+ * The text of `pausedText` for pages, which format times without Temporal. `day` is null for today; `orderFor` is the
+ * next day for which an order can be placed, unless it is today.
  */
 export function pausedUntilText(clock: string, day: string | null, orderFor: string | null = null): string {
   // '7:02 p.m.' ends with a full stop already, '19 h 02' does not.
@@ -78,7 +78,7 @@ export interface PaceRequest {
   readonly until: number | 'closing';
 }
 
-/** The end, counted from now and rounded up to a full minute, because cached pages expire at full minutes. */
+/** When a pause or busy period ends: counted from now and rounded up, because cached pages expire at full minutes. */
 export function pacingEnd(
   { kind, plus, until }: PaceRequest,
   { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },

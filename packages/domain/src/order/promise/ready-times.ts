@@ -19,6 +19,7 @@ export function lastTimeDay(now: Date, zone: ZoneId): DateText {
 export interface ReadyTimesQuery {
   /** The prep time in minutes. */
   readonly quote: number;
+  /** Minutes added because the kitchen is busy. */
   readonly plus: number;
   /** The prep time with the current load; absent if unknown. */
   readonly busy?: number;
