@@ -6,11 +6,13 @@ export interface CsvAmount {
   readonly amount: number;
 }
 
+/** A cell with an amount; empty for null. */
 export const csvAmount = (amount: number | null): CsvAmount | null => (amount === null ? null : { amount });
 
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 
+/** The text of a file with these headings and rows. */
 export function writeCsv(columns: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + [columns, ...rows].map((row) => row.map(writeCell).join(',') + LINE_END).join('');
 }
@@ -36,6 +38,7 @@ export function escapeCsvFormula(text: string): string {
   return text.replaceAll(FORMULA, "'");
 }
 
+/** The text before `escapeCsvFormula`. */
 export function unescapeCsvFormula(text: string): string {
   return text.replaceAll(ESCAPED_FORMULA, '');
 }

@@ -56,7 +56,10 @@ export const DRAWER_LIMITS = {
 /** How many of each note and coin were counted; the key is its value, for example `20` or `0.05`. */
 export type CountedCash = Readonly<Record<string, number>>;
 
-/** The sum of counted notes and coins. Refuses values that are no note or coin, and impossible numbers of pieces. */
+/**
+ * The sum of counted notes and coins. Refuses values that are no note or coin, and impossible numbers of pieces. `coin`
+ * is the smallest coin in cents.
+ */
 export function sumCountedCash(counted: CountedCash, coin: number): Result<Cents> {
   let sum = ZERO;
   for (const [key, pieces] of Object.entries(counted)) {

@@ -21,10 +21,12 @@ export function messageForCode(code: string): string {
   return isFailureCode(bareCode) ? failures[bareCode][1] : UNKNOWN_ERROR_MESSAGE;
 }
 
+/** True for a code that only the browser raises. */
 export function isClientCode(code: string): code is ClientCode {
   return Object.hasOwn(CLIENT_MESSAGES, code);
 }
 
+/** True for a code of the server. */
 export function isFailureCode(code: string): code is FailureCode {
   return Object.hasOwn(failures, code);
 }

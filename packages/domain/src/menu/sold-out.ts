@@ -63,6 +63,7 @@ function fullMinute(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / MINUTE) * MINUTE);
 }
 
+/** True until the dish is sold again. */
 export function isSoldOut(until: Date | null | undefined, now: Date): boolean {
   return until != null && now < until;
 }

@@ -28,6 +28,7 @@ export function imageProblem(file: PickedFile | null): string | null {
   return file.size > IMAGE_BYTES_MAX ? say`File too large. Maximum size: 5MB` : null;
 }
 
+/** True for a picture that is scaled down before it is uploaded. */
 export function needsCompression(file: PickedFile): boolean {
   return file.size > COMPRESS_ABOVE_BYTES;
 }
@@ -44,6 +45,7 @@ export const UPLOAD_FAILURES = {
   unknown: say`Unknown error occurred during upload`,
 } as const;
 
+/** Why an upload failed, by the code of the storage. */
 export function uploadFailureText(code: string): string {
   return Object.entries(UPLOAD_FAILURES).find(([existing]) => existing === code)?.[1] ?? UPLOAD_FAILURES.unknown;
 }
@@ -68,6 +70,7 @@ export const FILE_OPERATION_RETRY_MS = 2 * 60_000;
 const PAUSE_MIN_MS = 1000;
 const PAUSE_MAX_MS = 30_000;
 
+/** True for a file that is uploaded in parts. */
 export function isResumable(size: number): boolean {
   return size > RESUMABLE_ABOVE_BYTES;
 }

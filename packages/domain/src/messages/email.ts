@@ -66,6 +66,7 @@ export function checkSendRate(lastSentAt: number | null, now: number): Result<tr
   return fail('rate-limited', say`Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait });
 }
 
+/** Why a picture cannot be part of a mail, or null. */
 export function emailImageProblem(bytes: number): string | null {
   return bytes > EMAIL_IMAGE_BYTES_MAX ? EMAIL_IMAGE_TOO_LARGE : null;
 }
@@ -76,6 +77,7 @@ export function recipientsShown(names: readonly string[]): { shown: readonly str
   return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? say`+${rest} more` : null };
 }
 
+/** The beginning of a message, for lists. */
 export function previewText(message: string): string {
   return message.length > PREVIEW_MAX ? `${message.slice(0, PREVIEW_MAX)}...` : message;
 }

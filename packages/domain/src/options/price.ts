@@ -25,31 +25,32 @@ export function unitPriceOf(dish: OptionDish, chosen: ChosenOptions = defaultCho
 
 /** The surcharge of the chosen options of a group. */
 export function groupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: string | null): Cents {
-  const own = group.options.map((option) => {
+  const optionPrices = group.options.map((option) => {
     const units = unitsOfOption(chosen, group.id, option.id);
     return multiplyCents(optionPrice(option, sizeId), Math.max(0, units - (option.isDefault ? 1 : 0)));
   });
-  const beyond = Math.max(0, unitsOfGroup(chosen, group.id) - group.included);
-  return multiplyCents(addCents(...own, multiplyCents(group.eachExtra, beyond)), unitsPerPart(chosen, group.id));
+  const unitsBeyond = Math.max(0, unitsOfGroup(chosen, group.id) - group.included);
+  const perPart = addCents(...optionPrices, multiplyCents(group.eachExtra, unitsBeyond));
+  return multiplyCents(perPart, unitsPerPart(chosen, group.id));
 }
 
 /** The lowest unit price with at least these choices: the cheapest size plus the cheapest required options. */
 export function lowestPrice(dish: OptionDish, chosen: ChosenOptions = []): Cents {
   const groups = applicableGroups(dish, chosen);
-  const from = (base: Cents, sizeId: string | null) =>
-    addCents(base, ...groups.filter(({ isSize }) => !isSize).map((group) => leastOf(group, chosen, sizeId)));
+  const lowestInSize = (base: Cents, sizeId: string | null) =>
+    addCents(base, ...groups.filter(({ isSize }) => !isSize).map((group) => lowestGroupPrice(group, chosen, sizeId)));
   const size = chosenSize(dish, chosen);
-  if (size) return from(size.price, size.id);
+  if (size) return lowestInSize(size.price, size.id);
   const sizes = groups.find(({ isSize }) => isSize)?.options ?? [];
-  if (sizes.length === 0) return from(dish.price, null);
+  if (sizes.length === 0) return lowestInSize(dish.price, null);
   const available = sizes.filter(({ isAvailable }) => isAvailable);
   const offered = available.length > 0 ? available : sizes;
-  return cents(Math.min(...offered.map(({ id, price }) => from(price, id))));
+  return cents(Math.min(...offered.map(({ id, price }) => lowestInSize(price, id))));
 }
 
 /** The price of the chosen units of a group plus the cheapest units that are still required. */
-function leastOf(group: OptionGroup, chosen: ChosenOptions, sizeId: string | null): Cents {
-  const units = group.options
+function lowestGroupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: string | null): Cents {
+  const unitPrices = group.options
     .filter(({ isAvailable }) => isAvailable)
     .flatMap((option) => {
       const chosenUnits = unitsOfOption(chosen, group.id, option.id);
@@ -58,8 +59,9 @@ function leastOf(group: OptionGroup, chosen: ChosenOptions, sizeId: string | nul
       );
     });
   const chosenUnits = unitsOfGroup(chosen, group.id);
-  const missing = units.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - chosenUnits));
-  const beyond = Math.max(0, Math.max(chosenUnits, group.min) - Math.max(chosenUnits, group.included));
-  const least = addCents(...missing, multiplyCents(group.eachExtra, beyond));
-  return addCents(groupPrice(group, chosen, sizeId), multiplyCents(least, unitsPerPart(chosen, group.id)));
+  const missing = unitPrices.toSorted((a, b) => a - b).slice(0, Math.max(0, group.min - chosenUnits));
+  // `groupPrice` already has what the chosen units cost beyond the included ones.
+  const unitsBeyond = Math.max(0, Math.max(chosenUnits, group.min) - Math.max(chosenUnits, group.included));
+  const perPart = addCents(...missing, multiplyCents(group.eachExtra, unitsBeyond));
+  return addCents(groupPrice(group, chosen, sizeId), multiplyCents(perPart, unitsPerPart(chosen, group.id)));
 }

@@ -33,6 +33,7 @@ export interface GroupOption {
   readonly part?: ComboPart | undefined;
 }
 
+/** The dish that an option of a combo stands for. */
 export interface ComboPart<Money = Cents> {
   readonly itemId: string;
   /** The regular price, by which the combo's price is spread over its parts. */

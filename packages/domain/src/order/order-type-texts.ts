@@ -88,7 +88,7 @@ const TEXTS: Record<OrderType, () => OrderTypeTexts> = {
   }),
 };
 
-/** Accepts any order type, like the facts. */
+/** The texts of an order type. One that an older browser tab does not know gets general texts. */
 export function orderTypeTexts(type: string): OrderTypeTexts {
   return entryOf(TEXTS, type)?.() ?? unknownType(humaniseCode(type));
 }

@@ -69,6 +69,7 @@ function unknownType(type: string): OrderTypeFacts {
   };
 }
 
+/** The label of an order type, in the reader's language. */
 export function orderTypeLabel(type: string): string {
   return sayNow(orderTypeFacts(type).label);
 }
@@ -84,6 +85,7 @@ export function orderTypeGoesTo(type: string, destination: OrderTypeFacts['goesT
   return orderTypeFacts(type).goesTo === destination;
 }
 
+/** True if a location with these features offers the order type. */
 export function isOrderTypeOffered(features: readonly string[], type: OrderType): boolean {
   const needed: Feature | null = FACTS[type].needs;
   return needed === null || features.includes(needed);

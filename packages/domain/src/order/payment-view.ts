@@ -4,6 +4,7 @@ import { orderTypeTexts } from './order-type-texts.ts';
 import type { OrderType } from './order-types.ts';
 import { isFinalStatus, type OrderStatus } from './statuses.ts';
 
+/** The fields of an order that decide what is shown about its payment. */
 export interface PayingOrder {
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;

@@ -44,7 +44,7 @@ function paidAmount({ paymentStatus, due, pricing }: RefundedOrder): Cents {
 
 const refundedAmount = ({ refunds }: RefundedOrder): Cents => addCents(...refunds.map(({ amount }) => centsOf(amount)));
 
-const COMING: Wordings = {
+const PLANNED_TEXTS: RefundTexts = {
   card: (money) => {
     const days = sayNow(CARD_REFUND_TIME);
     return say`${money} goes to the card you paid with and shows there within ${days}.`;
@@ -54,7 +54,7 @@ const COMING: Wordings = {
   manual: (money) => say`The restaurant will return ${money} the way you paid. Please ask there.`,
 };
 
-const DONE: Wordings = {
+const MADE_TEXTS: RefundTexts = {
   card: (money) => {
     const days = sayNow(CARD_REFUND_TIME);
     return say`${money} went to the card you paid with and shows there within ${days}.`;
@@ -64,15 +64,15 @@ const DONE: Wordings = {
   manual: (money) => say`${money} went back the way you paid.`,
 };
 
-type Wordings = Readonly<Record<RefundRoute, (money: string, card: string) => string>>;
+type RefundTexts = Readonly<Record<RefundRoute, (money: string, card: string) => string>>;
 
-/** What a guest reads about each refund that is on its way, and about those that were made. */
+/** What a guest reads about each refund that is still to be made, and about those that were made. */
 export function refundTexts(
-  coming: readonly RefundPart[],
-  done: RefundedOrder['refunds'],
+  planned: readonly RefundPart[],
+  made: RefundedOrder['refunds'],
   moneyText: (amount: Cents) => string,
 ): readonly string[] {
-  const textsOf = (parts: RefundedOrder['refunds'], wordings: Wordings) =>
-    parts.map(({ method = 'manual', amount, giftCard = '' }) => wordings[method](moneyText(centsOf(amount)), giftCard));
-  return [...textsOf(coming, COMING), ...textsOf(done, DONE)];
+  const textsOf = (parts: RefundedOrder['refunds'], texts: RefundTexts) =>
+    parts.map(({ method = 'manual', amount, giftCard = '' }) => texts[method](moneyText(centsOf(amount)), giftCard));
+  return [...textsOf(planned, PLANNED_TEXTS), ...textsOf(made, MADE_TEXTS)];
 }

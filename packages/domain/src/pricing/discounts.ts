@@ -47,9 +47,9 @@ export interface DiscountedBill<Line extends PricedLine> {
 }
 
 /**
- * The first half of the calculation. It starts from list prices and applies discounts on all dishes, on lines, on the
- * order (spread over what is left of the lines) and on charges. Discounts of one step all see the same sums and
- * together take at most the whole sum, so the result does not depend on the sequence of discounts or lines.
+ * The first half of pricing a bill; `calculatePrice` is the second. It starts from list prices and applies discounts on
+ * all dishes, on lines, on the order (spread over what is left of the lines) and on charges. Discounts of one step all
+ * see the same sums and together take at most the whole sum, so the sequence of discounts or lines does not matter.
  */
 export function applyDiscounts<Line extends PricedLine>(
   listedLines: readonly Line[],

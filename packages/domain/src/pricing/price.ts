@@ -31,6 +31,7 @@ export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 't
 export const CHARGE_KINDS = ['delivery', 'service', 'small-order', 'bag', 'deposit-forfeit'] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 
+/** An amount on a bill besides its dishes. */
 export interface Charge {
   readonly kind: ChargeKind;
   readonly amount: Cents;
@@ -40,8 +41,8 @@ export interface Charge {
 }
 
 /**
- * The second half of the calculation, for lines with known discounts: net amounts of lines and charges, then each tax
- * on the sum of its bases (rounded once per tax), the tip and the total.
+ * Prices a bill whose discounts are known (`applyDiscounts`): net amounts of lines and charges, then each tax on the sum
+ * of its bases (rounded once per tax), the tip and the total.
  */
 export function calculatePrice(
   lines: readonly PricedLine[],
@@ -93,6 +94,7 @@ export interface WirePricing {
   readonly taxRate: number;
 }
 
+/** The amounts of a bill as the API has them, in dollars. */
 export function toWirePricing(price: Omit<PriceFigures, 'taxLabel'>): WirePricing {
   return {
     subtotal: toDollars(price.subtotal),

@@ -9,6 +9,7 @@ const WITHOUT_CENTS: ReadonlySet<string> = new Set(['AUD', 'CAD', 'CHF', 'MYR', 
 /** Currencies whose smallest coin is larger than we round to. The total stays exact and staff round it by hand. */
 const WITH_LARGER_COINS: ReadonlySet<string> = new Set(['CZK', 'DKK', 'HKD', 'INR', 'NOK', 'NZD', 'SEK', 'ZAR']);
 
+/** The coin of a new restaurant. */
 export function defaultCoin(currency: string): Coin {
   return WITHOUT_CENTS.has(currency) ? 5 : 1;
 }
@@ -19,7 +20,7 @@ export function coinChoices(currency: string): readonly Coin[] {
   return WITH_LARGER_COINS.has(currency) ? [1] : COINS;
 }
 
-/** Amounts are stored in hundredths, so currencies with no or three decimals are refused. */
+/** Why a currency cannot be used, or null. Amounts are hundredths, so it must have two decimals. */
 export function currencyProblem(code: string): string | null {
   if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) return say`A currency like EUR`;
   const { maximumFractionDigits: digits } = new Intl.NumberFormat('en', {

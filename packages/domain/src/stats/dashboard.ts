@@ -40,6 +40,7 @@ export function countedOrders<O extends Pick<ReportedOrder, 'status'>>(orders: r
   return orders.filter((order) => statusFacts(order.status).isCounted);
 }
 
+/** What an order earned: its total less refunds. */
 export function revenueOf(order: Pick<ReportedOrder, 'total' | 'refunded'>): Cents {
   return subtractCents(order.total, order.refunded);
 }

@@ -56,6 +56,7 @@ function sumOfCode(taxes: BookedRound['taxes'], code: string): Cents {
 function subtractTaxes(all: readonly TaxLine[], before: readonly TaxLine[]): TaxLine[] {
   const isSame = (one: TaxLine, other: TaxLine) => one.code === other.code && one.rate === other.rate;
   const atFormerRates = before.filter((tax) => !all.some((other) => isSame(tax, other)));
+  // Of a code with two rates, such as meals and alcohol, the one with the larger base takes over the former rates.
   const receivers = new Set(
     atFormerRates.map(({ code }) => all.filter((tax) => tax.code === code).toSorted((a, b) => b.base - a.base)[0]),
   );

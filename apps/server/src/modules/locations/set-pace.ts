@@ -35,9 +35,9 @@ export async function setOrderPacing(
 
   function newPace(paceKind: 'busy' | 'pause'): StoredPace {
     const hours = openingHoursOf(present);
-    const mayLong = authorise('location.pause-long', by.actor, { locationId }).ok;
+    const canPauseLong = authorise('location.pause-long', by.actor, { locationId }).ok;
     const request = { kind: paceKind, plus: paceKind === 'busy' ? plus : 0, until: until ?? DEFAULT_BUSY_MINUTES };
-    const endsAt = valueOrThrow(pacingEnd(request, { now, hours: hours.ok ? hours.value : null, mayLong }));
+    const endsAt = valueOrThrow(pacingEnd(request, { now, hours: hours.ok ? hours.value : null, canPauseLong }));
     return {
       kind: paceKind,
       service,

@@ -81,7 +81,7 @@ export interface PaceRequest {
 /** When a pause or busy period ends: counted from now and rounded up, because cached pages expire at full minutes. */
 export function pacingEnd(
   { kind, plus, until }: PaceRequest,
-  { now, hours, mayLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly mayLong: boolean },
+  { now, hours, canPauseLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly canPauseLong: boolean },
 ): Result<Date> {
   const isStep = Number.isInteger(plus / BUSY_EXTRA_MINUTES_STEP);
   if (kind === 'busy' && !(isStep && plus >= BUSY_EXTRA_MINUTES_STEP && plus <= MAX_BUSY_EXTRA_MINUTES)) {
@@ -96,7 +96,7 @@ export function pacingEnd(
   const closing = (hours && endOfBusiness(hours, now)) ?? addMinutes(now, MAX_PACING_MINUTES);
   const ends = fullMinute(typeof until === 'number' ? addMinutes(now, until) : closing);
   const isLong = ends > fullMinute(addMinutes(now, MAX_STAFF_PAUSE_MINUTES));
-  if (kind === 'pause' && isLong && !mayLong) {
+  if (kind === 'pause' && isLong && !canPauseLong) {
     return fail('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`);
   }
   return ok(ends);

@@ -258,14 +258,14 @@ test.each([
   ['busy', 125, 60, false, 'invalid-argument'],
   ['busy', 7, 60, false, 'invalid-argument'],
   ['busy', 0, 60, false, 'invalid-argument'],
-] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, mayLong, outcome) => {
-  const ends = pacingEnd({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, mayLong });
+] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, canPauseLong, outcome) => {
+  const ends = pacingEnd({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, canPauseLong });
   expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
 });
 
 test('orders can be held back for at most a day, which is also the length “until closing” at a location that never opens', () => {
   const until = (request: number | 'closing', at: OpeningHours | null) =>
-    pacingEnd({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, mayLong: true });
+    pacingEnd({ kind: 'pause', plus: 0, until: request }, { now: friday('18:06'), hours: at, canPauseLong: true });
   const aDayLater = { ok: true, value: addMinutes(friday('18:06'), 24 * 60) };
   expect([until(1440, hours), until('closing', never), until('closing', null)]).toEqual([
     aDayLater,
@@ -279,13 +279,13 @@ test.each([
   [{ kind: 'busy', plus: 5, until: 1441 }, 'Choose 1 to 1440 minutes.', { field: 'until' }],
   [{ kind: 'pause', plus: 0, until: 90 }, 'A manager can pause for more than 60 minutes.', undefined],
 ] as const)('%j is refused with the message: %s', (request, words, details) => {
-  const ends = pacingEnd(request, { now: friday('18:06'), hours, mayLong: false });
+  const ends = pacingEnd(request, { now: friday('18:06'), hours, canPauseLong: false });
   expect(ends.ok ? null : [ends.error.message, ends.error.details]).toEqual([words, details]);
 });
 
 test('“until closing” means until the opening while the location is closed', () => {
   const request = { kind: 'pause', plus: 0, until: 'closing' } as const;
-  const ends = pacingEnd(request, { now: friday('23:00'), hours, mayLong: true });
+  const ends = pacingEnd(request, { now: friday('23:00'), hours, canPauseLong: true });
   expect(ends.ok && ends.value).toEqual(new Date('2026-11-21T15:30:00Z'));
 });
 
