@@ -21,6 +21,7 @@ interface CartTerms {
   readonly missingFor?: (food: Cents) => Cents;
 }
 
+/** The price of a cart, and what decided it. */
 export interface PricedCart {
   readonly price: Price;
   readonly adjustments: readonly Adjustment[];

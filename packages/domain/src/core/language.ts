@@ -44,14 +44,17 @@ export interface Translator {
 
 let currentTranslator: Translator | undefined;
 
+/** Sets where the current language and the translations come from, once for the process or page. */
 export function setTranslator(translator: Translator): void {
   currentTranslator = translator;
 }
 
+/** The language of the request, message or page. */
 export function currentLanguage(): Language {
   return currentTranslator?.currentLanguage() ?? DEFAULT_LANGUAGE;
 }
 
+/** The locale in which dates, money and lists are formatted now. */
 export function currentLocale(): Locale {
   return LANGUAGES[currentLanguage()];
 }

@@ -35,6 +35,7 @@ interface LocalMinute {
 const localMinutes = new Map<string, LocalMinute>();
 const MAX_CACHED_MINUTES = 1_000;
 
+/** The date and the time, to the minute, in a time zone. */
 export function localMinute(at: Date, zone: ZoneId): LocalMinute {
   // One entry per minute is enough, because clock changes and days start on full minutes.
   const key = `${Math.floor(at.getTime() / 60_000)} ${zone}`;
@@ -49,6 +50,7 @@ export function localMinute(at: Date, zone: ZoneId): LocalMinute {
   return { date, time };
 }
 
+/** The date in a time zone. */
 export function localDate(at: Date, zone: ZoneId): DateText {
   return localMinute(at, zone).date;
 }

@@ -64,7 +64,7 @@ export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] 
 /** Where a party is to sit: at the smallest free table that is large enough, if possible without a booking or joining. */
 export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
   const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
-  const reservedLast = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
-  const fits = freeSeatingsOf(plan).filter(({ seats }) => seats >= partySize);
-  return fits.toSorted((a, b) => reservedLast(a) - reservedLast(b))[0] ?? null;
+  const rank = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
+  const largeEnough = freeSeatingsOf(plan).filter(({ seats }) => seats >= partySize);
+  return largeEnough.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 }

@@ -53,7 +53,7 @@ function leftStationAt(order: LeftOrder<StationLine>, station: Station | null, s
   const isPass = station === null || station.kind === 'pass';
   const lines = ownLines(order.items, station, stations);
   if (lines.length === 0 || (order.status === 'preparing' && (isPass || isTicketOpen({ lines })))) return null;
-  const done = lines.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
-  const readyTime = isPass || done.length === 0 ? order.readyTime : null;
-  return readyTime === null ? Math.max(0, ...done) : Date.parse(readyTime);
+  const doneTimes = lines.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]));
+  const readyTime = isPass || doneTimes.length === 0 ? order.readyTime : null;
+  return readyTime === null ? Math.max(0, ...doneTimes) : Date.parse(readyTime);
 }

@@ -21,6 +21,7 @@ export const MONEY_STATES = ['free', 'ask', 'notice', 'grace', 'refused'] as con
  */
 export type MoneyState = (typeof MONEY_STATES)[number];
 
+/** Whether a location may take money, and by which rule. */
 export interface MoneyPermission {
   readonly mayTake: boolean;
   readonly state: MoneyState;

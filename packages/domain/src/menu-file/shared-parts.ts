@@ -45,11 +45,11 @@ export class SharedParts {
   }
 
   /** The group with this name or id. If several have the name, the one the dish already uses. */
-  groupNamed(name: string, own: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
+  groupNamed(name: string, groupsOfDish: readonly DishGroup[]): OptionGroup | 'unknown' | 'several' {
     const [one, ...others] = this.#groupsByName.get(normaliseName(name)) ?? [];
     if (!one) return this.#groups.get(name) ?? 'unknown';
     if (others.length === 0) return one;
-    return [one, ...others].find(({ id }) => own.some(({ groupId }) => groupId === id)) ?? 'several';
+    return [one, ...others].find(({ id }) => groupsOfDish.some(({ groupId }) => groupId === id)) ?? 'several';
   }
 }
 

@@ -46,6 +46,7 @@ export interface LineAllergens {
 
 export const GLUTEN_CEREALS = ['wheat', 'rye', 'barley', 'oats'] as const satisfies readonly AllergenId[];
 
+/** The name of an allergen; an unknown id is shown as it is. */
 export function allergenName(id: string): string {
   return sayNow(DISH_ALLERGENS.find((allergen) => allergen.id === id)?.name ?? id);
 }

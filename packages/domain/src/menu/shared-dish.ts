@@ -38,6 +38,7 @@ export function overriddenFields(shared: SharedDishValues, { values, kept }: Sha
   return SHARED_DISH_FIELDS.filter((field) => kept.includes(field) || !isSame(shared, values, field));
 }
 
+/** What changes about the dish of a location, and which of its fields are marked as overridden then. */
 export interface SharedDishUpdate {
   readonly change: Partial<SharedDishValues>;
   readonly kept: readonly SharedDishField[];

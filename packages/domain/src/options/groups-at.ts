@@ -10,14 +10,14 @@ export function groupsAt(groups: readonly OptionGroup[], now: Date, hoursAt = no
   const isAlwaysAvailable = ({ soldOutUntil, hours, isAvailable }: GroupOption) =>
     isAvailable && !soldOutUntil && !hours;
   if (groups.every(({ options }) => options.every(isAlwaysAvailable))) return groups;
-  const withoutMissing = without(
+  const groupsNow = markUnavailable(
     groups,
     (_, { soldOutUntil, hours }) => isSoldOut(soldOutUntil, now) || isOtherHour(hours, hoursAt),
   );
-  const withoutClosed = (of: readonly OptionGroup[]) =>
-    without(of, (group, option) => opensEmptyGroup(group, option, of));
+  const markOpeners = (of: readonly OptionGroup[]) =>
+    markUnavailable(of, (group, option) => opensEmptyGroup(group, option, of));
   // Twice, because a group opened by a part of a combo can open another group.
-  return withoutClosed(withoutClosed(withoutMissing));
+  return markOpeners(markOpeners(groupsNow));
 }
 
 /**
@@ -35,9 +35,9 @@ export function hoursOfEmptyGroup(dish: OptionDish, now: Date): Pick<DishHours, 
   if (emptyGroup({ ...dish, optionGroups: groupsAt(atAnyHour, now) })) return null;
   const partsAtOtherHours = (of: readonly OptionGroup[]) =>
     of.flatMap(({ options }) => options.flatMap(({ hours }) => (hours && isOtherHour(hours, now) ? hours.parts : [])));
-  const own = partsAtOtherHours(groups.filter(({ id }) => id === empty.id));
+  const partsOfEmpty = partsAtOtherHours(groups.filter(({ id }) => id === empty.id));
   // The options themselves may be served now while a group they open is not.
-  const parts = own.length > 0 ? own : partsAtOtherHours(groups.filter(({ isOpened }) => isOpened));
+  const parts = partsOfEmpty.length > 0 ? partsOfEmpty : partsAtOtherHours(groups.filter(({ isOpened }) => isOpened));
   return { parts: [...new Map(parts.map((part) => [part.id, part])).values()] };
 }
 
@@ -45,10 +45,12 @@ function isOtherHour(hours: DishHours | undefined, at: Date): boolean {
   return hours !== undefined && !dishAtTime(hours, at).isServed;
 }
 
-/** Marks options as unavailable. */
-function without(groups: readonly OptionGroup[], isRemoved: (group: OptionGroup, option: GroupOption) => boolean) {
+function markUnavailable(
+  groups: readonly OptionGroup[],
+  isUnavailable: (group: OptionGroup, option: GroupOption) => boolean,
+) {
   return groups.map((group) => ({
     ...group,
-    options: group.options.map((option) => (isRemoved(group, option) ? { ...option, isAvailable: false } : option)),
+    options: group.options.map((option) => (isUnavailable(group, option) ? { ...option, isAvailable: false } : option)),
   }));
 }

@@ -1,11 +1,13 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { isCardMethod, type PaymentStatus, type RefundStatus } from './status.ts';
 
+/** A payment of a bill, or an attempt. */
 export interface PaymentRow {
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly amount: Cents;
 }
 
+/** A refund of a bill, or an attempt. */
 export interface RefundRow {
   readonly status: RefundStatus;
   readonly amount: Cents;
@@ -16,6 +18,7 @@ export interface RefundRow {
   readonly ofChange?: boolean;
 }
 
+/** The money that came in for a bill. */
 export function capturedSum(payments: readonly PaymentRow[]): Cents {
   return sum(payments.filter((row) => row.status === 'succeeded'));
 }
@@ -28,6 +31,7 @@ export function paidSum(payments: readonly PaymentRow[], refunds: readonly Refun
   return subtractCents(capturedSum(payments), sum(refunds.filter(isOfChange)));
 }
 
+/** The money that went back for dishes, without what order changes returned. */
 export function refundedSum(refunds: readonly RefundRow[]): Cents {
   return sum(refunds.filter((row) => row.status === 'succeeded' && !isOfChange(row)));
 }

@@ -36,6 +36,7 @@ export const ORDERING_SCOPES: readonly KeyScope[] = [
   'locations:read',
 ];
 
+/** The name of an area, in the reader's language. */
 export function keyAreaName(area: KeyArea): string {
   return sayNow(AREAS[area]);
 }

@@ -58,6 +58,7 @@ export interface PersonRecord {
   readonly lastOrderDate?: Date | null;
 }
 
+/** A person for the API, with a value for each field. */
 export function toLookedUpPerson(record: PersonRecord) {
   return {
     firebaseId: record.id,

@@ -24,16 +24,19 @@ export const PASSWORD_CHECKS = [
 
 export type PasswordStrength = 'weak' | 'medium' | 'strong';
 
+/** How many of the five checks a password passes. */
 export function countPassedPasswordChecks(password: string): number {
   return PASSWORD_CHECKS.filter((check) => check.passes(password)).length;
 }
 
+/** How strong a password looks to the person who types it. */
 export function passwordStrength(password: string): PasswordStrength {
   const passes = countPassedPasswordChecks(password);
   if (passes < 3) return 'weak';
   return passes < PASSWORD_CHECKS.length ? 'medium' : 'strong';
 }
 
+/** Why a form refuses a password, or null. */
 export function passwordProblem(password: string): string | null {
   if (password === '') return say`Password is required`;
   if (countPassedPasswordChecks(password) < PASSWORD_CHECKS_NEEDED) {

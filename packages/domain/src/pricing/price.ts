@@ -41,8 +41,8 @@ export interface Charge {
 }
 
 /**
- * Prices a bill whose discounts are known (`applyDiscounts`): net amounts of lines and charges, then each tax on the sum
- * of its bases (rounded once per tax), the tip and the total.
+ * Prices a bill whose discounts are known (`applyDiscounts`): net amounts of lines and charges, then each tax on the
+ * sum of its bases (rounded once per tax), the tip and the total.
  */
 export function calculatePrice(
   lines: readonly PricedLine[],

@@ -44,7 +44,7 @@ export function taxNameText({ rate, ...tax }: NamedTax & { readonly rate: number
   return taxLineText({ ...tax, rate: rateFromDecimal(rate) });
 }
 
-/** The same for a calculated tax line. */
+/** The text of `taxNameText` for a calculated tax line. */
 export function taxLineText({ label, rate, included }: NamedTax & { readonly rate: Rate }): string {
   return taxSumLabel({ label: `${taxName(label)} (${taxRateText({ label, rate })})`, included });
 }
@@ -62,5 +62,6 @@ export function taxSumLabel({ label, included }: NamedTax): string {
 
 /** A rate as a percentage for people: '14%', '14.98%'. The API's `taxRate` has four decimals. */
 export function taxPercentText(value: Rate): string {
+  // Rates are thousandths of a per cent; this rounds them to hundredths.
   return percentText(Math.floor((value + 5) / 10) / 100);
 }

@@ -13,6 +13,7 @@ export interface WireTax {
   readonly included?: boolean | undefined;
 }
 
+/** A tax on a bill for the API. */
 export function toWireTax({
   rate,
   base,
@@ -41,6 +42,7 @@ export interface WireTaxCode extends Pick<TaxCode, 'code' | 'label' | 'registrat
   readonly small: { readonly upTo: number; readonly rate: number } | null;
 }
 
+/** A tax of a location for the API. */
 export function toWireTaxCode({ code, label, registration, rates, small }: TaxCode): WireTaxCode {
   return {
     code,
@@ -51,10 +53,12 @@ export function toWireTaxCode({ code, label, registration, rates, small }: TaxCo
   };
 }
 
+/** Rates by tax class for the API: 0.15 for 15 %. */
 export function toWireRates(rates: TaxCode['rates']): WireRates {
   return Object.fromEntries(Object.entries(rates).map(([each, rate]) => [each, rateToDecimal(rate)]));
 }
 
+/** Rates by tax class from the API. */
 export function ratesFromWire(rates: WireRates): TaxCode['rates'] {
   const entries = Object.entries(rates).filter(([, rate]) => rate !== undefined);
   return Object.fromEntries(entries.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
@@ -69,6 +73,7 @@ export interface WireTaxation {
   readonly pricesIncludeTax?: boolean | undefined;
 }
 
+/** The taxes of a location from the API. */
 export function taxationFromWire({
   taxRate,
   taxLabel,

@@ -62,10 +62,12 @@ export const RESERVATION_COLUMNS = [
   say`Created`,
 ] as const;
 
+/** The name of the file with reservations. */
 export function reservationsFileName(date: DateText): string {
   return `reservations-${date}.csv`;
 }
 
+/** The file with these reservations; `Created` is a date of the restaurant's time zone. */
 export function reservationsCsv(
   reservations: readonly Reservation[],
   zone: ZoneId,

@@ -81,7 +81,11 @@ export interface PaceRequest {
 /** When a pause or busy period ends: counted from now and rounded up, because cached pages expire at full minutes. */
 export function pacingEnd(
   { kind, plus, until }: PaceRequest,
-  { now, hours, canPauseLong }: { readonly now: Date; readonly hours: OpeningHours | null; readonly canPauseLong: boolean },
+  {
+    now,
+    hours,
+    canPauseLong,
+  }: { readonly now: Date; readonly hours: OpeningHours | null; readonly canPauseLong: boolean },
 ): Result<Date> {
   const isStep = Number.isInteger(plus / BUSY_EXTRA_MINUTES_STEP);
   if (kind === 'busy' && !(isStep && plus >= BUSY_EXTRA_MINUTES_STEP && plus <= MAX_BUSY_EXTRA_MINUTES)) {

@@ -258,8 +258,9 @@ test.each([
   ['busy', 125, 60, false, 'invalid-argument'],
   ['busy', 7, 60, false, 'invalid-argument'],
   ['busy', 0, 60, false, 'invalid-argument'],
-] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, canPauseLong, outcome) => {
-  const ends = pacingEnd({ kind, plus, until }, { now: addMinutes(friday('18:05'), 0.5), hours, canPauseLong });
+] as const)('%s +%d for %s, set at 18:05:30 by a manager (%s), gives %s', (kind, plus, until, isManager, outcome) => {
+  const now = addMinutes(friday('18:05'), 0.5);
+  const ends = pacingEnd({ kind, plus, until }, { now, hours, canPauseLong: isManager });
   expect(ends.ok ? ends.value : ends.error.code).toEqual(outcome.includes(':') ? friday(outcome) : outcome);
 });
 
