@@ -1,4 +1,4 @@
-/** A short hash of a text. Equal texts have equal hashes; others almost never do. */
+/** A short hash of a text (cyrb53). Equal texts have equal hashes; others almost never do. */
 export function shortHash(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

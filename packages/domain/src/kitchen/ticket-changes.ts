@@ -35,11 +35,12 @@ export function ticketChanges(
   return [...Map.groupBy(all, ({ line }) => line)].flatMap(([line, group]): TicketChange[] => {
     const last = group.at(-1);
     if (!last) return [];
-    const now = items.find((item) => item.line === line)?.quantity ?? 0;
-    const was = now - group.reduce((sum, { by }) => sum + by, 0);
+    const quantity = items.find((item) => item.line === line)?.quantity ?? 0;
+    const was = quantity - group.reduce((sum, { by }) => sum + by, 0);
     const { name, spice: how, at, stationId } = last;
-    if (now === 0) return was > 0 ? [{ kind: 'void', line, name, quantity: was, was: null, how, at, stationId }] : [];
-    if (was <= 0) return [{ kind: 'added', line, name, quantity: now, was: null, how, at }];
-    return [{ kind: 'changed', line, name, quantity: now, was: was === now ? null : was, how, at }];
+    if (quantity === 0)
+      return was > 0 ? [{ kind: 'void', line, name, quantity: was, was: null, how, at, stationId }] : [];
+    if (was <= 0) return [{ kind: 'added', line, name, quantity, was: null, how, at }];
+    return [{ kind: 'changed', line, name, quantity, was: was === quantity ? null : was, how, at }];
   });
 }

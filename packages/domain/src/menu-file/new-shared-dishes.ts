@@ -21,8 +21,8 @@ export function withoutNewSharedDishes(
   const dishesAfter = plan.places.flatMap(({ locationId, added, changed }) => {
     const names = new Map(changed.map(({ id, name, change }) => [id, change.name ?? name]));
     const present = menus.find((menu) => menu.locationId === locationId)?.dishes ?? [];
-    const own = present.filter(({ id }) => !sharedDishes.has(locationId, id));
-    return [...added, ...own.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))];
+    const unshared = present.filter(({ id }) => !sharedDishes.has(locationId, id));
+    return [...added, ...unshared.map(({ id, name }) => ({ id, name: names.get(id) ?? name }))];
   });
   const dishesByKey = Map.groupBy(dishesAfter, keyOf);
   const wouldBeShared = (dish: NewDish) =>

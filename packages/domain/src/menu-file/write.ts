@@ -12,11 +12,11 @@ import { valueText } from './value-text.ts';
  */
 export function menuCsv(
   menus: readonly (ExistingLocationMenu & { readonly place: FileLocation })[],
-  chain: SharedCategoriesAndGroups,
+  shared: SharedCategoriesAndGroups,
   otherLanguages: readonly string[] = [],
 ): string {
-  const several = menus.length > 1;
-  const names = new SharedParts(chain);
+  const hasSeveralMenus = menus.length > 1;
+  const names = new SharedParts(shared);
   const languageColumns = textColumns(otherLanguages);
   const row = (dish: PresentDish) => [
     dish.id,
@@ -24,12 +24,15 @@ export function menuCsv(
     ...languageColumns.map((column) => dish.texts?.[column] ?? ''),
   ];
   return writeCsv(
-    [...(several ? ['location'] : []), 'id', ...DISH_COLUMNS.map(({ heading }) => heading), ...languageColumns],
-    menus.flatMap(({ place, dishes }) => dishes.map((dish) => [...(several ? [place.name] : []), ...row(dish)])),
+    [...(hasSeveralMenus ? ['location'] : []), 'id', ...DISH_COLUMNS.map(({ heading }) => heading), ...languageColumns],
+    menus.flatMap(({ place, dishes }) =>
+      dishes.map((dish) => [...(hasSeveralMenus ? [place.name] : []), ...row(dish)]),
+    ),
   );
 }
 
-export function menuFileName(places: readonly FileLocation[], day: DateText): string {
-  const [only] = places;
-  return `menu-${only && places.length === 1 ? only.id : 'locations'}-${day}.csv`;
+/** The name of a file with the menus of these locations. */
+export function menuFileName(locations: readonly FileLocation[], day: DateText): string {
+  const [first] = locations;
+  return `menu-${first && locations.length === 1 ? first.id : 'locations'}-${day}.csv`;
 }

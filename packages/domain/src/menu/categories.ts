@@ -44,11 +44,11 @@ export function checkNewCategory(name: string, existing: readonly Named[]): Resu
 export function checkCategoryRename(id: string, name: string, existing: readonly Named[]): Result<string> {
   if (!existing.some((each) => each.id === id)) return fail('not-found', say`Category not found`);
   const trimmedName = name.trim().replace(/\s+/g, ' ');
-  const may = checkNewCategory(
+  const checked = checkNewCategory(
     trimmedName,
     existing.filter((each) => each.id !== id),
   );
-  return may.ok ? ok(trimmedName) : may;
+  return checked.ok ? ok(trimmedName) : checked;
 }
 
 /** Checks that a category may be deleted: it must have no dishes, and a default category must not be the last one. */

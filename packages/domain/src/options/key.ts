@@ -4,12 +4,12 @@ import type { ChosenOptions } from './types.ts';
 export function choicesKey(chosen: ChosenOptions | undefined): string {
   if (chosen === undefined) return '';
   const units = new Map<string, number>();
-  for (const { groupId, optionId, units: more } of chosen) {
-    const at = JSON.stringify([groupId, optionId]);
-    units.set(at, (units.get(at) ?? 0) + more);
+  for (const { groupId, optionId, units: added } of chosen) {
+    const option = JSON.stringify([groupId, optionId]);
+    units.set(option, (units.get(option) ?? 0) + added);
   }
   return [...units]
-    .map(([at, sum]) => `${at}×${sum}`)
+    .map(([option, sum]) => `${option}×${sum}`)
     .toSorted()
     .join();
 }

@@ -37,9 +37,9 @@ export function portionsOf({
     const partKey = group.slice(0, group.lastIndexOf('.'));
     const partUnits = partKey === '' ? 1 : (lines.find((each) => `${each.group}.${each.id}` === partKey)?.units ?? 1);
     const itemId = part?.itemId ?? optionStockId(group, optionId);
-    const before = all.get(itemId)?.quantity ?? 0;
-    const more = units * partUnits * quantity;
-    if (more > 0) all.set(itemId, { itemId, name: optionName, quantity: before + more });
+    const earlier = all.get(itemId)?.quantity ?? 0;
+    const added = units * partUnits * quantity;
+    if (added > 0) all.set(itemId, { itemId, name: optionName, quantity: earlier + added });
   }
   return [...all.values()];
 }

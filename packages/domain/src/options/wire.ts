@@ -29,7 +29,7 @@ export function toWireGroup({ isOpened, ...group }: OptionGroup): WireGroup {
       ({ breaks, pricesBySize, part, soldOutUntil: _soldOutUntil, hours: _hours, dishId: _dishId, ...option }) => ({
         ...option,
         price: toDollars(option.price),
-        pricesBySize: pricesBySize && eachOf(pricesBySize, toDollars),
+        pricesBySize: pricesBySize && convertPrices(pricesBySize, toDollars),
         allergens: [...option.allergens],
         breaks: breaks.length > 0 ? [...breaks] : undefined,
         part: part && { ...part, list: toDollars(part.list) },
@@ -46,13 +46,16 @@ export function groupFromWire({ isOpened = false, ...group }: WireGroup): Option
     options: group.options.map(({ breaks = [], pricesBySize, part, ...option }): GroupOption => ({
       ...option,
       price: centsOf(option.price),
-      pricesBySize: pricesBySize && eachOf(pricesBySize, centsOf),
+      pricesBySize: pricesBySize && convertPrices(pricesBySize, centsOf),
       breaks,
       part: part && { ...part, list: centsOf(part.list) },
     })),
   };
 }
 
-function eachOf<From, To>(prices: Readonly<Record<string, From>>, convert: (price: From) => To): Record<string, To> {
+function convertPrices<From, To>(
+  prices: Readonly<Record<string, From>>,
+  convert: (price: From) => To,
+): Record<string, To> {
   return Object.fromEntries(Object.entries(prices).map(([size, price]) => [size, convert(price)]));
 }

@@ -23,22 +23,22 @@ export interface TimedOrder {
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
   switch (statusFacts(order.status).clock) {
     case 'accept':
-      return waiting(minutesSince(order.firesAt ?? order.orderTime, now), limits.acceptSoon, limits.acceptLate);
+      return waitingClock(minutesSince(order.firesAt ?? order.orderTime, now), limits.acceptSoon, limits.acceptLate);
     case 'due':
-      return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
+      return order.estimatedReady === null ? null : dueClock(order.estimatedReady, now, limits.dueSoon);
     case 'pass':
-      return waiting(minutesSince(order.readyTime ?? order.orderTime, now), limits.passSoon, limits.passLate);
+      return waitingClock(minutesSince(order.readyTime ?? order.orderTime, now), limits.passSoon, limits.passLate);
     default:
       return null;
   }
 }
 
-function waiting(minutes: number, soon: number, late: number): TicketClock {
+function waitingClock(minutes: number, soon: number, late: number): TicketClock {
   if (minutes >= late) return { lateness: 'late', minutes };
   return { lateness: minutes >= soon ? 'soon' : 'normal', minutes };
 }
 
-function due(at: Date, now: Date, soon: number): TicketClock {
+function dueClock(at: Date, now: Date, soon: number): TicketClock {
   if (now > at) return { lateness: 'late', minutes: -minutesSince(at, now) || 0 };
   const minutes = minutesUntil(at, now);
   return { lateness: minutes <= soon ? 'soon' : 'normal', minutes };

@@ -20,8 +20,8 @@ const IGNORES_DOTS = new Set(['gmail.com', 'googlemail.com']);
 /** The address without what its owner can vary: what follows a plus sign, and dots at some hosts. */
 export function foldEmail(email: string): string {
   const [name = '', host = ''] = normaliseEmail(email).split('@');
-  const [own = ''] = name.split('+');
-  return `${IGNORES_DOTS.has(host) ? own.replaceAll('.', '') : own}@${host}`;
+  const [mailbox = ''] = name.split('+');
+  return `${IGNORES_DOTS.has(host) ? mailbox.replaceAll('.', '') : mailbox}@${host}`;
 }
 
 export function emailProblem(text: string): string | null {

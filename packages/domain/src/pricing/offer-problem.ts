@@ -42,6 +42,6 @@ const TEXTS: Readonly<Record<OfferProblem, (day: string) => string>> = {
 };
 
 function dayText({ placedAt, zone }: { readonly placedAt: Date; readonly zone: ZoneId }): string {
-  const look = { ...DAY, timeZone: zone };
-  return cachedFormat(`offer day ${zone}`, (locale) => new Intl.DateTimeFormat(locale, look)).format(placedAt);
+  const options = { ...DAY, timeZone: zone };
+  return cachedFormat(`offer day ${zone}`, (locale) => new Intl.DateTimeFormat(locale, options)).format(placedAt);
 }

@@ -15,10 +15,10 @@ export interface LastReservationChange {
 }
 
 /** Checks that the actor may change the details now: the same people until the same time as a cancellation. */
-export function checkReservationChange(reservation: StepReservation, request: ReservationStepRequest): Result<true> {
-  const may = checkReservationStep(reservation, 'cancel', request);
-  if (may.ok) return ok(true);
-  if (may.error.code !== 'invalid-transition') return may;
+export function checkReservationChange(reservation: StepReservation, requester: ReservationStepActor): Result<true> {
+  const checked = checkReservationStep(reservation, 'cancel', requester);
+  if (checked.ok) return ok(true);
+  if (checked.error.code !== 'invalid-transition') return checked;
   const was = translateCode(reservation.status);
   return fail('invalid-transition', say`A reservation that is ${was} can no longer be changed`, {
     from: reservation.status,

@@ -47,19 +47,19 @@ export function checkReservedSeats(
 ): Result<true> {
   const { partySize, isProven, isSignedIn, phone } = request;
   const { person, address } = reserved;
-  const isOneOfMany =
+  const hasTooManyLargeParties =
     partySize >= LARGE_PARTY &&
     (address.largeOnDay >= MAX_SEATS_IN_USE.largeOnDay.address ||
       reserved.largeOnDay >= MAX_SEATS_IN_USE.largeOnDay.everybody);
-  if (!isProven && (person.bookingsHere > 0 || isOneOfMany)) {
+  if (!isProven && (person.bookingsHere > 0 || hasTooManyLargeParties)) {
     const text = isSignedIn
       ? say`Please confirm your email address first. Then book again, or call us at ${phone}.`
       : say`Please sign in with a confirmed email address to book this, or call us at ${phone}.`;
     return fail('proof-needed', text);
   }
-  const isTooMuch = (seats: Seats, of: 'person' | 'address'): boolean =>
+  const exceedsLimits = (seats: Seats, of: 'person' | 'address'): boolean =>
     seats.onDay + partySize > MAX_SEATS_IN_USE.onDay[of] || seats.inAll + partySize > MAX_SEATS_IN_USE.inAll[of];
-  if (!isTooMuch(person, 'person') && (isProven || !isTooMuch(address, 'address'))) return ok(true);
+  if (!exceedsLimits(person, 'person') && (isProven || !exceedsLimits(address, 'address'))) return ok(true);
   return fail(
     'too-many-seats',
     say`That is more than can be booked online at once. Please call us at ${phone}, and we will find you a table.`,

@@ -17,6 +17,6 @@ export function languageName(language: string): string {
 }
 
 /** Moves a language to the first position, which makes it the main one. */
-export function withMainLanguage(languages: readonly Language[], own: Language): Language[] {
-  return [own, ...languages.filter((language) => language !== own)];
+export function withMainLanguage(languages: readonly Language[], main: Language): Language[] {
+  return [main, ...languages.filter((language) => language !== main)];
 }

@@ -20,7 +20,7 @@ export function customerAnalytics(orders: readonly ReportedOrder[], location: st
   const placed = customers.reduce((sum, customer) => sum + customer.totalOrders, 0);
   const spent = customers.reduce((sum, customer) => sum + customer.totalSpent, 0);
   // Erased guests count, but there is nobody to show.
-  const isErased = new Set(orders.map(({ erasedGuest }) => erasedGuest));
+  const erasedIds = new Set(orders.map(({ erasedGuest }) => erasedGuest));
   return {
     totalCustomers: count,
     repeatCustomers: repeat,
@@ -28,7 +28,7 @@ export function customerAnalytics(orders: readonly ReportedOrder[], location: st
     avgOrdersPerCustomer: divideToTenths(placed, count),
     avgSpentPerCustomer: averageCents(spent, count),
     topCustomers: customers
-      .filter(({ id }) => !isErased.has(id))
+      .filter(({ id }) => !erasedIds.has(id))
       .toSorted((a, b) => b.totalSpent - a.totalSpent || b.totalOrders - a.totalOrders || (a.id < b.id ? -1 : 1))
       .slice(0, TOP_CUSTOMERS),
     location,

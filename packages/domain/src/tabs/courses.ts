@@ -1,3 +1,4 @@
+/** Dishes of a round that are one order in the kitchen. */
 export interface CourseOfRound<Item> {
   /** Null for dishes without a course. */
   readonly course: number | null;
@@ -14,14 +15,15 @@ export function coursesOfRound<Item extends { readonly course?: number | undefin
   firedCourses: readonly number[],
 ): CourseOfRound<Item>[] {
   const isHeld = ({ course = 1 }: Item) => course > 1 && !firedCourses.includes(course);
-  const now = items.filter((item) => !isHeld(item));
-  const held = Map.groupBy(items.filter(isHeld), ({ course = 1 }) => course);
-  const [first = null, ...others] = new Set(now.map(({ course }) => course ?? null));
-  const courseOfNow = others.length === 0 ? first : null;
+  const cookedNow = items.filter((item) => !isHeld(item));
+  const heldByCourse = Map.groupBy(items.filter(isHeld), ({ course = 1 }) => course);
+  const [first = null, ...others] = new Set(cookedNow.map(({ course }) => course ?? null));
+  // An order has one course, so dishes of several courses together have none.
+  const course = others.length === 0 ? first : null;
   return [
-    ...(now.length > 0 ? [{ course: courseOfNow, isHeld: false, items: now }] : []),
-    ...[...held]
+    ...(cookedNow.length > 0 ? [{ course, isHeld: false, items: cookedNow }] : []),
+    ...[...heldByCourse]
       .toSorted(([one], [other]) => one - other)
-      .map(([course, dishes]) => ({ course, isHeld: true, items: dishes })),
+      .map(([heldCourse, dishes]) => ({ course: heldCourse, isHeld: true, items: dishes })),
   ];
 }
