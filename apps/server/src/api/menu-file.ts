@@ -25,7 +25,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     const csv = menuCsv(
       places.flatMap((place) => {
         const menu = menus.find(({ locationId }) => locationId === place.id);
-        return menu ? { ...menu, place } : [];
+        return menu ? { ...menu, location: place } : [];
       }),
       chain,
       languages.slice(1),

@@ -209,8 +209,8 @@ test('importing an export changes nothing, whatever the dishes are', () => {
   fc.assert(
     fc.property(fc.tuple(anyDish('a'), anyDish('b')), fc.tuple(anyDish('a'), anyDish('c')), (one, other) => {
       const menus = [
-        { ...menu('truro', ...one), place: truro },
-        { ...menu('new-glasgow', ...other), place: glasgow },
+        { ...menu('truro', ...one), location: truro },
+        { ...menu('new-glasgow', ...other), location: glasgow },
       ];
       const planned = plan(menuCsv(menus, chain), menus);
       expect(planned.places.map(({ same, refused, missing }) => [same, refused, missing])).toEqual([
@@ -250,7 +250,7 @@ test('planning again after an import finds nothing to do', () => {
 
 test('a file with French columns changes only different texts; a file without them changes none', () => {
   const own = { 'name:fr': 'Dal', 'description:fr': 'Lent.' };
-  const menus = [{ place: truro, locationId: 'truro', dishes: [dish('dal', { texts: own })] }];
+  const menus = [{ location: truro, locationId: 'truro', dishes: [dish('dal', { texts: own })] }];
   const again = plan(menuCsv(menus, chain, ['fr']), menus);
   expect([again.places[0]?.same, again.places[0]?.changed]).toEqual([1, []]);
   expect(plan(menuCsv(menus, chain), menus).places[0]?.same).toBe(1);

@@ -31,14 +31,14 @@ export function planLocation(
 }
 
 /** The plan for several locations, with the new categories that their dishes use. */
-export function menuPlan(places: readonly LocationPlan[], newCategories: MenuPlan['categories']): MenuPlan {
+export function menuPlan(locationPlans: readonly LocationPlan[], newCategories: MenuPlan['categories']): MenuPlan {
   const used = new Set(
-    places.flatMap(({ added, changed }) => [
+    locationPlans.flatMap(({ added, changed }) => [
       ...added.map(({ category }) => category),
       ...changed.map(({ change }) => change.category),
     ]),
   );
-  return { places, categories: newCategories.filter(({ id }) => used.has(id)) };
+  return { places: locationPlans, categories: newCategories.filter(({ id }) => used.has(id)) };
 }
 
 /** How many dishes the plan adds or changes. */

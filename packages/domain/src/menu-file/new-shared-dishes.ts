@@ -27,15 +27,15 @@ export function withoutNewSharedDishes(
   const dishesByKey = Map.groupBy(dishesAfter, keyOf);
   const wouldBeShared = (dish: NewDish) =>
     !sharedDishes.ids.has(dish.id) && (dishesByKey.get(keyOf(dish))?.length ?? 0) > 1;
-  const places = plan.places.map((place) => ({
-    ...place,
-    added: place.added.filter((dish) => !wouldBeShared(dish)),
+  const locationPlans = plan.places.map((each) => ({
+    ...each,
+    added: each.added.filter((dish) => !wouldBeShared(dish)),
     refused: [
-      ...place.refused,
-      ...place.added.filter(wouldBeShared).map(({ row, name }) => ({ row, name, reason: WOULD_BE_SHARED })),
+      ...each.refused,
+      ...each.added.filter(wouldBeShared).map(({ row, name }) => ({ row, name, reason: WOULD_BE_SHARED })),
     ].toSorted((a, b) => a.row - b.row),
   }));
-  return menuPlan(places, plan.categories);
+  return menuPlan(locationPlans, plan.categories);
 }
 
 const WOULD_BE_SHARED = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

@@ -11,7 +11,7 @@ import { valueText } from './value-text.ts';
  * translations are written: an outdated one would count as reviewed when it is imported.
  */
 export function menuCsv(
-  menus: readonly (ExistingLocationMenu & { readonly place: FileLocation })[],
+  menus: readonly (ExistingLocationMenu & { readonly location: FileLocation })[],
   shared: SharedCategoriesAndGroups,
   otherLanguages: readonly string[] = [],
 ): string {
@@ -25,8 +25,8 @@ export function menuCsv(
   ];
   return writeCsv(
     [...(hasSeveralMenus ? ['location'] : []), 'id', ...DISH_COLUMNS.map(({ heading }) => heading), ...languageColumns],
-    menus.flatMap(({ place, dishes }) =>
-      dishes.map((dish) => [...(hasSeveralMenus ? [place.name] : []), ...row(dish)]),
+    menus.flatMap(({ location, dishes }) =>
+      dishes.map((dish) => [...(hasSeveralMenus ? [location.name] : []), ...row(dish)]),
     ),
   );
 }

@@ -155,11 +155,11 @@ test('a heat level can have another price with a size, and a default is free', (
   expect(heatPrice(dish, 'hot')).toBe(50);
   expect(heatPrice(dish, 'mild')).toBe(0);
   expect(heatPrice(dish, undefined)).toBe(0);
-  expect(offeredHeats(bySize, 'large').map(({ id, more }) => [id, more])).toEqual([
+  expect(offeredHeats(bySize, 'large').map(({ id, surcharge }) => [id, surcharge])).toEqual([
     ['mild', 0],
     ['hot', 80],
   ]);
-  expect(offeredHeats(bySize, null)[1]?.more).toBe(50);
+  expect(offeredHeats(bySize, null)[1]?.surcharge).toBe(50);
   expect(heatPrice({ name: 'Naan', price: cents(3_00) }, 'hot')).toBe(0);
 });
 

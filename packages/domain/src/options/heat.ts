@@ -152,7 +152,7 @@ function surchargeOf(heats: OptionGroup, id: string, sizeId: string | null): Cen
 
 /** A heat level as offered to guests, with its surcharge and whether it is sold out. */
 export interface OfferedHeat extends HeatLevel {
-  readonly more: Cents;
+  readonly surcharge: Cents;
   readonly isUnavailable: boolean;
 }
 
@@ -160,7 +160,7 @@ export interface OfferedHeat extends HeatLevel {
 export function offeredHeats(heats: OptionGroup, sizeId: string | null): readonly OfferedHeat[] {
   return heats.options.map((option) => ({
     ...levelOf(option),
-    more: surchargeOf(heats, option.id, sizeId),
+    surcharge: surchargeOf(heats, option.id, sizeId),
     isUnavailable: !option.isAvailable,
   }));
 }

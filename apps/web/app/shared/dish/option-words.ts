@@ -38,9 +38,9 @@ export function optionsLeftText({ min, max, included, eachExtra }: OptionGroup, 
 /** The description and price of a heat level; neither if it is sold out. */
 export function heatText({
   description,
-  more,
+  surcharge,
   isUnavailable,
-}: Pick<OfferedHeat, 'description' | 'more' | 'isUnavailable'>): string {
+}: Pick<OfferedHeat, 'description' | 'surcharge' | 'isUnavailable'>): string {
   if (isUnavailable) return texts.soldOut;
-  return [description, more > 0 && texts.plus(more)].filter(Boolean).join(' · ');
+  return [description, surcharge > 0 && texts.plus(surcharge)].filter(Boolean).join(' · ');
 }

@@ -28,7 +28,7 @@ const cooked = (from: Date, minutes: number | null, more: Partial<CookedOrder> =
   leftKitchenAt: addMinutes(from, minutes ?? 5),
   units: 3,
   rule: 21,
-  isByHand: false,
+  wasStartedByStaff: false,
   readyBy: 'drew',
   promisedFor: addMinutes(from, 21),
   ...more,
@@ -75,7 +75,7 @@ test('ignores three or more tickets that one person cleared within ten seconds, 
 
 test('a cancelled or manually started order gives no sample but adds to the load', () => {
   const cancelled = cooked(friday('18:00'), null, { units: 20, leftKitchenAt: friday('18:30') });
-  const byHand = cooked(friday('18:05'), 12, { isByHand: true });
+  const byHand = cooked(friday('18:05'), 12, { wasStartedByStaff: true });
   const [one, ...others] = readySamples([cancelled, byHand, cooked(friday('18:10'), 15)], HALIFAX);
   expect(others).toEqual([]);
   // 20 and 3 open units plus 3 of its own fall in the band from 25 to 49

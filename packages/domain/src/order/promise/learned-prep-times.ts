@@ -15,7 +15,7 @@ export interface CookedOrder {
   /** The prep time by the rule, in minutes. */
   readonly rule: number;
   /** True if it had a scheduled start and staff started it at another time. */
-  readonly isByHand: boolean;
+  readonly wasStartedByStaff: boolean;
   /** Who marked it as ready; null if unknown. */
   readonly readyBy: string | null;
   readonly promisedFor: Date;
@@ -38,8 +38,8 @@ export function readySamples(orders: readonly CookedOrder[], zone: ZoneId): Read
   const cleared = clearedTickets(orders);
   const loads = loadsOf(orders);
   return orders.flatMap((order, index) => {
-    const { service, from, readyAt, rule, isByHand } = order;
-    if (readyAt === null || readyAt < from || isByHand || cleared.has(order)) return [];
+    const { service, from, readyAt, rule, wasStartedByStaff } = order;
+    if (readyAt === null || readyAt < from || wasStartedByStaff || cleared.has(order)) return [];
     const minutes = (readyAt.getTime() - from.getTime()) / MINUTE;
     return [{ at: from, cells: cellsOf({ service, at: from, load: loads[index] ?? 0 }, zone), minutes, rule }];
   });
