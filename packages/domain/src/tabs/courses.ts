@@ -19,11 +19,11 @@ export function coursesOfRound<Item extends { readonly course?: number | undefin
   const heldByCourse = Map.groupBy(items.filter(isHeld), ({ course = 1 }) => course);
   const [first = null, ...others] = new Set(cookedNow.map(({ course }) => course ?? null));
   // An order has one course, so dishes of several courses together have none.
-  const course = others.length === 0 ? first : null;
+  const courseOfNow = others.length === 0 ? first : null;
   return [
-    ...(cookedNow.length > 0 ? [{ course, isHeld: false, items: cookedNow }] : []),
+    ...(cookedNow.length > 0 ? [{ course: courseOfNow, isHeld: false, items: cookedNow }] : []),
     ...[...heldByCourse]
       .toSorted(([one], [other]) => one - other)
-      .map(([heldCourse, dishes]) => ({ course: heldCourse, isHeld: true, items: dishes })),
+      .map(([course, dishes]) => ({ course, isHeld: true, items: dishes })),
   ];
 }

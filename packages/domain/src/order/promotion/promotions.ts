@@ -289,8 +289,7 @@ export function chooseOffer(
     .toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
     .map(evaluate)
     .reduce((best, candidate) => {
-      const isBetter =
-        candidate.missing === best.missing ? candidate.due < best.due : candidate.missing < best.missing;
+      const isBetter = candidate.missing === best.missing ? candidate.due < best.due : candidate.missing < best.missing;
       return isBetter ? candidate : best;
     }, evaluate(null)).offer;
 }
