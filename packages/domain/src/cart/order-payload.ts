@@ -35,7 +35,7 @@ export interface OrderDraft extends Partial<GuestNotes> {
   /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
   /** Discounts by staff, by line index. Only at the till. */
-  readonly given?: readonly StaffDiscount[] | undefined;
+  readonly staffDiscounts?: readonly StaffDiscount[] | undefined;
   readonly promoCode?: string | undefined;
   /** Points that the customer spends. */
   readonly points?: number | undefined;
@@ -60,7 +60,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 
 /** Makes the request of the till from its draft. */
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId, given: discounts = [], sellAnyway = [] } = draft;
+  const { customer, userId, staffDiscounts = [], sellAnyway = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -68,7 +68,7 @@ export function toTillPayload(draft: OrderDraft) {
       firebaseId: userId || undefined,
     },
     ...orderFields(draft),
-    given: discounts.length > 0 ? discounts.map(toWireTillDiscount) : undefined,
+    given: staffDiscounts.length > 0 ? staffDiscounts.map(toWireTillDiscount) : undefined,
     sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
 }

@@ -16,7 +16,7 @@ interface CartTerms {
   /** The points that the guest wants to spend. Points beyond the price of the dishes are not spent. */
   readonly points?: { readonly wanted: number; readonly terms: PointsTerms } | null;
   /** Discounts that staff give. */
-  readonly given?: readonly Discount[];
+  readonly staffDiscounts?: readonly Discount[];
   readonly chargesFor: (food: Cents) => readonly Charge[];
   readonly missingFor?: (food: Cents) => Cents;
 }
@@ -41,7 +41,7 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
     moment,
     promotions = [],
     points = null,
-    given = [],
+    staffDiscounts = [],
     chargesFor,
     missingFor = () => ZERO,
   } = terms;
@@ -52,7 +52,7 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
   const food = foodSum(offeredLines);
   const spent = points ? usablePoints(points.wanted, food, points.terms) : 0;
   const worth = points ? pointsWorth(spent, points.terms) : ZERO;
-  const discounts = [...chosen.discounts, ...pointsDiscounts(worth, offeredLines), ...given];
+  const discounts = [...chosen.discounts, ...pointsDiscounts(worth, offeredLines), ...staffDiscounts];
   const { lines, charges, adjustments } = applyDiscounts(listed, discounts, chosen.charges);
   const price = calculatePrice(lines, taxation, tip, charges);
   return { price, adjustments, promotion: chosen.promotion, food, spent };

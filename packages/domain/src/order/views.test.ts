@@ -336,7 +336,7 @@ test('the till’s payload numbers lines from one in discounts, and lists the so
   const payload = toTillPayload({
     ...draft,
     userId: 'u1',
-    given: [action, { ...action, line: null }],
+    staffDiscounts: [action, { ...action, line: null }],
     sellAnyway: ['naan'],
   });
   const request = { kind: 'comp', reason: 'wait', note: '' };

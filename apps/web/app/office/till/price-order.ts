@@ -50,7 +50,7 @@ export function priceOrder(
     moment: offers?.moment ?? NO_MOMENT,
     promotions: offers?.promotions ?? [],
     points: offers?.points ?? null,
-    given: staffDiscounts,
+    staffDiscounts,
     chargesFor: (sum) => chargesOf(delivery, sum),
     missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
   });

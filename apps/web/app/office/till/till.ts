@@ -345,7 +345,7 @@ export function orderDraft(
     tableNumber: typedTableNumber(till),
     partySize: Number(till.partySize),
     ...pickGuestNotes(till),
-    given: toStaffDiscounts(cart, till.given),
+    staffDiscounts: toStaffDiscounts(cart, till.given),
     promoCode: promoCode ?? undefined,
     points: spent,
     sellAnyway: till.sellAnyway,
