@@ -15,8 +15,8 @@ export interface LastReservationChange {
 }
 
 /** Checks that the actor may change the details now: the same people until the same time as a cancellation. */
-export function checkReservationChange(reservation: StepReservation, requester: ReservationStepActor): Result<true> {
-  const checked = checkReservationStep(reservation, 'cancel', requester);
+export function checkReservationChange(reservation: StepReservation, request: ReservationStepRequest): Result<true> {
+  const checked = checkReservationStep(reservation, 'cancel', request);
   if (checked.ok) return ok(true);
   if (checked.error.code !== 'invalid-transition') return checked;
   const was = translateCode(reservation.status);

@@ -47,7 +47,7 @@ export interface Reservation {
     readonly name: string;
     readonly email: string;
     readonly phone: string;
-    /** The id of the guest's account; null without one. */
+    /** The id of the guest's account, under its name in the API; null without one. */
     readonly firebaseId: string | null;
   };
   readonly reservationDetails: {

@@ -79,7 +79,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
     leftKitchenAt: row.left_kitchen_at,
     units: row.units,
     rule: defaultPrepMinutes(row.order_type, row.item_count),
-    wasStartedByStaff: row.fires && isFarFromPlan(row.begins, row.prep_start_time),
+    wasStartedByStaff: row.is_scheduled && isFarFromPlan(row.planned_start, row.prep_start_time),
     readyBy: row.ready_by,
     promisedFor: row.promised,
   }));
