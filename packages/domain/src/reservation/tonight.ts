@@ -9,6 +9,9 @@ import { seatingFor, seatsFree, STAY_SLOT_MINUTES, stayFrom, type Occupancy } fr
 /** From how many minutes after its time a party counts as late, and from when the host decides if it is a no-show. */
 export const LATE_PARTY_MINUTES = { late: 10, decide: 15 } as const;
 
+/** From how many minutes before its time the host's list beside the plan shows a party as due. */
+export const DUE_PARTY_MINUTES = 30;
+
 /** The day that the host works on. After midnight it is the evening before, until the location closes. */
 export function serviceDate(hours: OpeningHours, now: Date): DateText {
   const today = localDate(now, hours.zone);

@@ -21,10 +21,10 @@ const nothing = () => {};
 const PLACES: Readonly<Record<string, (order: BoardOrder) => ReactNode>> = {
   'board and order details': (order) => <TicketItems order={order} />,
   'alarm of one order': (order) => (
-    <OrderAlarm waiting={[order]} onAccept={nothing} onPutOff={nothing} onShowAll={null} />
+    <OrderAlarm waiting={[order]} onAccept={nothing} onSnooze={nothing} onShowAll={null} />
   ),
   'alarm of all orders': (order) => (
-    <AllOrdersAlarm orders={[order]} withAllergy={[]} onAccept={nothing} onPutOff={nothing} onShowOne={nothing} />
+    <AllOrdersAlarm orders={[order]} withAllergy={[]} onAccept={nothing} onSnooze={nothing} onShowOne={nothing} />
   ),
   'kitchen and pass': (order) => (
     <KitchenTicket

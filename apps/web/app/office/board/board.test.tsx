@@ -388,7 +388,7 @@ test('all waiting orders are shown with spice and notes before they are accepted
   expect(all.getByText(/cut in half/)).toBeTruthy();
 });
 
-test('the popup can be postponed for a minute, and a strip shows the waiting orders meanwhile', async () => {
+test('the popup can be snoozed for a minute, and a strip shows the waiting orders meanwhile', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { press } = board([]);
   await expect(screen).toShow('No orders waiting. New orders will ring here.');

@@ -29,12 +29,12 @@ interface AlarmScreenProps {
   title: string;
   /** Identifies the content: when it changes, input is ignored for a moment. */
   contentKey: string;
-  onPutOff: () => void;
+  onSnooze: () => void;
   children: (ignoresClicks: boolean) => ReactNode;
 }
 
 /** The full-screen alarm. It ignores input for a moment after it opens or changes. */
-function AlarmScreen({ title, contentKey, onPutOff, children }: AlarmScreenProps) {
+function AlarmScreen({ title, contentKey, onSnooze, children }: AlarmScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const ignoresClicks = useIgnoreClicksWhenNew(contentKey);
   const seconds = POPUP_SOUND_MS / 1_000;
@@ -45,7 +45,7 @@ function AlarmScreen({ title, contentKey, onPutOff, children }: AlarmScreenProps
     dialog.current.focus();
   }, []);
   return (
-    // Can only be closed by accepting or postponing.
+    // Can only be closed by accepting or snoozing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -64,7 +64,7 @@ function AlarmScreen({ title, contentKey, onPutOff, children }: AlarmScreenProps
         <Bell className="saffron" />
         <h2>{title}</h2>
         <p className="push-right on-brand-soft">{say`Repeats every ${seconds} seconds until accepted`}</p>
-        <AlarmButton label={say`Snooze for a minute`} ignoresClicks={ignoresClicks} onClick={onPutOff} />
+        <AlarmButton label={say`Snooze for a minute`} ignoresClicks={ignoresClicks} onClick={onSnooze} />
       </header>
       {children(ignoresClicks)}
     </dialog>
@@ -108,17 +108,17 @@ interface OrderAlarmProps {
   /** All waiting orders, the shown one first. */
   waiting: readonly [BoardOrder, ...BoardOrder[]];
   onAccept: () => void;
-  onPutOff: () => void;
+  onSnooze: () => void;
   /** Null unless several orders wait, and one of them has no allergy. */
   onShowAll: (() => void) | null;
 }
 
 /** The first waiting order with its dishes, and the codes of those that follow. */
-export function OrderAlarm({ waiting, onAccept, onPutOff, onShowAll }: OrderAlarmProps) {
+export function OrderAlarm({ waiting, onAccept, onSnooze, onShowAll }: OrderAlarmProps) {
   const now = useServerNow(10_000);
   const [order] = waiting;
   return (
-    <AlarmScreen title={texts.waiting(ticketMinutes(order, now))} contentKey={order.id} onPutOff={onPutOff}>
+    <AlarmScreen title={texts.waiting(ticketMinutes(order, now))} contentKey={order.id} onSnooze={onSnooze}>
       {(ignoresClicks) => (
         <>
           {/* A long, scrollable order must be focusable for keyboard users. */}
@@ -258,17 +258,17 @@ interface AllOrdersAlarmProps {
   /** Orders that are accepted one by one. */
   withAllergy: readonly BoardOrder[];
   onAccept: () => void;
-  onPutOff: () => void;
+  onSnooze: () => void;
   onShowOne: () => void;
 }
 
 /** All waiting orders with allergies and dishes, and a button at the end to accept them together. */
-export function AllOrdersAlarm({ orders, withAllergy, onAccept, onPutOff, onShowOne }: AllOrdersAlarmProps) {
+export function AllOrdersAlarm({ orders, withAllergy, onAccept, onSnooze, onShowOne }: AllOrdersAlarmProps) {
   return (
     <AlarmScreen
       title={orders.length === 1 ? say`1 new order` : say`${orders.length} new orders`}
       contentKey={orders.map(({ id }) => id).join(' ')}
-      onPutOff={onPutOff}
+      onSnooze={onSnooze}
     >
       {(ignoresClicks) => (
         <>

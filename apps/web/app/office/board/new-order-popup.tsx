@@ -12,7 +12,7 @@ import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
-const PUT_OFF_MS = 60_000;
+const SNOOZE_MS = 60_000;
 
 interface NewOrderPopupProps {
   atTill: boolean;
@@ -23,7 +23,7 @@ interface NewOrderPopupProps {
 
 /**
  * Fills the screen with a new order until someone accepts it. At the till, during typing, and for a minute after it
- * was postponed, it is a strip that opens on request.
+ * was snoozed, it is a strip that opens on request.
  */
 export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps) {
   const typing = useSyncExternalStore(
@@ -32,10 +32,10 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
     () => false,
   );
   /** What the person at the screen chose to see; null until they choose. */
-  const [choice, setChoice] = useState<'one' | 'all' | 'later' | null>(null);
+  const [choice, setChoice] = useState<'one' | 'all' | 'snoozed' | null>(null);
   useEffect(() => {
-    if (choice !== 'later') return undefined;
-    const timer = setTimeout(() => setChoice(null), PUT_OFF_MS);
+    if (choice !== 'snoozed') return undefined;
+    const timer = setTimeout(() => setChoice(null), SNOOZE_MS);
     return () => clearTimeout(timer);
   }, [choice]);
   const [order] = waiting;
@@ -43,7 +43,7 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
     setChoice(null);
     onAccept(orders);
   };
-  if (choice === 'later' || ((atTill || typing) && choice === null))
+  if (choice === 'snoozed' || ((atTill || typing) && choice === null))
     return <NewOrderStrip order={order} onRead={() => setChoice('one')} />;
   const withAllergy = waiting.filter(hasAnyAllergy);
   const canShowAll = waiting.length > 1 && waiting.length > withAllergy.length;
@@ -57,7 +57,7 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
         orders={orders}
         withAllergy={withAllergy}
         onAccept={() => accept(orders)}
-        onPutOff={() => setChoice('later')}
+        onSnooze={() => setChoice('snoozed')}
         onShowOne={() => setChoice('one')}
       />
     );
@@ -68,7 +68,7 @@ export function NewOrderPopup({ atTill, waiting, onAccept }: NewOrderPopupProps)
       key={order.id}
       waiting={waiting}
       onAccept={() => accept([order])}
-      onPutOff={() => setChoice('later')}
+      onSnooze={() => setChoice('snoozed')}
       onShowAll={canShowAll ? () => setChoice('all') : null}
     />
   );

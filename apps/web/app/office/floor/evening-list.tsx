@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { say, sumOf } from '@tiffin/domain/core';
 import { chooseSeating } from '@tiffin/domain/floor';
 import { twelveHourText } from '@tiffin/domain/hours';
-import { LATE_PARTY_MINUTES, sortDayParties } from '@tiffin/domain/reservation';
+import { DUE_PARTY_MINUTES, LATE_PARTY_MINUTES, sortDayParties } from '@tiffin/domain/reservation';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,9 +17,6 @@ import { stayBars, type StayBar } from './stay-bars.ts';
 import { overText } from './timeline.tsx';
 import { ConfirmationBadge } from '../reservations/confirmation-badge.tsx';
 import { useWaitlist, Waitlist } from '../reservations/waitlist.tsx';
-
-/** A booking of the next half hour is due. */
-const DUE_MINUTES = 30;
 
 interface EveningProps {
   locationId: string;
@@ -42,7 +39,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
     now,
   );
   const awaited = next ? [next, ...later] : later;
-  const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_MINUTES * 60_000;
+  const isDue = ({ startsAt }: Reservation) => Date.parse(startsAt) - now.getTime() <= DUE_PARTY_MINUTES * 60_000;
   const seated = sumOf(onePerParty(floor.tables).map(({ sitting }) => sitting?.partySize ?? 0));
   const expected = [...late.map(({ party }) => party), ...awaited];
   const booked = sumOf(expected.map(({ reservationDetails }) => reservationDetails.partySize));

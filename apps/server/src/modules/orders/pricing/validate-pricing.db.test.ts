@@ -17,7 +17,7 @@ test('correct prices are confirmed with the names and prices of the menu [C-API-
   expect(body).toMatchObject({
     success: true,
     valid: true,
-    pricing: { ...pricing, taxLabel: 'HST' },
+    pricing: JSON.parse(JSON.stringify({ ...pricing, taxLabel: 'HST' })),
     items: [{ id: 'butter-chicken', name: 'Butter Chicken', quantity: 2 }],
   });
 });
