@@ -46,7 +46,7 @@ export function AddToCartButton({
 }) {
   const sum = formatMoney(multiplyCents(price, quantity));
   const notYet =
-    dish.choice && choices.state !== 'there'
+    dish.choice && choices.state !== 'loaded'
       ? choices.state === 'failed'
         ? say`The choices could not be loaded.`
         : say`Loading ${dish.name}…`

@@ -40,19 +40,19 @@ export interface DishLine extends DishChoice<LinePicks> {
   readonly missing: string | null;
 }
 
-/** `edited` is the cart line that is being changed. */
+/** `pageDish` is the dish as the page carries it, without its options. `edited` is the cart line that is being changed. */
 export function useDishLine(
   locationId: string,
-  page: Dish,
+  pageDish: Dish,
   heats: OptionGroup | undefined,
   edited: CartLine | null,
 ): DishLine {
-  const choices = useChoices(locationId, page);
-  const loaded = page.choice && choices.state === 'there' ? choices : null;
+  const choices = useChoices(locationId, pageDish);
+  const loaded = pageDish.choice && choices.state === 'loaded' ? choices : null;
   const choice = useDishChoice(edited, (picks) =>
-    loaded ? matchWithMenu(picks, loaded, edited) : matchPlain(picks, cartDish(page, heats)),
+    loaded ? matchWithMenu(picks, loaded, edited) : matchPlain(picks, cartDish(pageDish, heats)),
   );
-  const isReady = !page.choice || loaded !== null;
+  const isReady = !pageDish.choice || loaded !== null;
   const problem = isReady ? choice.problem : null;
   const group = problem && choice.dish.optionGroups?.find(({ id }) => id === problem.groupId);
   return {

@@ -29,7 +29,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
           <li className="row between gap-16" key={item.line}>
             <span className="grow">
               <b>{item.name}</b>
-              <LineDifferences heat={item.spiceLevelName} {...change.madeAs(item)} />
+              <LineDifferences heat={item.spiceLevelName} {...change.detailsOf(item)} />
             </span>
             <ChangeLine locationId={order.location} item={item} change={change} phone={order.locationInfo.phone} />
             <Stepper

@@ -184,7 +184,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
   const isMade = item.doneAt !== null;
   const country = useCountry(order);
   const quantity = change.quantityOf(item.line);
-  const { note, allergies } = change.madeAs(item);
+  const { note, allergies } = change.detailsOf(item);
   const isChanged =
     quantity !== item.quantity || note !== (item.note ?? '') || allergies.length !== (item.allergies?.length ?? 0);
   return (
@@ -194,7 +194,7 @@ function PlacedLine({ order, item, change, difference }: PlacedLineProps) {
         <small className="block soft">
           {[
             item.spiceLevelName,
-            ...lineTexts(change.madeAs(item)),
+            ...lineTexts(change.detailsOf(item)),
             formatMoney(centsOf(item.price)),
             allergies.length > 0 && say`Allergy: ${allergyTexts(allergies)}`,
             allergyMark(item, order)?.text,

@@ -95,10 +95,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     if (isLost) leave();
   }, [isLost]);
 
-  function finish(became: Pick<OrderedCart, 'there' | 'at'>) {
+  function finish(became: Pick<OrderedCart, 'orderAddress' | 'at'>) {
     if (!location) return;
     const order = { ...became, uid, locationId: location.id, zone: location.timeZone };
-    void finishOrderedCart(order, (there) => navigate(there, { replace: true }));
+    void finishOrderedCart(order, (address) => navigate(address, { replace: true }));
   }
 
   if (soldOut && location && cart.length === 0) return <NothingLeft changes={soldOut} locationId={location.id} />;
@@ -122,14 +122,17 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         onPlaced={(order) => {
           setPlaced(true);
           const { orderId, metadata } = order;
-          const there = uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
+          const orderAddress =
+            uid === null ? paths.order(orderId, metadata.orderToken) : paths.orderSuccess({ orderId });
           rememberGuestOfOrder(order);
-          void navigate(there, { replace: true, state: { order, by: uid } });
-          removeOrderedCart({ uid, locationId: location.id, there, at: order.orderTime });
+          void navigate(orderAddress, { replace: true, state: { order, by: uid } });
+          removeOrderedCart({ uid, locationId: location.id, orderAddress, at: order.orderTime });
         }}
         onOrdered={({ orderId, at }) => {
           setPlaced(true);
-          void findPageOfOrder(uid, orderId, cartIdOf(location.id)).then((there) => finish({ there, at }));
+          void findPageOfOrder(uid, orderId, cartIdOf(location.id)).then((orderAddress) =>
+            finish({ orderAddress, at }),
+          );
         }}
         onPay={(session, customer, paid) => setPaying({ session, customer, ...paid })}
         onSignedOut={() => {

@@ -69,7 +69,11 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="flex flex-wrap gap-12">
           <LinkButton
-            href={forStaff ? officePaths.ordersShort() : (ordered?.there ?? paths.checkout({ location: location?.id }))}
+            href={
+              forStaff
+                ? officePaths.ordersShort()
+                : (ordered?.orderAddress ?? paths.checkout({ location: location?.id }))
+            }
           >
             {ordered ? say`See my order` : say`Try Again`}
           </LinkButton>

@@ -39,13 +39,13 @@ export function removePaidDishes(sessionId: string, order: PaidOrder, uid: strin
   const cartId = page ? page.cartId : saved['sessionId'] === sessionId ? saved['cartId'] : null;
   // A payment that another device began counts as one of the cart here.
   if (cartId === null || !hasAnotherCart(locationId, cartId)) {
-    const isRestHere = removeOrderedCart({ uid, locationId, there: orderAddress(order), at }, page?.lines);
+    const isRestHere = removeOrderedCart({ uid, locationId, orderAddress: addressOf(order), at }, page?.lines);
     if (isRestHere) showOrderedNotice({ at, zone: order.locationInfo.timeZone, isRestHere });
   }
   markSessionDone(saved['uid'], sessionId);
 }
 
-/** Keeps the earlier payment pages, because one of them may still be paid. */
+/** Stores that this session was paid. Keeps the earlier payment pages, because one of them may still be paid. */
 function markSessionDone(uid: unknown, sessionId?: string): void {
   storage.write(JSON.stringify({ uid, settled: sessionId, pages: payPages() }));
 }
@@ -67,14 +67,14 @@ export async function findPageOfOrder(uid: string | null, orderId: string, cartI
     const response = await api('getOrderBySessionId', { body: { sessionId } }).catch(() => null);
     if (response?.order.orderId !== orderId) continue;
     rememberGuestOfOrder(response.order);
-    return orderAddress(response.order);
+    return addressOf(response.order);
   }
   // The page says that the link in the message opens the order.
   return paths.orderSuccess({ orderId });
 }
 
 /** Guests without an account need the order link to return. */
-function orderAddress({ orderId, customerInfo, metadata }: PaidOrder): string {
+function addressOf({ orderId, customerInfo, metadata }: PaidOrder): string {
   const token = customerInfo.firebaseId === null && metadata.orderToken;
   return token ? paths.order(orderId, token) : paths.orderSuccess({ orderId });
 }
@@ -100,7 +100,8 @@ export async function removeCartIfPaid(goTo: GoTo): Promise<void> {
     const uid = typeof saved['uid'] === 'string' ? saved['uid'] : null;
     const { timeZone: zone } = order.locationInfo;
     const paid = payPages().find(({ page }) => page === sessionId)?.lines;
-    await finishOrderedCart({ uid, locationId, there: orderAddress(order), at: order.orderTime, zone }, goTo, paid);
+    const ordered = { uid, locationId, orderAddress: addressOf(order), at: order.orderTime, zone };
+    await finishOrderedCart(ordered, goTo, paid);
   } catch (error) {
     // The session is neither paid nor payable, so there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
@@ -117,14 +118,14 @@ export async function finishOrderedCart(
   goTo: GoTo,
   paid?: LineQuantities,
 ): Promise<void> {
-  const { there, at, zone, locationId } = order;
+  const { orderAddress, at, zone, locationId } = order;
   const isRestHere = paid !== undefined && subtractLines(cartOf(locationId), paid).length > 0;
   const isCheckout =
     splitLanguagePath(location.pathname).path === paths.checkout() &&
     new URLSearchParams(location.search).get('location') === locationId;
   // The checkout has nothing to show without a cart.
-  const leaves = isCheckout && !isRestHere;
-  if (leaves) await goTo(there);
+  const opensOrder = isCheckout && !isRestHere;
+  if (opensOrder) await goTo(orderAddress);
   removeOrderedCart(order, paid);
-  showOrderedNotice({ at, zone, isRestHere }, leaves ? undefined : () => goTo(there));
+  showOrderedNotice({ at, zone, isRestHere }, opensOrder ? undefined : () => goTo(orderAddress));
 }

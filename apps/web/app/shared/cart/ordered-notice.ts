@@ -37,7 +37,7 @@ export function useOrderedCartNotice({ id, timeZone: zone }: Pick<Location, 'id'
     const before = shown.current;
     shown.current = { id, cartId };
     const became = before?.id === id && before.cartId !== cartId ? orderOfCart(before.cartId) : null;
-    if (became) showOrderedNotice({ at: became.at, zone, isRestHere: true }, () => navigate(became.there));
+    if (became) showOrderedNotice({ at: became.at, zone, isRestHere: true }, () => navigate(became.orderAddress));
   });
   useEffect(() => {
     if (cart.length > 0) announceChange(cartIdOf(id));

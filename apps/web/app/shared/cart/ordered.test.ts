@@ -27,17 +27,17 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('http://tiffin.test/checkout'));
 });
 
-function ordered(there: string) {
+function ordered(orderAddress: string) {
   changeCart('truro', () => [naan]);
   const cartId = cartIdOf('truro');
-  removeOrderedCart({ uid: null, locationId: 'truro', there, at: AT });
+  removeOrderedCart({ uid: null, locationId: 'truro', orderAddress, at: AT });
   return () => orderOfCart(cartId);
 }
 
 test('another tab opens an order without an account with its access token', () => {
   const became = ordered('/orders/TRU-1?token=k3y');
   vi.stubGlobal('sessionStorage', storageOf());
-  expect(became()).toEqual({ there: '/orders/TRU-1?token=k3y', at: AT });
+  expect(became()).toEqual({ orderAddress: '/orders/TRU-1?token=k3y', at: AT });
   expect(tokenOfGuestOrder('TRU-1')).toBe('k3y');
   expect(tokenOfGuestOrder('TRU-2')).toBeUndefined();
 });
@@ -64,13 +64,13 @@ test.each([
 test('ordering ends what was stated about allergies', () => {
   changeCart('truro', () => [{ ...naan, allergies: [{ code: 'milk' }] }]);
   stateOrderAllergies('truro', [{ text: 'kiwi' }]);
-  removeOrderedCart({ uid: null, locationId: 'truro', there: '/orders/TRU-1?token=k3y', at: AT });
+  removeOrderedCart({ uid: null, locationId: 'truro', orderAddress: '/orders/TRU-1?token=k3y', at: AT });
   expect(orderAllergies('truro')).toEqual([]);
   expect(localStorage.getItem('sizzle_spice_location_carts')).toBeNull();
 });
 
 test('an order of an account leaves no access token on the device', () => {
   changeCart('truro', () => [naan]);
-  removeOrderedCart({ uid: 'asha', locationId: 'truro', there: '/order-success?orderId=TRU-1', at: AT });
+  removeOrderedCart({ uid: 'asha', locationId: 'truro', orderAddress: '/order-success?orderId=TRU-1', at: AT });
   expect(guestOrders()).toEqual([]);
 });

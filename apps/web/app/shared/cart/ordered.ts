@@ -7,24 +7,26 @@ import { subtractLines, type LineQuantities } from './pay-pages.ts';
 import { setOrderTime } from './order-time.ts';
 import { storeGuestOrder } from './guest-orders.ts';
 
-/** The order that a cart became; `there` is the address of its page. */
+/** The order that a cart became. */
 export interface OrderedCart {
   readonly uid: string | null;
   readonly locationId: string;
-  readonly there: string;
+  /** The address of the order's page. */
+  readonly orderAddress: string;
+  /** When it was placed. */
   readonly at: string;
 }
-type OrderReference = Pick<OrderedCart, 'there' | 'at'>;
+type OrderReference = Pick<OrderedCart, 'orderAddress' | 'at'>;
 
 /**
  * Removes an ordered cart and its draft from the browser, and lets other tabs know why. Dishes added after `paid`
  * become a new cart. Returns true if there are any.
  */
-export function removeOrderedCart({ uid, locationId, there, at }: OrderedCart, paid?: LineQuantities): boolean {
+export function removeOrderedCart({ uid, locationId, orderAddress, at }: OrderedCart, paid?: LineQuantities): boolean {
   const cart = cartOf(locationId);
-  if (uid === null) storeGuestOrder(there);
+  if (uid === null) storeGuestOrder(orderAddress);
   if (cart.length > 0) {
-    const saved = { uid, cartId: cartIdOf(locationId), at, there };
+    const saved = { uid, cartId: cartIdOf(locationId), at, there: orderAddress };
     storedText(LAST_ORDERED_CART_KEY).write(JSON.stringify(saved));
   }
   const rest = paid ? subtractLines(cart, paid) : [];
@@ -53,7 +55,7 @@ export function lastOrderOf(uid: string | null): OrderReference | null {
 
 function lastOrdered(matches: (saved: ReturnType<typeof parseJsonFields>) => boolean): OrderReference | null {
   const saved = parseJsonFields(storedText(LAST_ORDERED_CART_KEY).read());
-  return matches(saved) ? { there: asText(saved['there']), at: asText(saved['at']) } : null;
+  return matches(saved) ? { orderAddress: asText(saved['there']), at: asText(saved['at']) } : null;
 }
 
 /**

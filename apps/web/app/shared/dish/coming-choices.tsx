@@ -3,8 +3,9 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import type { Choices } from './dish-choices.ts';
 
+/** In place of the options of a dish, until they are loaded. */
 export function ChoicesPlaceholder({ name, choices }: { name: string; choices: Choices }) {
-  if (choices.state === 'there') return null;
+  if (choices.state === 'loaded') return null;
   if (choices.state === 'loading') {
     return (
       <Loading label={say`Loading ${name}…`}>

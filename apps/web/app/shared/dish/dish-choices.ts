@@ -13,7 +13,7 @@ export type Choices =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly retry: () => void }
   /** `first` is the dish as it was when the guest began to choose. */
-  | { readonly state: 'there'; readonly dish: ChoiceDish; readonly first: ChoiceDish };
+  | { readonly state: 'loaded'; readonly dish: ChoiceDish; readonly first: ChoiceDish };
 
 /**
  * The options of a dish. The page only knows that there are some. They are loaded when the sheet opens, and again when
@@ -33,7 +33,7 @@ export function useChoices(
     dish,
   );
   if (answer && !first) setFirst(answer);
-  if (answer) return { state: 'there', dish: answer, first: first ?? answer };
+  if (answer) return { state: 'loaded', dish: answer, first: first ?? answer };
   return error === null ? { state: 'loading' } : { state: 'failed', retry: again };
 }
 

@@ -59,7 +59,7 @@ export function OptionGroups({
       group={group}
       units={(option) => unitsOfOption(chosen, group.id, option.id)}
       isFull={unitsOfGroup(chosen, group.id) >= group.max || total >= OPTION_LIMITS.units}
-      sum={unitsOfGroup(chosen, group.id)}
+      chosenUnits={unitsOfGroup(chosen, group.id)}
       sizeId={chosenSize(dish, chosen)?.id ?? null}
       problem={problem?.groupId === group.id ? problemText(problem, group) : null}
       phone={phone}
@@ -80,6 +80,7 @@ function scrollToGroup(groupId: string | undefined) {
   first?.closest('[data-group]')?.scrollIntoView({ block: 'start' });
 }
 
+/** The first option of a group that can be chosen. */
 export function firstOptionInput(within: ParentNode, groupId = ''): HTMLElement | null {
   return within.querySelector<HTMLElement>(`[data-group="${CSS.escape(groupId)}"] input:not(:disabled)`);
 }
@@ -87,7 +88,9 @@ export function firstOptionInput(within: ParentNode, groupId = ''): HTMLElement 
 interface GroupProps {
   group: OptionGroup;
   units: (option: GroupOption) => number;
-  sum: number;
+  /** Of all options of the group. */
+  chosenUnits: number;
+  /** The group or the dish takes no further unit. */
   isFull: boolean;
   sizeId: string | null;
   problem: string | null;
@@ -97,9 +100,9 @@ interface GroupProps {
 }
 
 function Group(props: GroupProps) {
-  const { group, sum, problem } = props;
+  const { group, chosenUnits, problem } = props;
   const id = useId();
-  const text = optionsLeftText(group, sum);
+  const text = optionsLeftText(group, chosenUnits);
   const isOne = group.kind === 'one';
   return (
     <div
@@ -116,7 +119,7 @@ function Group(props: GroupProps) {
           {group.name}
         </h3>
         <span id={`${id}-state`} className="hint no-shrink text-right">
-          <State group={group} sum={sum} />
+          <State group={group} chosenUnits={chosenUnits} />
         </span>
       </div>
       <div aria-live="polite">
@@ -161,11 +164,11 @@ function fitsTiles({ kind, min, options }: OptionGroup): boolean {
 }
 
 /** The required number, until it is chosen. */
-function State({ group, sum }: { group: OptionGroup; sum: number }) {
+function State({ group, chosenUnits }: Pick<GroupProps, 'group' | 'chosenUnits'>) {
   const { min, max, options, kind } = group;
   const orderable = options.reduce((most, { isAvailable, maxUnits }) => most + (isAvailable ? maxUnits : 0), 0);
   if (min > 0 && orderable < min) return say`Sold out`;
-  if (min > 0 && sum < min) {
+  if (min > 0 && chosenUnits < min) {
     return (
       <>
         <b className="ink">{say`Required`}</b>
@@ -230,7 +233,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
   const sought = search.trim().toLowerCase();
   const isFolded = !isOpen && sought === '';
   const shown = isFolded
-    ? chosenFirst.filter((option, place) => place < FOLDED_TO || units(option) > 0)
+    ? chosenFirst.filter((option, index) => index < FOLDED_TO || units(option) > 0)
     : options.filter((option) => option.name.toLowerCase().includes(sought));
   return (
     <div
@@ -259,6 +262,7 @@ function Rows({ group, units, isFull, sizeId, name, look, onUnits }: GroupProps 
               type="radio"
               name={name}
               checked={chosenCount === 0}
+              // Another option is chosen then, because a radio button that is on already reports no change.
               onChange={() => onUnits(options.find((option) => units(option) > 0) ?? { id: '' }, 0)}
             />
           }

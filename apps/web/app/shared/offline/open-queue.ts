@@ -101,9 +101,11 @@ function begin(): ChangeQueue {
 
 function showResult({ done, refused }: ReplayResult): void {
   const unseen = done.filter(({ isSeen }) => !isSeen);
-  const work = unseen.filter(({ change }) => change.kind !== 'reservation');
-  if (work.length > 0)
-    toast.success(work.length === 1 ? say`1 change sent` : say`${work.length} changes sent`, { id: 'queue-sent' });
+  const byStaff = unseen.filter(({ change }) => change.kind !== 'reservation');
+  if (byStaff.length > 0) {
+    const title = byStaff.length === 1 ? say`1 change sent` : say`${byStaff.length} changes sent`;
+    toast.success(title, { id: 'queue-sent' });
+  }
   for (const { change, answer } of unseen) {
     if (change.call === 'cancelReservation') toast.success(reservationNotices.cancelled, { description: change.about });
     else if (change.kind === 'reservation') {
@@ -138,6 +140,7 @@ export function useQueuedChangesOf(kind: QueueKind): readonly QueuedChange[] {
   return all.filter((change) => change.kind === kind);
 }
 
+/** Calls back with each change that was sent. */
 export function useQueueDone(onDone: DoneListener): void {
   const notify = useEffectEvent(onDone);
   useEffect(() => openQueue().onDone((done) => notify(done)), []);

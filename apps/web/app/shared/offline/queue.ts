@@ -115,12 +115,16 @@ export function createChangeQueue(environment: QueueEnvironment) {
     return id;
   }
 
-  async function edit(matches: (change: QueuedChange) => boolean, to: (change: QueuedChange) => QueuedChange | null) {
-    await environment.store.update((each) => (isMine(each) && matches(each) ? to(each) : each));
+  /** Replaces matching changes of this person by what `edited` returns; null removes them. */
+  async function edit(
+    matches: (change: QueuedChange) => boolean,
+    edited: (change: QueuedChange) => QueuedChange | null,
+  ) {
+    await environment.store.update((each) => (isMine(each) && matches(each) ? edited(each) : each));
     await changed();
   }
 
-  const editOne = (id: string, to: Parameters<typeof edit>[1]) => edit((each) => each.id === id, to);
+  const editOne = (id: string, edited: Parameters<typeof edit>[1]) => edit((each) => each.id === id, edited);
 
   function notifyDone(done: SentChange): boolean {
     return [...doneListeners].map((listener) => listener(done)).includes(true);
@@ -145,6 +149,7 @@ export function createChangeQueue(environment: QueueEnvironment) {
         done.push({ ...sent, isSeen: notifyDone(sent) });
         await changed(sent);
       } catch (error) {
+        // An error of this page's code counts as one of the server: the change is tried again, then a person decides.
         const failure = sendFailureOf(error instanceof ApiError ? error.status : 500);
         if (isDoneAlready(change, error)) {
           await editOne(change.id, () => null);
@@ -223,6 +228,7 @@ const MISSING_CODES: ReadonlySet<string> = new Set(['menu-item-not-found', 'loca
  */
 function isDoneAlready(change: QueuedChange, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  // The status that the record has by now.
   const from = asText(error.details['from']);
   switch (change.call) {
     case 'cancelReservation':

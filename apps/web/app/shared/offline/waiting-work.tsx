@@ -29,7 +29,7 @@ import styles from './waiting-work.module.css';
 import type { QueueKind } from './queue-rules.ts';
 import { paymentTakenAnyway, refusalQuestion, type RefusalAnswer } from './refusals.ts';
 
-const WORK = say`Changes made without a connection`;
+const LIST_TITLE = say`Changes made without a connection`;
 
 /** The server's version in a few words; null when the refusal did not contain it. */
 export function serverVersionInWords({ problem }: QueuedChange): readonly string[] | null {
@@ -74,7 +74,7 @@ export function WaitingWork() {
   const ofSection = useOfflineText();
   const lastAnswerAt = lastResponseAt();
   return (
-    <div className={`grid ${styles.bar}`} aria-label={WORK} role="status">
+    <div className={`grid ${styles.bar}`} aria-label={LIST_TITLE} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff />} title={say`No connection`} action={openButton}>
           {ofSection && <p>{ofSection}</p>}
@@ -111,7 +111,7 @@ export function WaitingWork() {
             ? stuck.length === 1
               ? say`1 change needs an answer`
               : say`${stuck.length} changes need an answer`
-            : WORK
+            : LIST_TITLE
         }
         description={
           stuck.length > 0 ? say`Nothing is lost if you answer later. The list stays on this device.` : undefined
@@ -138,20 +138,20 @@ export function WaitingWork() {
 const INTERRUPTION_CHECK_MS = 500;
 
 /** Opens the list when the server has refused a change, but not while the person types or reads another dialog. */
-function useOpenWhenRefused(refused: number) {
+function useOpenWhenRefused(refusedCount: number) {
   const [isOpen, setIsOpen] = useState(false);
-  const shown = useRef(refused);
+  const shownCount = useRef(refusedCount);
   useEffect(() => {
-    shown.current = Math.min(shown.current, refused);
-    if (refused === shown.current) return undefined;
+    shownCount.current = Math.min(shownCount.current, refusedCount);
+    if (refusedCount === shownCount.current) return undefined;
     const timer = setInterval(() => {
       if (isTyping(document.activeElement) || document.querySelector('dialog[open]') !== null) return;
       clearInterval(timer);
-      shown.current = refused;
+      shownCount.current = refusedCount;
       setIsOpen(true);
     }, INTERRUPTION_CHECK_MS);
     return () => clearInterval(timer);
-  }, [refused]);
+  }, [refusedCount]);
   return [isOpen, setIsOpen] as const;
 }
 

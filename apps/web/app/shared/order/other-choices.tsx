@@ -42,15 +42,16 @@ export function ChangeLine(props: Omit<OtherChoicesProps, 'onClose'>) {
 /** Changes the options or the note of a line of a placed order. The server computes the new total. */
 function OtherChoices({ locationId, item, change, country, onClose, ...rest }: OtherChoicesProps) {
   const id = useId();
-  const was = change.madeAs(item);
+  const before = change.detailsOf(item);
+  // The same object at each rendering, because another one would load the options again.
   const [dish] = useState({ id: item.id, choice: 'free' as const });
   const choices = useChoices(locationId, dish, change.wantedFor);
-  const [picked, setPicked] = useState<ChosenOptions>(chosenOf(was.options));
-  const [note, setNote] = useState(was.note);
-  const [allergies, setAllergies] = useState(was.allergies);
+  const [picked, setPicked] = useState<ChosenOptions>(chosenOf(before.options));
+  const [note, setNote] = useState(before.note);
+  const [allergies, setAllergies] = useState(before.allergies);
   const [presses, setPresses] = useState(0);
   const [isTouched, setTouched] = useState(false);
-  const loadedDish = choices.state === 'there' ? choices.dish : null;
+  const loadedDish = choices.state === 'loaded' ? choices.dish : null;
   const chosen = loadedDish ? withoutUnavailableChoices(loadedDish, picked) : picked;
   const problem = loadedDish && optionsProblem(loadedDish, chosen);
 
@@ -61,7 +62,7 @@ function OtherChoices({ locationId, item, change, country, onClose, ...rest }: O
       setPresses(presses + 1);
       return;
     }
-    change.make(item, { options: optionLines(loadedDish, chosen), note: note.trim(), allergies });
+    change.setDetails(item, { options: optionLines(loadedDish, chosen), note: note.trim(), allergies });
     onClose();
   }
 

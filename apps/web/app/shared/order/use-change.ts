@@ -13,8 +13,8 @@ import { useAnswer } from '../api/use-answer.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<'changeOrder' & CallName>['body'];
-/** Changes besides the dishes. */
-export type ChangedFacts = Pick<
+/** The fields of an order that a change may edit besides its dishes. */
+export type EditedFields = Pick<
   Body,
   'note' | 'allergies' | 'customerName' | 'tableInfo' | 'wantedFor' | 'why' | 'orderType' | 'deliveryInfo'
 >;
@@ -33,27 +33,26 @@ export interface AddedDish extends LineChoices {
 
 export type PlacedItem = ChangeableOrder['items'][number];
 
-/** How a placed line is made: its options, their text, its note and the allergies of the person who eats it. */
-interface Made {
+/** What the kitchen must know of a line: its options, its note and the allergies of the person who eats it. */
+interface LineDetails {
   readonly options: readonly OptionLine<unknown>[];
   readonly note: string;
   readonly allergies: readonly Allergy[];
 }
 
-/** How the line was placed. */
-const asPlaced = ({ options, note, allergies }: PlacedItem): Made => ({
+const placedDetails = ({ options, note, allergies }: PlacedItem): LineDetails => ({
   options: options ?? [],
   note: note ?? '',
   allergies: readAllergies(allergies),
 });
 
 /** What differs from the placed line; undefined where nothing does. */
-function otherThanPlaced(item: PlacedItem, { options, note, allergies }: Made) {
-  const [was, chosen] = [asPlaced(item), chosenOf(options)];
+function changedDetails(item: PlacedItem, { options, note, allergies }: LineDetails) {
+  const [placed, chosen] = [placedDetails(item), chosenOf(options)];
   return {
-    options: choicesKey(chosen) === choicesKey(chosenOf(was.options)) ? undefined : [...chosen],
-    note: note === was.note ? undefined : note,
-    allergies: allergyTexts(allergies) === allergyTexts(was.allergies) ? undefined : [...allergies],
+    options: choicesKey(chosen) === choicesKey(chosenOf(placed.options)) ? undefined : [...chosen],
+    note: note === placed.note ? undefined : note,
+    allergies: allergyTexts(allergies) === allergyTexts(placed.allergies) ? undefined : [...allergies],
   };
 }
 
@@ -70,26 +69,26 @@ const ASK_AFTER_MS = 250;
 /** An order while someone changes it, and the server's new total. */
 export function useOrderChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
-  const [made, setMade] = useState<ReadonlyMap<number, Made>>(new Map());
+  const [detailsByLine, setDetailsByLine] = useState<ReadonlyMap<number, LineDetails>>(new Map());
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
-  const [facts, setFacts] = useState<ChangedFacts>({});
+  const [fields, setFields] = useState<EditedFields>({});
   const [sellAnyway, setSellAnyway] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  /** What was refused when it was saved. */
-  const [refused, setRefused] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
+  /** The last refusal of `save`, and the query of that change. */
+  const [refusal, setRefusal] = useState<{ readonly query: string; readonly error: unknown } | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
-  const madeAs = (item: PlacedItem) => made.get(item.line) ?? asPlaced(item);
+  const detailsOf = (item: PlacedItem) => detailsByLine.get(item.line) ?? placedDetails(item);
   // Only lines that still exist; someone else may have removed one meanwhile.
   const edited = order.items
-    .map((item) => ({ item, quantity: quantityOf(item.line), other: otherThanPlaced(item, madeAs(item)) }))
-    .filter(({ item, quantity, other }) => quantity !== item.quantity || hasValues(other));
+    .map((item) => ({ item, quantity: quantityOf(item.line), details: changedDetails(item, detailsOf(item)) }))
+    .filter(({ item, quantity, details }) => quantity !== item.quantity || hasValues(details));
   const change = edited
     .filter(({ quantity }) => quantity > 0)
-    .map(({ item, quantity, other }) => ({
+    .map(({ item, quantity, details }) => ({
       line: item.line,
       quantity: quantity === item.quantity ? undefined : quantity,
-      ...other,
+      ...details,
     }));
   const remove = edited.filter(({ quantity }) => quantity === 0).map(({ item }) => item.line);
   const add = added.map(({ id, name, quantity, spice, options, note, typed }) => ({
@@ -109,24 +108,24 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     add: add.length > 0 ? add : undefined,
     remove: remove.length > 0 ? remove : undefined,
     change: change.length > 0 ? change : undefined,
-    ...facts,
+    ...fields,
     sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
-  // What the kitchen was told to make for a tab is voided with a reason.
+  // Dishes of a tab that the kitchen was told to make are voided, which needs a reason.
   const isVoid =
     order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
-  const isRequested = edited.length + add.length > 0 || hasValues(facts);
+  const isRequested = edited.length + add.length > 0 || hasValues(fields);
   const query = JSON.stringify([attempt, body]);
   const preview = useAnswer(isRequested ? query : null, async (signal) => {
     await pause(ASK_AFTER_MS, signal);
     return api('changeOrder', { body: { ...body, preview: true } }, { signal });
   });
-  const error = isRequested && refused?.of === query ? refused.error : preview.error;
+  const error = isRequested && refusal?.query === query ? refusal.error : preview.error;
   const answer = error === null ? preview.answer : null;
 
   return {
     /** The time of the order after the change, which decides about dishes and prices. Null: as soon as possible. */
-    wantedFor: order.wantedFor ? (facts.wantedFor ?? order.wantedFor) : null,
+    wantedFor: order.wantedFor ? (fields.wantedFor ?? order.wantedFor) : null,
     quantityOf,
     /** Returning to the placed quantity is no change, so that it does not undo a change by someone else. */
     setQuantity(line: number, quantity: number) {
@@ -134,8 +133,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
       if (order.items.find((item) => item.line === line)?.quantity === quantity) next.delete(line);
       setQuantities(next);
     },
-    madeAs,
-    make: (item: PlacedItem, as: Made) => setMade(new Map(made).set(item.line, as)),
+    detailsOf,
+    setDetails: (item: PlacedItem, details: LineDetails) =>
+      setDetailsByLine(new Map(detailsByLine).set(item.line, details)),
     added,
     add(dish: AddedDish) {
       const existing = added.find((each) => addedKey(each) === addedKey(dish));
@@ -144,12 +144,12 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     },
     setAddedQuantity: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
-    edit: (fact: ChangedFacts) => setFacts(editedOf({ ...facts, ...fact }, order)),
+    edit: (edits: EditedFields) => setFields(withoutUnchanged({ ...fields, ...edits }, order)),
     isRequestedNow: isRequested,
-    isMoved: facts.wantedFor != null,
+    isMoved: fields.wantedFor != null,
     isVoid,
     /** A guest who was promised another time is told why. */
-    lacksReason: (isVoid || facts.wantedFor != null) && !facts.why,
+    lacksReason: (isVoid || fields.wantedFor != null) && !fields.why,
     /** The person was warned that the stock is too low and sells these dishes anyway. */
     sellAnyway: (ids: readonly string[]) => setSellAnyway([...new Set([...sellAnyway, ...ids])]),
     /** The new total; null until the server has computed it for the current change. */
@@ -165,7 +165,7 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
         return await api('changeOrder', { body: request }, options);
       } catch (problem) {
         // Stock is only checked when saving.
-        if (soldOutDishesIn(problem).length > 0) setRefused({ of: query, error: problem });
+        if (soldOutDishesIn(problem).length > 0) setRefusal({ query, error: problem });
         else setAttempt(attempt + 1);
         throw problem;
       }
@@ -173,9 +173,9 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   };
 }
 
-/** The facts that differ from those of the order; undefined where nothing does. */
-function editedOf(
-  { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: ChangedFacts,
+/** The fields that differ from those of the order; undefined where nothing does. */
+function withoutUnchanged(
+  { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: EditedFields,
   order: ChangeableOrder,
 ) {
   const hasOtherTable = tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber;

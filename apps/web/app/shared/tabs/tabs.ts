@@ -27,6 +27,7 @@ export interface TabTarget {
   readonly guests: number;
 }
 
+/** What people call the tab: its table, or the name under which it was opened. */
 export function nameOfTab({ tableName, label }: Pick<Tab, 'tableName' | 'label'>): string {
   return tableName ? say`Table ${tableName}` : label;
 }
@@ -67,7 +68,7 @@ export function roundHash(locationId: string, { billId, sittingId, tableId, name
 
 const ROUND_HASH = '#create-order?';
 
-/** The location and the tab in such an address; null in any other. */
+/** The location and the tab in an address of `roundHash`; null in any other. */
 export function targetInHash(hash: string): { readonly locationId: string; readonly tab: TabTarget } | null {
   const fields = new URLSearchParams(hash.startsWith(ROUND_HASH) ? hash.slice(ROUND_HASH.length) : '');
   const [locationId, name] = [fields.get('locationId'), fields.get('name')];
@@ -122,8 +123,9 @@ export function useTab(billId: string | null) {
 function useTabEvents(queryKey: readonly unknown[]): void {
   const client = useQueryClient();
   useLiveEvents(['order.created', 'order.updated', 'floor.changed', 'reset'], ({ type, data }) => {
-    const isRound = !type.startsWith('order.') || eventPayload<Order>(data, 'order', 'tab');
-    if (isRound) void client.invalidateQueries({ queryKey });
+    // Orders without a tab change nothing here.
+    const concernsTabs = !type.startsWith('order.') || eventPayload<Order>(data, 'order', 'tab');
+    if (concernsTabs) void client.invalidateQueries({ queryKey });
   });
 }
 
@@ -133,6 +135,7 @@ function withFiring(details: TabDetails, change: Change): TabDetails {
   return { ...details, tab: { ...details.tab, heldCourses }, orders: withFiredCourse(details.orders, change.body) };
 }
 
+/** The orders of a tab after a course was fired: its dishes are held no longer. */
 export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'heldAt'>>(
   orders: readonly O[],
   { billId, course }: Body<'fireCourse'>,
@@ -140,6 +143,7 @@ export function withFiredCourse<O extends Pick<Order, 'billId' | 'course' | 'hel
   return orders.map((order) => {
     if (order.billId !== billId || order.course !== course) return order;
     const { heldAt: _heldAt, ...fired } = order;
+    // Only an optional field is missing, so the type stays.
     return fired as O;
   });
 }
