@@ -40,7 +40,7 @@ export interface DishLine extends DishChoice<LinePicks> {
   readonly missing: string | null;
 }
 
-/** `pageDish` is the dish as the page carries it, without its options. `edited` is the cart line that is being changed. */
+/** `pageDish` is the dish of the page, without its options. `edited` is the cart line that is being changed. */
 export function useDishLine(
   locationId: string,
   pageDish: Dish,
