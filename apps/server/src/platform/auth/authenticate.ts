@@ -188,7 +188,10 @@ export function pendingSignInToken(cookies: string | null, { keys, overTls }: Co
   return raw === null ? null : signedValueIn(raw, keys);
 }
 
-/** Selects valid sessions, of active users; staff must have used theirs recently. `condition` names those of `$1`. */
+/**
+ * Selects valid sessions, of active users; staff must have used theirs recently. `condition` names those of `$1`. Like
+ * `columns` it reads sessions as `s`, users as `u` and tablets as `t`.
+ */
 export function validSessionsQuery<Row>(name: string, condition: string, columns: string) {
   const read = prepared<Row>(
     name,

@@ -60,6 +60,7 @@ interface Row extends Position {
   at: Date;
   /** Null for unsettled events and for those whose text is in memory. */
   data: string | null;
+  /** False while an older transaction is open, because its events would come before this one. */
   settled: boolean;
 }
 
@@ -122,7 +123,9 @@ export class EventLog {
       data: JSON.stringify(each.data),
     }));
     const written = await tx.insertInto('events').values(rows).returning('id').execute();
-    onCommit(tx, () => this.announceCommitted(...written.map(({ id }, at) => ({ id, data: rows[at]?.data ?? '{}' }))));
+    onCommit(tx, () =>
+      this.announceCommitted(...written.map(({ id }, index) => ({ id, data: rows[index]?.data ?? '{}' }))),
+    );
     if (events.some((each) => RESTAURANT_EVENTS.has(each.type))) onCommit(tx, () => pause(LEASE_EXPIRED_MS));
   }
 
@@ -167,7 +170,7 @@ export class EventLog {
   }
 
   async start(): Promise<void> {
-    // Everything below xmin is settled; the rest is new.
+    // Transactions before the oldest open one ended before the start, so nobody waits here for their events.
     this.#position = { transaction: await this.#oldestOpen(), id: BEFORE_FIRST };
     this.#reader = startLoop(
       this.#log,
@@ -180,6 +183,7 @@ export class EventLog {
     this.#database.demotions.onDemotion(() => void this.#listenClient?.end().catch(() => undefined));
   }
 
+  /** The oldest transaction that is still open. */
   async #oldestOpen(): Promise<string> {
     const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(
       this.#database.db,
@@ -224,6 +228,7 @@ export class EventLog {
   async canContinueFrom(cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return false;
+    // One row also when there are no events, because xmin is needed then, too.
     const { rows } = await sql<{ transaction: string | null; id: number | null; xmin: string }>`
       select e.transaction::text, e.id, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
       from (select) as one left join lateral (select transaction, id from events order by transaction, id limit 1) e on true

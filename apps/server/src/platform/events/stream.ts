@@ -50,9 +50,9 @@ function frame(event: LoggedEvent): Uint8Array {
   return bytes;
 }
 
-/** Tells the page to reload its lists. */
-function resetFrame(from: string): Uint8Array {
-  return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
+/** Tells the page to reload its lists. It continues from the cursor after that. */
+function resetFrame(cursor: string): Uint8Array {
+  return encoder.encode(`id: ${cursor}\nevent: reset\ndata: {}\n\n`);
 }
 
 /** All open streams, so that a changed role, a deactivation or a revoked key ends those of its holder at once. */
@@ -94,8 +94,8 @@ export function eventStream(context: Context, options: StreamOptions): Response 
   const { actor, address, screen = null } = options;
   const holderId = screen?.screenId ?? actorIdOf(actor);
   const countedFor = holderId === null ? `address ${address ?? 'unknown'}` : `holder ${holderId}`;
-  const ofGuests = holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
-  const most = isStaff(actor) ? MOST_STREAMS.staff : ofGuests;
+  const mostOfGuest = holderId === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
+  const most = isStaff(actor) ? MOST_STREAMS.staff : mostOfGuest;
   if (streamsOf(countedFor) >= most) throw refuse('rate-limited', undefined, { retryAfter: 30 });
   let stream: EventStream | undefined;
   const body = new ReadableStream<Uint8Array>(
@@ -157,15 +157,15 @@ class EventStream {
     const { events, metrics } = this.#context;
     const { lastEventId, request } = this.#options;
     this.#unlisten = events.listen((live) => this.#receive(live));
-    const from = events.cursor;
+    const liveFrom = events.cursor;
     this.#heartbeat = this.#startHeartbeat();
     open.add(this);
     metrics.openStreams++;
     request.signal.addEventListener('abort', this.close);
     if (request.signal.aborted) return this.close();
-    this.#greet(from);
-    if (lastEventId) await this.#catchUp(lastEventId, from);
-    else this.#resetIfOutdated(from);
+    this.#greet(liveFrom);
+    if (lastEventId) await this.#catchUp(lastEventId, liveFrom);
+    else this.#resetIfOutdated(liveFrom);
   }
 
   readonly close = (): void => {
@@ -224,33 +224,33 @@ class EventStream {
   }
 
   /** A new reader gets the current position; a returning one keeps its cursor until it has caught up. */
-  #greet(from: string): void {
-    const cursor = this.#options.lastEventId ? '' : `id: ${from}\n`;
+  #greet(liveFrom: string): void {
+    const idLine = this.#options.lastEventId ? '' : `id: ${liveFrom}\n`;
     const at = this.#context.clock.now().toISOString();
-    this.#controller.enqueue(encoder.encode(`retry: 2000\n${cursor}event: hello\ndata: {"at":"${at}"}\n\n`));
+    this.#controller.enqueue(encoder.encode(`retry: 2000\n${idLine}event: hello\ndata: {"at":"${at}"}\n\n`));
   }
 
   /** The page reloads if something changed between rendering it and opening the stream. */
-  #resetIfOutdated(from: string): void {
+  #resetIfOutdated(liveFrom: string): void {
     const { shownForMs } = this.#options;
     if (shownForMs === undefined) return;
     const delivered = this.#context.events.deliveredWithin(shownForMs + SLACK_MS);
     if (!delivered || delivered.some((event) => mayConcernListener(this.#listener, event))) {
-      this.#controller.enqueue(resetFrame(from));
+      this.#controller.enqueue(resetFrame(liveFrom));
     }
   }
 
-  async #catchUp(lastEventId: string, from: string): Promise<void> {
+  async #catchUp(lastEventId: string, liveFrom: string): Promise<void> {
     const { linkedOrder, screen } = this.#listener;
     try {
       // The log does not know who has an order's link, so the order is read again. A television reads its list again.
-      const readMissed = () => missedSince(this.#context, this.#listener, lastEventId, from);
+      const readMissed = () => missedSince(this.#context, this.#listener, lastEventId, liveFrom);
       const missed = linkedOrder || screen ? null : await catchUps.run(readMissed, this.countedFor);
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {
         this.#lastSentId = null;
-        this.#controller.enqueue(resetFrame(from));
+        this.#controller.enqueue(resetFrame(liveFrom));
       }
       const late = this.#waiting ?? [];
       this.#waiting = null;

@@ -69,6 +69,7 @@ export interface HandlerRequest<N extends CallName> extends ValidatedInput<N> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: RequestOrigin;
+  /** The HTTP request and response, as Hono holds them. */
   readonly c: ApiContext;
   readonly once: RunOnce;
   readonly onceWith: RunOnceWith;
@@ -204,18 +205,20 @@ export async function onceWithSecret<K extends string, T extends Record<K, strin
 ): Promise<NoInfer<Omit<T, K> & Record<K, string | null>>> {
   let secret: string | null = null;
   const answer = await once(async (tx) => {
-    const made = await work(tx);
-    secret = made[field];
-    return { ...made, [field]: null };
+    const withSecret = await work(tx);
+    secret = withSecret[field];
+    return { ...withSecret, [field]: null };
   });
   return { ...answer, [field]: secret };
 }
+
+const MAX_DRAWER_ID_LENGTH = 100;
 
 /** The drawer and the time that a till sends with its changes. */
 function tillOf(c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'doneAt'> {
   const doneAt = new Date(c.req.header(DONE_AT_HEADER) ?? Number.NaN);
   return {
-    drawerId: c.req.header(DRAWER_HEADER)?.slice(0, 100) ?? null,
+    drawerId: c.req.header(DRAWER_HEADER)?.slice(0, MAX_DRAWER_ID_LENGTH) ?? null,
     doneAt: Number.isNaN(doneAt.getTime()) ? null : doneAt,
   };
 }

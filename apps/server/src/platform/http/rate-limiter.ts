@@ -43,23 +43,23 @@ export function limitUsesOf(rate: CallRateLimits, actor: Actor, from: Pick<Reque
 export async function countLimitUses(context: Context, ...uses: readonly LimitUse[]): Promise<Allowance | null> {
   if (!context.config.RATE_LIMITS || uses.length === 0) return null;
   const now = context.clock.now();
-  // Sorted, so that two requests cannot deadlock.
+  // Sorted, so that two requests cannot deadlock. A period that began before `earliest` is over and starts anew.
   const sorted = uses.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
-    with asked as (
+    with requested as (
       select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
       from unnest(${sorted.map(keyOf)}::text[], ${sorted.map(([{ most }]) => most)}::int[],
-        ${sorted.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
+        ${sorted.map(([{ seconds }]) => seconds)}::int[]) as requested (key, most, seconds)
     ), spent as (
-      select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join asked using (key)
+      select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join requested using (key)
       where r.count >= most and r.window_started_at > earliest
     ), counted as (
       insert into rate_limits as r (key, count, window_started_at)
-      select key, 1, ${now} from asked where not exists (select from spent)
+      select key, 1, ${now} from requested where not exists (select from spent)
       on conflict (key) do update set (count, window_started_at) = (
         select case when r.window_started_at <= earliest then 1 else r.count + 1 end,
                case when r.window_started_at <= earliest then excluded.window_started_at else r.window_started_at end
-        from asked where asked.key = excluded.key)
+        from requested where requested.key = excluded.key)
       returning key, count, window_started_at
     )
     select *, true as is_counted from counted union all select *, false from spent

@@ -81,6 +81,7 @@ export class SandboxTables implements StripeObjects {
   }
 
   async addSession(fields: Fields): Promise<Session> {
+    // Stripe's client sends nested fields with such names.
     const price = 'line_items[0][price_data]';
     const row = await this.#db
       .insertInto('sandbox_sessions')
@@ -140,8 +141,8 @@ export class SandboxTables implements StripeObjects {
   }
 
   /** Handles Pay on the page. */
-  async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
-    const card = findSandboxCard(typed);
+  async pay(id: string, cardNumber: string, confirmed: boolean): Promise<PayOutcome | null> {
+    const card = findSandboxCard(cardNumber);
     const canPay = card?.declined === null && (confirmed || !card.requiresAction);
     const page = await this.findRow(id);
     if (page && canPay && (await this.#capture(page, card))) return { kind: 'paid', returnUrl: page.success_url };
@@ -199,12 +200,6 @@ export class SandboxTables implements StripeObjects {
     onCommit(this.#db, () => this.queue.onEvent());
   }
 
-  #newEvent(type: string, object: object): Pick<Row<'sandbox_events'>, 'id' | 'body'> {
-    const id = `sbe_${this.#parts.ids.uuid()}`;
-    return { id, body: JSON.stringify({ id, object: 'event', type, data: { object } }) };
-  }
-
-  /** In a change, locks the sessions. */
   async #rows(filter: Filter): Promise<SandboxSession[]> {
     const { rows } = await sql<SandboxSession>`
       select * from sandbox_sessions where ${matches(filter, 'created_at')} order by created_at ${this.#lock()}
@@ -214,6 +209,7 @@ export class SandboxTables implements StripeObjects {
     return rows.map((row) => (hasExpired(row) ? { ...row, status: 'expired' as const } : row));
   }
 
+  /** Locks the rows that a change reads. */
   #lock(): RawBuilder<unknown> {
     return this.#db.isTransaction ? sql`for update` : sql``;
   }
@@ -256,6 +252,7 @@ const CURRENCY = HOME_CURRENCY.toLowerCase();
 
 const FAILED = { status: 'failed', failure_reason: 'The bank could not take the refund' } as const;
 
+/** The conditions of a filter on `id`, `payment_id` and the column that Stripe calls `created`. */
 function matches(filter: Filter, created: 'created_at' | 'paid_at'): RawBuilder<unknown> {
   const { id, payment_intent: payment, 'created[gte]': from, 'created[lt]': to } = filter;
   const conditions = [

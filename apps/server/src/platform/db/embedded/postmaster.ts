@@ -50,6 +50,9 @@ interface Log {
 }
 
 const OWNER_LOCK = 8_147_001;
+const START_TIMEOUT_MS = 60_000;
+/** PostgreSQL that takes longer is ended without its last checkpoint, and recovers at the next start. */
+const STOP_TIMEOUT_MS = 4_000;
 /** A new database with its log. On a fuller disk PostgreSQL would stop in the middle. */
 const NEW_DATABASE_MB = 200;
 /** How many of PostgreSQL's last lines say why it did not come up. */
@@ -69,9 +72,9 @@ export class Postmaster {
   readonly #socket: string;
   readonly #account: SystemAccount;
   readonly #log: Log;
+  /** The PostgreSQL that was started here; null while an adopted one runs. */
   #child: ChildProcess | null = null;
-  /** The end of what PostgreSQL wrote, over all attempts to start it. */
-  #output = '';
+  /** The connection that holds the owner's lock. */
   #owner: pg.Client | null = null;
   #stopping = false;
 
@@ -128,21 +131,22 @@ export class Postmaster {
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     changeOwner(this.#account, this.#folder);
     const options = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums'];
-    const line = [...this.#account.prefix, initdb, '-D', this.#folder, '-U', SUPERUSER, ...options];
-    const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
-    if (made.status !== 0) {
+    const command = [...this.#account.prefix, initdb, '-D', this.#folder, '-U', SUPERUSER, ...options];
+    const [program = initdb, ...programOptions] = command;
+    const run = spawnSync(program, programOptions, { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
+    if (run.status !== 0) {
       rmSync(this.#folder, { recursive: true, force: true });
       // The last line is about what initdb removes; the reason comes before.
-      const lines = made.stderr.trim().split('\n');
+      const lines = run.stderr.trim().split('\n');
       const words = lines.find((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.at(-1) ?? '';
-      throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
+      throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(run.error)}`);
     }
   }
 
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
-    const deadline = Date.now() + 60_000;
-    let lastError = '';
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    let lastMessage = '';
     while (Date.now() < deadline) {
       const alive = alivePid(this.#folder);
       if (alive === null && !this.#child) this.#spawn(postgres);
@@ -157,6 +161,7 @@ export class Postmaster {
           lastError = reason(error);
         }
       }
+      // One that starts is reachable soon; one that ended at once is started again after a longer pause.
       await pause(alive === null && !this.#child ? 250 : 25);
     }
     const lines = [lastError, ...this.#output.trim().split('\n').slice(-SHOWN_LINES)].filter(Boolean);
@@ -220,9 +225,11 @@ export class Postmaster {
       ...this.#signInSettings(),
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const line = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
+    const command = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
+    const [program = postgres, ...programOptions] = command;
+    let words = '';
     // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
-    const child = spawn(line[0] ?? postgres, line.slice(1), {
+    const child = spawn(program, programOptions, {
       ...this.#account.ids,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
@@ -287,7 +294,7 @@ export class Postmaster {
     if (pid) signal(pid, 'SIGINT');
     await owner?.end().catch(() => undefined);
     if (!pid) return;
-    const deadline = Date.now() + 4_000;
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
     // Wait for our own process: the next server may have started another one already.
     while (isPostmasterOf(this.#folder, pid) || this.#child) {
       if (Date.now() > deadline) {
@@ -301,18 +308,18 @@ export class Postmaster {
 
 /** The account of a PostgreSQL that still runs in the folder. */
 function ownerOfRunning(folder: string): number | null {
-  const there = alivePostmaster(folder);
-  return there && (statSync(`/proc/${there.pid}`, { throwIfNoEntry: false })?.uid ?? null);
+  const running = alivePostmaster(folder);
+  return running && (statSync(`/proc/${running.pid}`, { throwIfNoEntry: false })?.uid ?? null);
 }
 
 /** The socket of a running PostgreSQL stays where it was created. */
 function socketFor(folder: string, { owner }: SystemAccount): string {
-  const there = alivePostmaster(folder)?.socket;
-  const ours = socketFolderOf(folder);
-  if (there === undefined || there === ours) return ours;
-  if (isPrivate(there, owner)) return there;
+  const runningSocket = alivePostmaster(folder)?.socket;
+  const ownSocket = socketFolderOf(folder);
+  if (runningSocket === undefined || runningSocket === ownSocket) return ownSocket;
+  if (isPrivate(runningSocket, owner)) return runningSocket;
   throw new StartError(
-    `PostgreSQL is still running on ${folder}, with its socket in ${there}, which is not ours alone. Stop it and start again.`,
+    `PostgreSQL is still running on ${folder}, with its socket in ${runningSocket}, which is not ours alone. Stop it and start again.`,
   );
 }
 
@@ -320,6 +327,7 @@ function socketFor(folder: string, { owner }: SystemAccount): string {
 function alivePostmaster(folder: string): { readonly pid: number; readonly socket: string | undefined } | null {
   let lines: string[];
   try {
+    // PostgreSQL writes its pid to the first line of this file, and the folder of its socket to the fifth.
     lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
     return null;
@@ -382,9 +390,7 @@ async function prepareRole(superuser: pg.Client): Promise<void> {
   await superuser.query('select pg_advisory_unlock($1)', [PREPARING_LOCK]);
 }
 
-/**
- * Only our account and root may connect over the socket (`peer`).
- */
+/** Only our account and root may connect over the socket (`peer`). */
 function signInRules(accounts: readonly string[]): { readonly hba: string; readonly ident: string } {
   return {
     hba: 'local all all peer map=tiffin\n',
