@@ -97,7 +97,7 @@ self.addEventListener('fetch', (event) => {
   );
   if (requestClass === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (requestClass === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
-  else if (requestClass === 'page') event.respondWith(page(event, url));
+  else if (requestClass === 'page') event.respondWith(pageOrStored(event, url));
   else if (requestClass === 'online-only')
     event.respondWith(fetch(request).catch(() => whenOffline(url, say`This page needs a connection.`)));
 });
@@ -120,7 +120,7 @@ async function dropOldest(cache: Cache): Promise<void> {
 }
 
 /** Answers from the server, or from the cache when the server is unreachable or too slow. */
-async function page(event: FetchEvent, url: URL): Promise<Response> {
+async function pageOrStored(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = fetchAndStore(event.request);
   event.waitUntil(fresh.catch(() => {}));
   const stored = await storedPage(event.request, url);

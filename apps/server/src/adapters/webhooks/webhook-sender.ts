@@ -82,9 +82,9 @@ export function webhookSender({ allowLocal, withinMs = 10_000, ...rules }: Optio
           'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
           'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
         };
-        const answer = await new Promise<IncomingMessage>((answered, failed) => {
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
           const request = requestAt(checked, url, { method: 'POST', headers, agent, signal });
-          request.on('response', answered).on('error', failed).end(body);
+          request.on('response', resolve).on('error', reject).end(body);
         });
         return { status: answer.statusCode ?? null, text: await beginningOf(answer).catch(() => '') };
       } catch (error) {
@@ -101,6 +101,7 @@ const PRIVATE_ADDRESS = say`This address is inside a private network. Use a publ
 /** A long answer is cut off, and its connection closed. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   let text = '';
+  // With an encoding every chunk is a string.
   for await (const chunk of answer.setEncoding('utf8')) {
     text += chunk as string;
     if (text.length > ANSWER_CHARACTERS) break;

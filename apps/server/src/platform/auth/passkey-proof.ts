@@ -9,7 +9,7 @@ import { hashKey } from './secrets.ts';
 export type NewPasskeyResponse = InputOf<'addPasskey'>['body']['made'];
 export type PasskeySignInResponse = InputOf<'signInWithPasskey'>['body']['proof'];
 
-/** ES256, Ed25519, RS256: supported by phones, laptops and security keys. */
+/** The numbers of ES256, Ed25519 and RS256 in COSE: supported by phones, laptops and security keys. */
 export const PASSKEY_ALGORITHMS = [-7, -8, -257];
 
 /** Our challenges have 72 characters; longer ones are not ours. */
@@ -26,16 +26,16 @@ export function relyingPartyOf({ publicUrl }: Pick<Context, 'publicUrl'>) {
 }
 
 /** Verifies a new passkey with user verification. */
-export async function verifyNewPasskey(context: Context, purpose: Purpose, made: NewPasskeyResponse) {
+export async function verifyNewPasskey(context: Context, purpose: Purpose, registration: NewPasskeyResponse) {
   return orRefuse(context, async (claim) => {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expectedValues(context, claim, purpose, made),
+      ...expectedValues(context, claim, purpose, registration),
       response: {
-        ...made,
+        ...registration,
         response: {
-          ...made.response,
-          attestationObject: await withoutAttestation(made.response.attestationObject),
+          ...registration.response,
+          attestationObject: await withoutAttestation(registration.response.attestationObject),
           transports: [],
         },
         clientExtensionResults: {},
@@ -171,7 +171,7 @@ async function claimChallenge(context: Context, purpose: Purpose, challenge: str
   return claimed !== undefined;
 }
 
-/** Used challenges are deleted after they have expired anyway. */
+/** Deletes used challenges that have expired, because nobody can use them again. */
 export async function forgetUsedChallenges({ db, clock }: Context): Promise<void> {
   const usedBefore = new Date(clock.now().getTime() - 2 * CHALLENGE_LIFETIME_MS);
   await db.deleteFrom('used_challenges').where('used_at', '<', usedBefore).execute();

@@ -32,7 +32,7 @@ interface ScreenContext {
   readonly log: Logger;
 }
 
-/** A key is valid while whoever set the screen up may still set one up there. */
+/** The key of a screen `s` is valid while the person who set it up may still set one up at its location. */
 export const VALID_MAKER_SQL = `exists (
   select from users u where u.id = s.set_up_by and u.is_active and not u.is_deleted and (u.role = 'admin' or
     (u.role = 'manager' and exists (select from user_locations where user_id = u.id and location_id = s.location_id))))`;

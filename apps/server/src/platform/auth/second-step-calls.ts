@@ -45,9 +45,9 @@ export async function guardSecondStepCall(context: Context, path: string, reques
 
 /** Finds the sign-in that a code belongs to. Without one the request is refused and not counted for the address. */
 async function pendingSignInOf(context: Context, cookies: string | null): Promise<string> {
-  const named = pendingSignInToken(cookies, context);
-  if (named === null) throw refuse('sign-in-over');
-  const identifier = hashIdentifier(named);
+  const token = pendingSignInToken(cookies, context);
+  if (token === null) throw refuse('sign-in-over');
+  const identifier = hashIdentifier(token);
   await context.db
     .selectFrom('verifications')
     .select('id')
@@ -60,10 +60,10 @@ async function pendingSignInOf(context: Context, cookies: string | null): Promis
 /** Refuses who may not set up, change or remove codes. */
 async function requireRightToChange(context: Context, path: string, { actor, signedIn }: Requester): Promise<void> {
   if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
-  const isFirst = path === '/two-factor/enable';
-  if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
+  const isSetUp = path === '/two-factor/enable';
+  if (isSetUp && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
   // Setting up codes needs the password; removing them needs a code.
-  const showsPassword = isFirst && (await passwordHashOf(context.db, actor.userId)) !== null;
+  const showsPassword = isSetUp && (await passwordHashOf(context.db, actor.userId)) !== null;
   if (showsPassword) await requireSecondStepProof(context.db, signedIn);
   else await requireStrongestProof(context, context.db, { actor, signedIn });
 }
@@ -93,7 +93,7 @@ export async function readSecondStepStatus(
 interface Proof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
-  /** A staff member whom someone is waiting for. */
+  /** Checks the password before those of guests, because somebody waits for this member of staff. */
   readonly goesFirst: boolean;
   /** Verifies a passkey of this person. */
   readonly byPasskey?: () => Promise<void>;

@@ -25,10 +25,10 @@ export async function markCodeUsed({ db, clock }: Context, userId: string, code:
   return claimed !== undefined;
 }
 
-/** Used codes are deleted after they have expired anyway. */
+/** Deletes used codes that have expired, because nobody can use them again. */
 export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
-  const over = new Date(clock.now().getTime() - CODE_LIVES_MS);
-  await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
+  const usedBefore = new Date(clock.now().getTime() - CODE_LIVES_MS);
+  await db.deleteFrom('used_codes').where('used_at', '<', usedBefore).execute();
 }
 
 /** Refuses a code of an app, or a recovery code, that is wrong or was used before. */

@@ -19,6 +19,7 @@ export function readSessionCookie(cookies: string | null, overTls: boolean): str
   return valueOf(cookies, sessionCookieName(overTls));
 }
 
+/** The cookie of a sign-in that waits for its code. */
 export function readWaitingCookie(cookies: string | null, overTls: boolean): string | null {
   return valueOf(cookies, `${cookiePrefix(overTls)}.two_factor`);
 }

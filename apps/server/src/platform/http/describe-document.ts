@@ -32,7 +32,7 @@ function describeOperation(operation: Json, call: string): void {
   const content = asJson(asJson(operation['requestBody'])['content']);
   if (examples) {
     asJson(content['application/json'])['examples'] = Object.fromEntries(
-      examples.map((example, at) => [`example-${at + 1}`, example]),
+      examples.map((example, index) => [`example-${index + 1}`, example]),
     );
   }
 }

@@ -43,9 +43,10 @@ interface Entry {
 /** The order of plural forms in catalogues. */
 const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** A translated template: the text between values and the order of the values. */
+/** A translated template: the texts before, between and after the placeholders, and what fills these. */
 interface Translated {
   readonly strings: readonly string[];
+  /** The index of a value, or a text. */
   readonly holes: readonly (number | string)[];
 }
 
@@ -140,9 +141,9 @@ const catalogues = new Map<Language, Catalogue>();
 export function catalogueOf(language: Language): Catalogue {
   const cached = catalogues.get(language);
   if (cached) return cached;
-  const made = language === SOURCE_LANGUAGE ? new Catalogue(language) : readCatalogue(language);
-  catalogues.set(language, made);
-  return made;
+  const catalogue = language === SOURCE_LANGUAGE ? new Catalogue(language) : readCatalogue(language);
+  catalogues.set(language, catalogue);
+  return catalogue;
 }
 
 function readCatalogue(language: Language): Catalogue {

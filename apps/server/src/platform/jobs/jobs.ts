@@ -71,6 +71,7 @@ async function readDueTime({ db }: Context, job: Job, isDueNow = false): Promise
   return rows[0] as DueTime;
 }
 
+/** The first regular time of the job after an instant. */
 function nextAfter(instant: string | RawBuilder<unknown>, { every, offsetSeconds = 0 }: Job): RawBuilder<unknown> {
   const passed = sql`floor((extract(epoch from ${instant}::timestamptz) - ${offsetSeconds}) / ${every})`;
   return sql`to_timestamp((${passed} + 1) * ${every} + ${offsetSeconds})`;

@@ -15,7 +15,11 @@ export function readFont(path: string): Font {
   return Object.assign(font, { layout: (text: string) => shapeText(font, shaping, text) });
 }
 
-/** A WOFF file begins with a header and an entry for each table, the font in it with a shorter header and records. */
+/**
+ * A WOFF file begins with a header and an entry for each table, the font in it with a shorter header and records. Each
+ * field has four bytes: name, offset, packed length, length and checksum of an entry; name, checksum, offset and length
+ * of a record.
+ */
 const WOFF_BYTES = { header: 44, entry: 20 } as const;
 const FONT_BYTES = { header: 12, record: 16 } as const;
 
@@ -28,13 +32,13 @@ function unwrapWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(count, 4);
   const tables: Buffer[] = [];
   let end = head.length;
-  for (let at = 0; at < count; at++) {
-    const entry = WOFF_BYTES.header + WOFF_BYTES.entry * at;
+  for (let index = 0; index < count; index++) {
+    const entry = WOFF_BYTES.header + WOFF_BYTES.entry * index;
     const [offset = 0, packed = 0, length = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field));
     const content = woff.subarray(offset, offset + packed);
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packed < length ? inflateSync(content) : content).copy(table);
-    const record = FONT_BYTES.header + FONT_BYTES.record * at;
+    const record = FONT_BYTES.header + FONT_BYTES.record * index;
     woff.copy(head, record, entry, entry + 4);
     woff.copy(head, record + 4, entry + 16, entry + 20);
     head.writeUInt32BE(end, record + 8);
@@ -63,16 +67,16 @@ function shapeText(
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
-  const named = new Set<number>();
+  const clustersWithText = new Set<number>();
   const glyphs = infos.map(({ codepoint: id, cluster }) => {
     // The first glyph of a cluster carries all its text. PDF readers invent a letter for a glyph without any text.
-    const source = named.has(cluster)
+    const source = clustersWithText.has(cluster)
       ? ZERO_WIDTH_SPACE
       : text.slice(
           cluster,
           starts.find((start) => start > cluster),
         );
-    named.add(cluster);
+    clustersWithText.add(cluster);
     const codePoints = Array.from(source, (letter) => letter.codePointAt(0) ?? 0);
     return Object.create(font.getGlyph(id), { codePoints: { value: codePoints } });
   });

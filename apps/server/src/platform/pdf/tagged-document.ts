@@ -26,6 +26,7 @@ export interface TextBlock {
 
 /** The height of a line in Noto Sans, which leaves room for signs above and below Indian letters. */
 const LINE_HEIGHT = 1.36;
+/** From the top of a line to its baseline. */
 const ASCENT = 1.07;
 
 /** A document whose structure a screen reader can read. `content` is the element that contains everything. */
@@ -77,10 +78,10 @@ export function drawBlock(doc: Doc, parent: Element, tag: 'H1' | 'H2' | 'P' | 'T
 
 function drawLines(doc: Doc, block: TextBlock): void {
   const { x, y } = doc;
-  for (const [at, line] of block.lines.entries()) {
+  for (const [index, line] of block.lines.entries()) {
     const free = block.width - line.width;
     const left = block.left + { left: 0, center: free / 2, right: free }[block.align];
-    drawLine(doc, line, block.size, left, y + (at * LINE_HEIGHT + ASCENT) * block.size);
+    drawLine(doc, line, block.size, left, y + (index * LINE_HEIGHT + ASCENT) * block.size);
   }
   Object.assign(doc, { x, y });
 }

@@ -84,8 +84,8 @@ const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 function splitWords(clusters: readonly Cluster[]): Cluster[][] {
   const parts: Cluster[][] = [];
-  for (const [at, cluster] of clusters.entries()) {
-    const before = clusters[at - 1]?.text ?? ' ';
+  for (const [index, cluster] of clusters.entries()) {
+    const before = clusters[index - 1]?.text ?? ' ';
     const isBreak = BREAK_AFTER.test(before) || (IDEOGRAPH.test(before) && IDEOGRAPH.test(cluster.text));
     if (isBreak) parts.push([cluster]);
     else parts.at(-1)?.push(cluster);
@@ -139,7 +139,7 @@ function layoutLine(clusters: readonly Cluster[], { size, direction }: PdfTextSt
     starts.push(length);
     length += cluster.text.length;
   }
-  const levelAt = (at: number) => embedding.levels[starts[at] ?? 0] ?? 0;
+  const levelAt = (index: number) => embedding.levels[starts[index] ?? 0] ?? 0;
   const fragments: Fragment[] = [];
   let x = 0;
   for (const run of inVisualOrder(runsOf(clusters, levelAt))) {
@@ -151,10 +151,10 @@ function layoutLine(clusters: readonly Cluster[], { size, direction }: PdfTextSt
 }
 
 /** Words from right to left are runs of their own, because pdfkit draws the words of a run from left to right. */
-function runsOf(clusters: readonly Cluster[], levelAt: (at: number) => number): Run[] {
+function runsOf(clusters: readonly Cluster[], levelAt: (index: number) => number): Run[] {
   const runs: Run[] = [];
-  for (const [at, { text, font }] of clusters.entries()) {
-    const level = levelAt(at);
+  for (const [index, { text, font }] of clusters.entries()) {
+    const level = levelAt(index);
     const last = runs.at(-1);
     const isWordEnd = level % 2 === 1 && (text === ' ' || last?.clusters.at(-1) === ' ');
     if (last && last.font.id === font.id && last.level === level && !isWordEnd) last.clusters.push(text);

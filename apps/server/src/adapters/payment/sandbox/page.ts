@@ -59,7 +59,7 @@ function renderOutcome(outcome: OutcomeWithPage | null, card: string, currency: 
     case 'declined':
       return renderPage(outcome.session, { problem: outcome.reason, card }, 402, currency);
     case 'asks-again':
-      return renderPage(outcome.session, { confirm: card }, 200, currency);
+      return renderPage(outcome.session, { cardToConfirm: card }, 200, currency);
     default:
       return renderPage(outcome.session, {}, 409, currency);
   }
@@ -70,7 +70,7 @@ interface PageContent {
   readonly problem?: string;
   readonly card?: string;
   /** The number of the card whose bank asks for confirmation. */
-  readonly confirm?: string;
+  readonly cardToConfirm?: string;
 }
 
 function renderPage(session: SandboxSession | null, content: PageContent, status: number, currency: string): Response {
@@ -99,7 +99,11 @@ const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, () => s
   cancelled: () => say`This payment was cancelled. Nothing was charged.`,
 };
 
-function renderBody(session: SandboxSession, { problem, card = '', confirm }: PageContent, currency: string): string {
+function renderBody(
+  session: SandboxSession,
+  { problem, card = '', cardToConfirm }: PageContent,
+  currency: string,
+): string {
   const sum = money(session, currency);
   const heading = `<p class="what">${escapeHtml(session.description)}</p><h1>${sum}</h1>`;
   const { status } = session;
@@ -107,9 +111,9 @@ function renderBody(session: SandboxSession, { problem, card = '', confirm }: Pa
     const back = status === 'paid' ? session.success_url : session.cancel_url;
     return `${heading}<p role="status">${escapeHtml(CLOSED[status]())}</p><p><a class="button" href="${escapeHtml(back)}">${escapeHtml(say`Back to the restaurant`)}</a></p>`;
   }
-  if (confirm !== undefined) {
+  if (cardToConfirm !== undefined) {
     return `${heading}<p role="status">${escapeHtml(say`Your bank asks: is it you who pays ${sum}?`)}</p>
-<form method="post"><input type="hidden" name="card" value="${escapeHtml(confirm)}"><input type="hidden" name="confirmed" value="yes">
+<form method="post"><input type="hidden" name="card" value="${escapeHtml(cardToConfirm)}"><input type="hidden" name="confirmed" value="yes">
 <button name="action" value="pay">${escapeHtml(say`Yes, it is me`)}</button><button class="plain" name="action" value="cancel">${escapeHtml(say`Cancel`)}</button></form>`;
   }
   const alert =

@@ -47,10 +47,13 @@ export interface StripeObjects {
   change<T>(work: (objects: StripeObjects) => Promise<T>): Promise<T>;
 }
 
-/** The largest amount that Stripe charges. */
-const MAX_CENTS = 999_999_99;
+/** The largest amount that Stripe charges: $999,999.99. */
+const MAX_CENTS = 99_999_999;
 
-/** Answers the requests of Stripe's HTTP API that our adapter makes for payment pages, with Stripe's error messages. */
+/**
+ * Answers the requests of Stripe's HTTP API that our adapter makes for payment pages, with Stripe's error messages.
+ * `call` is a method and a path.
+ */
 export async function respondAsStripe(objects: StripeObjects, call: string, fields: Fields): Promise<Answer> {
   switch (call) {
     case 'POST /v1/checkout/sessions':

@@ -68,8 +68,8 @@ function ownIds(): { readonly uid: number; readonly gid: number } {
   for (const [command, ...options] of commands) {
     spawnSync(command, [...options, OWN_NAME], { stdio: 'ignore' });
     // Another server may have created it meanwhile.
-    const made = idsOf(OWN_NAME);
-    if (made) return made;
+    const ids = idsOf(OWN_NAME);
+    if (ids) return ids;
   }
   return { uid: NOBODY_UID, gid: NOBODY_UID };
 }
@@ -88,10 +88,10 @@ export function changeOwner(account: SystemAccount, folder: string): void {
   if (owner === null) return;
   const visit = (file: string): void => {
     // A PostgreSQL that is still stopping may delete files meanwhile.
-    const there = lstatSync(file, { throwIfNoEntry: false });
-    if (!there) return;
-    if (there.uid !== owner) giveTo(owner, file, there);
-    if (there.isDirectory()) for (const name of readdirSync(file)) visit(path.join(file, name));
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (!stats) return;
+    if (stats.uid !== owner) giveTo(owner, file, stats);
+    if (stats.isDirectory()) for (const name of readdirSync(file)) visit(path.join(file, name));
   };
   visit(folder);
 }
@@ -103,9 +103,9 @@ function giveTo(owner: number, file: string, observed: Stats): void {
     return lchownSync(file, owner, SAME_GROUP);
   const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    const there = fstatSync(opened);
+    const stats = fstatSync(opened);
     // A hard link may belong to another account.
-    if (there.isFile() && there.nlink > 1)
+    if (stats.isFile() && stats.nlink > 1)
       throw new StartError(`${file} has other names elsewhere; remove it and start again.`);
     fchownSync(opened, owner, SAME_GROUP);
   } finally {
@@ -117,8 +117,8 @@ function giveTo(owner: number, file: string, observed: Stats): void {
 function giveFolderAndRun(account: SystemAccount, program: string, folder: string): boolean {
   changeOwner(account, folder);
   const run = (command: string, args: string[]) => {
-    const line = [...account.prefix, command, ...args];
-    return spawnSync(line[0] ?? command, line.slice(1), { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;
+    const [first = command, ...others] = [...account.prefix, command, ...args];
+    return spawnSync(first, others, { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;
   };
   return run(program, ['--version']) && run('ls', [folder]);
 }
