@@ -141,8 +141,8 @@ export class SandboxTables implements StripeObjects {
   }
 
   /** Handles Pay on the page. */
-  async pay(id: string, cardNumber: string, confirmed: boolean): Promise<PayOutcome | null> {
-    const card = findSandboxCard(cardNumber);
+  async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
+    const card = findSandboxCard(typed);
     const canPay = card?.declined === null && (confirmed || !card.requiresAction);
     const page = await this.findRow(id);
     if (page && canPay && (await this.#capture(page, card))) return { kind: 'paid', returnUrl: page.success_url };
@@ -200,6 +200,7 @@ export class SandboxTables implements StripeObjects {
     onCommit(this.#db, () => this.queue.onEvent());
   }
 
+  /** In a change, locks the sessions. */
   async #rows(filter: Filter): Promise<SandboxSession[]> {
     const { rows } = await sql<SandboxSession>`
       select * from sandbox_sessions where ${matches(filter, 'created_at')} order by created_at ${this.#lock()}
@@ -209,7 +210,7 @@ export class SandboxTables implements StripeObjects {
     return rows.map((row) => (hasExpired(row) ? { ...row, status: 'expired' as const } : row));
   }
 
-  /** Locks the rows that a change reads. */
+
   #lock(): RawBuilder<unknown> {
     return this.#db.isTransaction ? sql`for update` : sql``;
   }

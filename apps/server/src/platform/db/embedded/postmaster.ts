@@ -50,7 +50,6 @@ interface Log {
 }
 
 const OWNER_LOCK = 8_147_001;
-const START_TIMEOUT_MS = 60_000;
 /** PostgreSQL that takes longer is ended without its last checkpoint, and recovers at the next start. */
 const STOP_TIMEOUT_MS = 4_000;
 /** A new database with its log. On a fuller disk PostgreSQL would stop in the middle. */
@@ -72,9 +71,7 @@ export class Postmaster {
   readonly #socket: string;
   readonly #account: SystemAccount;
   readonly #log: Log;
-  /** The PostgreSQL that was started here; null while an adopted one runs. */
   #child: ChildProcess | null = null;
-  /** The connection that holds the owner's lock. */
   #owner: pg.Client | null = null;
   #stopping = false;
 
@@ -145,7 +142,7 @@ export class Postmaster {
 
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
-    const deadline = Date.now() + START_TIMEOUT_MS;
+    const deadline = Date.now() + 60_000;
     let lastMessage = '';
     while (Date.now() < deadline) {
       const alive = alivePid(this.#folder);
@@ -161,7 +158,6 @@ export class Postmaster {
           lastError = reason(error);
         }
       }
-      // One that starts is reachable soon; one that ended at once is started again after a longer pause.
       await pause(alive === null && !this.#child ? 250 : 25);
     }
     const lines = [lastError, ...this.#output.trim().split('\n').slice(-SHOWN_LINES)].filter(Boolean);
@@ -225,11 +221,10 @@ export class Postmaster {
       ...this.#signInSettings(),
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const command = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
-    const [program = postgres, ...programOptions] = command;
+    const line = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
     let words = '';
     // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
-    const child = spawn(program, programOptions, {
+    const child = spawn(line[0] ?? postgres, line.slice(1), {
       ...this.#account.ids,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
