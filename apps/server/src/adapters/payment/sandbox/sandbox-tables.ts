@@ -210,7 +210,6 @@ export class SandboxTables implements StripeObjects {
     return rows.map((row) => (hasExpired(row) ? { ...row, status: 'expired' as const } : row));
   }
 
-
   #lock(): RawBuilder<unknown> {
     return this.#db.isTransaction ? sql`for update` : sql``;
   }
