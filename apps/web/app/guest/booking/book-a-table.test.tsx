@@ -193,7 +193,7 @@ const observed = {
 } as const;
 function booked(change: Partial<typeof tableForTwo> = {}, more: Answers = {}) {
   const reservation = { ...tableForTwo, ...change };
-  const page = { default: () => <ReservationPage answer={{ ...observed, reservation }} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage answer={{ ...observed, reservation }} location={truro} token="t" /> };
   return openPage(page, '/reservations/r1', more);
 }
 

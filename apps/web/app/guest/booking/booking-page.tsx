@@ -45,18 +45,18 @@ function RefusedBanner({ refusal: { code, message, isDateRefused, alternatives }
 }
 
 export function BookingPage({ start }: { start: BookingStart }) {
-  const { places } = start;
+  const { places: locations } = start;
   const me = useMe();
   const remembered = useRememberedGuest();
   const online = useOnline();
   const hydrated = useHydrated();
   const { booking, problems, refusal, isSending, change, reserve } = useBooking(start, me);
-  const place = places.find((each) => each.id === booking.locationId);
+  const location = locations.find((each) => each.id === booking.locationId);
 
   return (
     <SplitPage
       seats={booking.partySize}
-      sentence={<ReservationSentence booking={booking} locationName={place?.name ?? ''} />}
+      sentence={<ReservationSentence booking={booking} locationName={location?.name ?? ''} />}
     >
       <WaitingReservations />
       <form
@@ -77,7 +77,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
         )}
         <div className="stack gap-12">
           {refusal?.code === 'reservation-exists' && (
-            <ExistingReservation {...{ refusal, booking }} phone={place?.phone ?? ''} zone={start.days?.timeZone} />
+            <ExistingReservation {...{ refusal, booking }} phone={location?.phone ?? ''} zone={start.days?.timeZone} />
           )}
           {refusal && refusal.code !== 'reservation-exists' && <RefusedBanner refusal={refusal} onChange={change} />}
           {!online && (
@@ -97,7 +97,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
           <noscript>
             <p>
               {say`Booking needs JavaScript. Please call us:`}{' '}
-              {places.map(({ id, name, phone }) => (
+              {locations.map(({ id, name, phone }) => (
                 <a key={id} href={phoneHref(phone)}>
                   {name} {phoneText(phone)}
                 </a>

@@ -52,7 +52,7 @@ import {
 
 interface Props {
   view: Answer<'getReservation'>;
-  place: Pick<Location, 'phone' | 'timeZone' | 'countsStays'> | null;
+  location: Pick<Location, 'phone' | 'timeZone' | 'countsStays'> | null;
   days: { readonly answer: AvailableDays | null; readonly problem: string | null };
   preset: ChangePreset;
   token: string | undefined;
@@ -60,13 +60,13 @@ interface Props {
 
 /** Changes a reservation. The old one stays until the new one is confirmed. */
 export function ChangeReservation(props: Props) {
-  const { view, place, token } = props;
+  const { view, location, token } = props;
   if (view.canCancel) return <ChangeForm key={view.reservation.id} {...props} />;
   return (
     <IconState
       level={1}
       title={say`This reservation can no longer be changed here`}
-      text={place ? say`Call us at ${phoneText(place.phone)}, and we will see what we can do.` : undefined}
+      text={location ? say`Call us at ${phoneText(location.phone)}, and we will see what we can do.` : undefined}
       icon={<CalendarX />}
     >
       <LinkButton
@@ -76,7 +76,7 @@ export function ChangeReservation(props: Props) {
   );
 }
 
-function ChangeForm({ view, place, days, preset, token }: Props) {
+function ChangeForm({ view, location, days, preset, token }: Props) {
   const hydrated = useHydrated();
   const online = useOnline();
   const { current, choice, details, problem, refusal, isSending, change, save } = useChange(
@@ -105,7 +105,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           save();
         }}
       >
-        <ChooseChange current={current} choice={choice} days={days} place={place} onChange={change} />
+        <ChooseChange current={current} choice={choice} days={days} location={location} onChange={change} />
         <section className="stack gap-14">
           <Field label={say`Special requests`} optional>
             <Textarea
@@ -122,7 +122,7 @@ function ChangeForm({ view, place, days, preset, token }: Props) {
           {refusal && (
             <Banner tone="bad" announce="alert" title={say`Nothing was changed`}>
               <p>{refusal.message}</p>
-              <p>{say`${endWithFullStop(describeReservation(current, place?.timeZone))} This is still yours.`}</p>
+              <p>{say`${endWithFullStop(describeReservation(current, location?.timeZone))} This is still yours.`}</p>
               <AlternativeTimes alternatives={refusal.alternatives} onChoose={change} />
             </Banner>
           )}
@@ -159,18 +159,19 @@ interface ChooseChangeProps {
   current: Reservation;
   choice: ChangeChoice;
   days: Props['days'];
-  place: Props['place'];
+  location: Props['location'];
   onChange: (change: Partial<ChangeChoice>) => void;
 }
 
 /** Party, day and time. The present time stays free for this reservation. */
-function ChooseChange({ current, choice, days: initial, place, onChange }: ChooseChangeProps) {
-  const { timeZone: zone, phone, countsStays } = place ?? {};
-  const { location, reservationDetails: own } = current;
-  const days = useAvailableDays(location, choice.partySize, { key: daysKey(location, choice.partySize), ...initial });
+function ChooseChange({ current, choice, days: initial, location, onChange }: ChooseChangeProps) {
+  const { timeZone: zone, phone, countsStays } = location ?? {};
+  const { location: locationId, reservationDetails: own } = current;
+  const { partySize } = choice;
+  const days = useAvailableDays(locationId, partySize, { key: daysKey(locationId, partySize), ...initial });
   // Where stays are counted, the server treats this reservation's table as free; elsewhere slotsForChange does.
-  const seats = countsStays ? choice.partySize : seatsToFind(current, choice);
-  const loaded = useAvailableSlots(location, seats, choice.date, countsStays ? current.id : undefined);
+  const seats = countsStays ? partySize : seatsToFind(current, choice);
+  const loaded = useAvailableSlots(locationId, seats, choice.date, countsStays ? current.id : undefined);
   const slotsOf = ({ date, slots }: AvailableSlots) =>
     date !== choice.date ? [] : countsStays ? slots : slotsForChange(slots, current, choice, zone);
   const answer = loaded.answer && { ...loaded.answer, slots: slotsOf(loaded.answer) };

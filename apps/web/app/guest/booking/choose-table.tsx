@@ -51,7 +51,7 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
     problem: start.problem,
   });
   const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
-  const place = useLocations().find(({ id }) => id === booking.locationId);
+  const location = useLocations().find(({ id }) => id === booking.locationId);
   return (
     <>
       <section className="stack gap-14">
@@ -73,7 +73,10 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
         phone={start.places.find(({ id }) => id === booking.locationId)?.phone}
         days={days}
         free={free}
-        offer={place && takesWaitlist(place, days.answer?.days[0]) && <FullToday booking={booking} place={place} />}
+        offer={
+          location &&
+          takesWaitlist(location, days.answer?.days[0]) && <FullToday booking={booking} location={location} />
+        }
         onChange={onChange}
       />
     </>

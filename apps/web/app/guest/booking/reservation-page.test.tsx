@@ -15,7 +15,7 @@ test('after cancelling, the page scrolls to its head', async () => {
     confirmation: null,
     asOf: '2026-11-20T12:00:00.000Z',
   } as const;
-  const page = { default: () => <ReservationPage answer={observed} place={truro} token="t" /> };
+  const page = { default: () => <ReservationPage answer={observed} location={truro} token="t" /> };
   const cancelled = { ...tableForTwo, status: 'cancelled' as const, updatedAt: '2026-11-20T12:01:00.000Z' };
   const { press } = openPage(page, '/reservations/r1', { cancelReservation: { reservation: cancelled } });
   await press('Cancel reservation');
@@ -86,7 +86,7 @@ test.each([
     confirmation: null,
     asOf: '2026-11-20T12:02:00.000Z',
   };
-  openPage({ default: () => <ReservationPage answer={observed} place={truro} token="t" /> }, '/reservations/r1', {});
+  openPage({ default: () => <ReservationPage answer={observed} location={truro} token="t" /> }, '/reservations/r1', {});
   await expect(screen).toShow('This reservation is cancelled');
   expect(screen.queryByText('Reason') !== null).toBe(isShown);
 });

@@ -30,18 +30,18 @@ import styles from './booking.module.css';
 const [NO_REASON] = CANCEL_PRESETS;
 
 type ReservationAnswer = Answer<'getReservation'>;
-type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
+type ReservationLocation = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
 
 interface ReservationPageProps {
   answer: ReservationAnswer;
-  place: Place | null;
+  location: ReservationLocation | null;
   token: string | undefined;
   /** Why the answer to the reminder did not arrive. */
   failed?: string | null;
 }
 
 /** A reservation, for its guest or the holder of its manage link. */
-export function ReservationPage({ answer, place, token, failed = null }: ReservationPageProps) {
+export function ReservationPage({ answer, location, token, failed = null }: ReservationPageProps) {
   const [reservation, setReservation] = useCurrentReservation(answer);
   const [isCancelling, setIsCancelling] = useState(false);
   const head = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
       sentence={
         <ReservationSentence
           as="p"
-          booking={sentenceValues(reservation, place?.timeZone)}
+          booking={sentenceValues(reservation, location?.timeZone)}
           locationName={reservation.locationName}
           struck={isCancelled}
         />
@@ -83,7 +83,7 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
           onCancel={() => setIsCancelling(true)}
         />
       )}
-      <Facts reservation={reservation} place={place} />
+      <Facts reservation={reservation} location={location} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         {canCancel && (
           <>
@@ -119,11 +119,11 @@ export function ReservationPage({ answer, place, token, failed = null }: Reserva
       <p className={`text-sm soft ${styles.hint}`}>
         {canCancel
           ? texts.keepLink
-          : !isCancelled && place && say`Too late to change or cancel here? Call ${phoneText(place.phone)}`}
+          : !isCancelled && location && say`Too late to change or cancel here? Call ${phoneText(location.phone)}`}
       </p>
       <CancelReservation
         reservation={reservation}
-        about={describeReservation(reservation, place?.timeZone)}
+        about={describeReservation(reservation, location?.timeZone)}
         token={token}
         open={isCancelling}
         onClose={() => setIsCancelling(false)}
@@ -178,7 +178,7 @@ function AreYouComing({ needsAnswer, failed, onCancel }: AreYouComingProps) {
   );
 }
 
-function Facts({ reservation, place }: { reservation: Reservation; place: Place | null }) {
+function Facts({ reservation, location }: { reservation: Reservation; location: ReservationLocation | null }) {
   const { reservationDetails, tableNumber, cancelledAt, cancellationReason, lastChange } = reservation;
   return (
     <dl className={`grid line-below icon-18 break-anywhere ${styles.facts}`}>
@@ -186,7 +186,7 @@ function Facts({ reservation, place }: { reservation: Reservation; place: Place 
         {reservation.reservationId}
       </Fact>
       {cancelledAt !== null && (
-        <Fact name={say`Cancelled`}>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</Fact>
+        <Fact name={say`Cancelled`}>{formatTime(cancelledAt, 'date-time', location?.timeZone)}</Fact>
       )}
       {cancellationReason !== null && cancellationReason !== NO_REASON && (
         <Fact name={say`Reason`}>{cancelReasonText(cancellationReason)}</Fact>
@@ -194,21 +194,21 @@ function Facts({ reservation, place }: { reservation: Reservation; place: Place 
       <Fact name={say`Guests`}>{texts.guestCount(reservationDetails.partySize)}</Fact>
       {lastChange && (
         <Fact name={say`Before`}>
-          {`${dayInSentence(isoDay(lastChange.before.startsAt, place?.timeZone))}, ${twelveHourText(lastChange.before.time)}, ${texts.guestCount(lastChange.before.partySize)}`}
+          {`${dayInSentence(isoDay(lastChange.before.startsAt, location?.timeZone))}, ${twelveHourText(lastChange.before.time)}, ${texts.guestCount(lastChange.before.partySize)}`}
         </Fact>
       )}
       {tableNumber !== null && <Fact name={say`Table`}>{tableNumber}</Fact>}
       <Fact name={say`Where`}>
         {reservation.locationName}
-        {place && (
+        {location && (
           <>
-            <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
+            <a className="row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
               <MapPin />
-              {addressLine(place)}
+              {addressLine(location)}
             </a>
-            <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
+            <a className="row gap-8 touch-height" href={phoneHref(location.phone)}>
               <Phone />
-              {phoneText(place.phone)}
+              {phoneText(location.phone)}
             </a>
           </>
         )}

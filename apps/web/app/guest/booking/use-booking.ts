@@ -40,23 +40,23 @@ interface DraftContext {
   /** The owner of the draft; null without an account. */
   readonly uid: string | null;
   readonly today: string;
-  readonly places: readonly { readonly id: string; readonly name: string }[];
+  readonly locations: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The draft of this tab. A location in the page's address replaces the draft's. */
-function draftFor({ uid, today, places }: DraftContext): Partial<Booking> {
+function draftFor({ uid, today, locations }: DraftContext): Partial<Booking> {
   return readBookingDraft({
     uid,
     today,
-    locationIds: places.map((place) => place.id),
+    locationIds: locations.map(({ id }) => id),
     fixedLocationId: new URLSearchParams(location.search).get('location'),
   });
 }
 
 /** The location whose menu or cart the guest used last, and the contact of the guest whom the device remembers. */
-function detailsInUse({ uid, places }: DraftContext): Partial<Booking> {
+function detailsInUse({ uid, locations }: DraftContext): Partial<Booking> {
   const guest = uid === null ? rememberedGuest() : null;
-  const ids = places.map(({ id }) => id);
+  const ids = locations.map(({ id }) => id);
   const usual = guest && ids.includes(guest.locationId) ? guest.locationId : null;
   const inAddress = new URLSearchParams(location.search).has('location');
   const locationId = inAddress ? null : (startLocation(ids) ?? usual);
@@ -72,7 +72,7 @@ function detailsInUse({ uid, places }: DraftContext): Partial<Booking> {
 export function useBooking(start: BookingStart, me: Me) {
   // The draft keeps its owner even if the session ends while the guest types.
   const [uid] = useState(me?.uid ?? null);
-  const context: DraftContext = { uid, today: start.days?.days[0]?.date ?? '', places: start.places };
+  const context: DraftContext = { uid, today: start.days?.days[0]?.date ?? '', locations: start.places };
   const initial: Booking = {
     locationId: start.locationId,
     partySize: start.partySize,
@@ -137,8 +137,8 @@ export function useBooking(start: BookingStart, me: Me) {
     const [first] = Object.keys(found);
     const { date, slot } = booking;
     if (first || date === null || slot === null) return showProblem(first ?? 'day');
-    const place = context.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
-    const about = texts.sentence(booking.partySize, place, dayInSentence(date), slot.label);
+    const locationName = context.locations.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
+    const about = texts.sentence(booking.partySize, locationName, dayInSentence(date), slot.label);
     setRefusal(null);
     void send({ about, ...requestOf(booking, date, slot.time) });
   }

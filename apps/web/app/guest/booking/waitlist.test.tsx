@@ -5,7 +5,7 @@ import { rootData, truro } from '../../testing/samples.ts';
 import { openPage, typeIn } from '../../testing/show.tsx';
 import { JoinWaitlist, WaitPage } from './waitlist.tsx';
 
-const joinPage = { default: () => <JoinWaitlist place={truro} /> };
+const joinPage = { default: () => <JoinWaitlist location={truro} /> };
 const joined = {
   waitId: 'w1',
   quotedMinutes: 25,
@@ -59,7 +59,7 @@ const wait = {
 type State = Parameters<typeof WaitPage>[0]['wait']['state'];
 const opened = (state: State, more: object = {}) =>
   openPage(
-    { default: () => <WaitPage wait={{ ...wait, state, ...more }} token="t" place={truro} /> },
+    { default: () => <WaitPage wait={{ ...wait, state, ...more }} token="t" location={truro} /> },
     '/waitlist/truro?wait=w1&token=t',
     { answerCall: refusal('failed-precondition', 'The 10 minutes are over.') },
   );

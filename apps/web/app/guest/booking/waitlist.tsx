@@ -64,7 +64,7 @@ function AlreadyWaiting({ phone }: { phone: string }) {
 }
 
 /** Offered when today is full. One press joins if name and number are filled in; otherwise a page asks for them. */
-export function FullToday({ booking, place }: { booking: Booking; place: Location }) {
+export function FullToday({ booking, location }: { booking: Booking; location: Location }) {
   const join = useJoin();
   const navigate = useNavigate();
   const sendsTexts = useSendsTexts();
@@ -85,7 +85,7 @@ export function FullToday({ booking, place }: { booking: Booking; place: Locatio
         busy={join.isBusy}
         onClick={() => {
           if (hasContact) void join.send({ locationId, name, phone, partySize });
-          else void navigate(paths.waitlist(place.id, { party: String(partySize) }));
+          else void navigate(paths.waitlist(location.id, { party: String(partySize) }));
         }}
       >
         {say`Join the waitlist`}
@@ -95,19 +95,26 @@ export function FullToday({ booking, place }: { booking: Booking; place: Locatio
 }
 
 /** Joins the waitlist of a location. The code at the door and a full day lead here. */
-export function JoinWaitlist({ place }: { place: Location }) {
+export function JoinWaitlist({ location }: { location: Location }) {
   const hydrated = useHydrated();
   // A new form after hydration, because only then the contact that the device remembers is known.
-  return <JoinForm key={String(hydrated)} place={place} hydrated={hydrated} />;
+  return <JoinForm key={String(hydrated)} location={location} hydrated={hydrated} />;
 }
 
-function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
+function JoinForm({ location, hydrated }: { location: Location; hydrated: boolean }) {
   const me = useMe();
   const guest = hydrated && me === null ? rememberedGuest() : null;
   const [query] = useSearchParams();
   const { sendOrThrow, knownPhone } = useJoin();
-  const form = useForm(waitForm, {
-    initialValues: {
+  const form = useForm(
+    waitForm,
+    null,
+    {
+      check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
+      save: ({ values }) => sendOrThrow({ ...values, locationId: location.id }),
+      refused: refusalText,
+    },
+    {
       partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || DEFAULT_PARTY)),
       name: me?.displayName ?? guest?.name ?? '',
       phone: me?.phoneNumber ?? guest?.phone ?? '',
@@ -117,10 +124,10 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
     refused: refusalText,
   });
   const { at, draft } = form;
-  const takesParties = takesReservations(place).ok;
+  const takesParties = takesReservations(location).ok;
   const sendsTexts = useSendsTexts();
   return (
-    <WaitLayout place={place} partySize={draft.partySize}>
+    <WaitLayout location={location} partySize={draft.partySize}>
       {knownPhone !== null && <AlreadyWaiting phone={knownPhone} />}
       <div className="stack gap-12">
         <h1>{takesParties ? say`Join the waitlist` : say`There is no waitlist here now`}</h1>
@@ -129,7 +136,7 @@ function JoinForm({ place, hydrated }: { place: Location; hydrated: boolean }) {
             ? sendsTexts
               ? say`We text you when your table is ready. It costs nothing, and you can leave the list at any time.`
               : say`The next page shows when your table is ready: keep it open. It costs nothing, and you can leave the list at any time.`
-            : say`Please ask at the door, or call ${phoneText(place.phone)}.`}
+            : say`Please ask at the door, or call ${phoneText(location.phone)}.`}
         </p>
       </div>
       {takesParties && (
@@ -154,10 +161,10 @@ const [COMING, NOT_COMING] = [true, false];
 
 type Wait = Answer<'getWait'>['wait'];
 
-export function WaitPage({ wait, token, place }: { wait: Wait; token: string; place: Location }) {
+export function WaitPage({ wait, token, location }: { wait: Wait; token: string; location: Location }) {
   const reload = useRevalidate(REFRESH_MS);
   const answer = useAction(callOf('answerCall'), { onDone: reload, onFailed: reload });
-  const { title, text } = textsOf(wait, place, useSendsTexts());
+  const { title, text } = textsOf(wait, location, useSendsTexts());
   const answerButton = (coming: boolean, label: string) => (
     <Button
       key={label}
@@ -170,7 +177,7 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
     </Button>
   );
   return (
-    <WaitLayout place={place} partySize={wait.partySize}>
+    <WaitLayout location={location} partySize={wait.partySize}>
       <div className="stack gap-12" role="status">
         <h1>{title}</h1>
         <p className="soft">{text}</p>
@@ -184,7 +191,7 @@ export function WaitPage({ wait, token, place }: { wait: Wait; token: string; pl
         ]}
         {wait.state === 'coming' && answerButton(NOT_COMING, say`We are not coming after all`)}
         {(wait.state === 'left' || wait.state === 'no-answer') && (
-          <LinkButton size="lg" href={paths.waitlist(place.id)}>{say`Join the waitlist again`}</LinkButton>
+          <LinkButton size="lg" href={paths.waitlist(location.id)}>{say`Join the waitlist again`}</LinkButton>
         )}
       </div>
     </WaitLayout>
@@ -225,7 +232,13 @@ function textsOf(
   return states[state];
 }
 
-function WaitLayout({ place, partySize, children }: { place: Location; partySize: number; children: React.ReactNode }) {
+interface WaitLayoutProps {
+  location: Location;
+  partySize: number;
+  children: React.ReactNode;
+}
+
+function WaitLayout({ location, partySize, children }: WaitLayoutProps) {
   return (
     <SplitPage
       seats={partySize}
@@ -234,7 +247,7 @@ function WaitLayout({ place, partySize, children }: { place: Location; partySize
           {say`Waiting for a table for `}
           <u>{texts.number(partySize)}</u>
           {say` at `}
-          <u>{place.name}</u>
+          <u>{location.name}</u>
         </p>
       }
     >

@@ -17,16 +17,16 @@ export function HeaderCart() {
   const locations = useLocations();
   const filled = filledLocations(carts).filter((each) => locations.some((location) => location.id === each));
   const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
-  const place = locations.find((each) => each.id === id);
-  const count = place ? cartQuantity(cartAt(carts, place.id)) : 0;
+  const location = locations.find((each) => each.id === id);
+  const count = location ? cartQuantity(cartAt(carts, location.id)) : 0;
   return (
     <>
       <OpenOrderLink />
-      {place && (
+      {location && (
         <Link
-          href={paths.menu(place.id)}
+          href={paths.menu(location.id)}
           aria-label={
-            count === 1 ? say`1 item to order at ${place.name}` : say`${count} items to order at ${place.name}`
+            count === 1 ? say`1 item to order at ${location.name}` : say`${count} items to order at ${location.name}`
           }
           className={`center relative touch-width touch-height round-md ${styles.cart}`}
         >

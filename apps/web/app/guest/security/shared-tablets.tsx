@@ -26,13 +26,13 @@ interface SharedTabletsProps {
   shared: Tablets | null;
   /** Why the tablets could not be loaded. */
   problem: string | null;
-  placeIds: readonly string[] | null;
+  locationIds: readonly string[] | null;
   onChanged: () => void;
   onSetUp: () => void;
 }
 
 /** Tablets shared by several people, and the PINs with which they switch. */
-export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }: SharedTabletsProps) {
+export function SharedTablets({ shared, problem, locationIds, onChanged, onSetUp }: SharedTabletsProps) {
   const [newPin, setNewPin] = useState<{ name: string; pin: string } | null>(null);
   const [isSettingUp, setSettingUp] = useState(false);
   const createPin = useAction(callOf('createPin'), {
@@ -118,7 +118,7 @@ export function SharedTablets({ shared, problem, placeIds, onChanged, onSetUp }:
         ))}
       </ul>
       {newPin && <NewPin {...newPin} onClose={() => setNewPin(null)} />}
-      {isSettingUp && <SetUpTablet placeIds={placeIds} onClose={() => setSettingUp(false)} onSetUp={onSetUp} />}
+      {isSettingUp && <SetUpTablet locationIds={locationIds} onClose={() => setSettingUp(false)} onSetUp={onSetUp} />}
     </section>
   );
 }
@@ -142,24 +142,25 @@ const tabletForm = formOf({
 });
 
 interface SetUpTabletProps {
-  placeIds: readonly string[] | null;
+  locationIds: readonly string[] | null;
   onClose: () => void;
   onSetUp: () => void;
 }
 
-function SetUpTablet({ placeIds, onClose, onSetUp }: SetUpTabletProps) {
-  const places = useLocations().filter(({ id }) => placeIds === null || placeIds.includes(id));
+function SetUpTablet({ locationIds, onClose, onSetUp }: SetUpTabletProps) {
+  const locations = useLocations().filter(({ id }) => locationIds === null || locationIds.includes(id));
   const { sendOrThrow } = useAction(callOf('setUpTablet'), {
     onDone() {
       markSignedOut();
       onSetUp();
     },
   });
-  const form = useForm(tabletForm, {
-    initialValues: { locationId: places[0]?.id ?? '' },
-    save: ({ values }) => sendOrThrow(values),
-    refused: refusalText,
-  });
+  const form = useForm(
+    tabletForm,
+    null,
+    { save: ({ values }) => sendOrThrow(values), refused: refusalText },
+    { locationId: locations[0]?.id ?? '' },
+  );
   return (
     <EditDialog
       form={form}
@@ -171,7 +172,7 @@ function SetUpTablet({ placeIds, onClose, onSetUp }: SetUpTabletProps) {
       onClose={onClose}
     >
       <SelectField {...form.at('locationId')}>
-        <NamedOptions options={places} />
+        <NamedOptions options={locations} />
       </SelectField>
       <TextField {...form.at('name')} />
     </EditDialog>

@@ -19,11 +19,11 @@ export async function loader({ context, params: { reservationId }, request }: Ro
   const preset = presetIn(query);
   try {
     const view = await api('getReservation', { query: { reservationId, token } });
-    const { location, reservationDetails } = view.reservation;
+    const { location: locationId, reservationDetails } = view.reservation;
     const partySize = preset.party ?? reservationDetails.partySize;
-    const [{ locations }, days] = await Promise.all([api('getLocations'), readDays(api, location, partySize)]);
-    const place = locations.find(({ id }) => id === location) ?? null;
-    return { found: { view, place, days, preset, token } };
+    const [{ locations }, days] = await Promise.all([api('getLocations'), readDays(api, locationId, partySize)]);
+    const location = locations.find(({ id }) => id === locationId) ?? null;
+    return { found: { view, location, days, preset, token } };
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
     return data({ found: null }, { status: error.status });

@@ -84,7 +84,7 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
         <SharedTablets
           {...loaderData.tablets}
           onChanged={reload}
-          placeIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
+          locationIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
           onSetUp={() => {
             // Reloads, so that the page does not show the previous person.
             void Promise.resolve(navigate(officePaths.tablet(), { replace: true })).then(reload);

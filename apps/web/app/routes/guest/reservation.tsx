@@ -51,5 +51,5 @@ export default function Reservation({ loaderData, actionData, params }: Route.Co
   const { view, token, place } = loaderData;
   if (!view) return <ReservationNotFound id={params.reservationId} />;
   const failed = actionData?.failure.whole ?? null;
-  return <ReservationPage answer={view} place={place} token={token} failed={failed} />;
+  return <ReservationPage answer={view} location={place} token={token} failed={failed} />;
 }

@@ -9,14 +9,14 @@ import type { Route } from './+types/waitlist';
 
 export async function loader({ context, params: { locationId }, request }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);
-  const place = (await api('getLocations')).locations.find(({ id }) => id === locationId);
-  if (!place) throw data(null, { status: 404 });
+  const location = (await api('getLocations')).locations.find(({ id }) => id === locationId);
+  if (!location) throw data(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   const [waitId, token] = [query.get('wait'), query.get('token')];
-  if (waitId === null || token === null) return { place, party: null };
+  if (waitId === null || token === null) return { location, party: null };
   try {
     const { wait } = await api('getWait', { query: { waitId, token } });
-    return { place, party: { wait, token } };
+    return { location, party: { wait, token } };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 });
     throw error;
@@ -30,6 +30,6 @@ export const meta: Route.MetaFunction = privateMeta({
 
 export const headers = accessTokenHeaders;
 
-export default function Waitlist({ loaderData: { place, party } }: Route.ComponentProps) {
-  return party ? <WaitPage place={place} {...party} /> : <JoinWaitlist place={place} />;
+export default function Waitlist({ loaderData: { location, party } }: Route.ComponentProps) {
+  return party ? <WaitPage location={location} {...party} /> : <JoinWaitlist location={location} />;
 }
