@@ -14,7 +14,7 @@ import { useNow } from '../../shared/page/now.ts';
 import type { Order } from './use-orders.ts';
 
 /** The orders that the customer may see after entering the code. */
-interface Proven {
+interface ProvenOrders {
   readonly code: string;
   readonly orders: Answer<'previewClaim'>['orders'];
 }
@@ -22,18 +22,18 @@ interface Proven {
 /** Orders placed with the customer's address before. Only their number shows until a code is entered. */
 export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () => void }) {
   const [isOpen, setOpen] = useState(false);
-  const [proven, setProven] = useState<Proven | null>(null);
+  const [proven, setProven] = useState<ProvenOrders | null>(null);
   if (count === 0) return null;
   const close = () => {
     setOpen(false);
     setProven(null);
   };
-  const done = () => {
+  const finish = () => {
     close();
     onAdded();
   };
   // An empty list means that they were added in another tab.
-  const chooseOrders = (next: Proven) => (next.orders.length === 0 ? done() : setProven(next));
+  const chooseOrders = (next: ProvenOrders) => (next.orders.length === 0 ? finish() : setProven(next));
   return (
     <Banner
       tone="ok"
@@ -48,12 +48,12 @@ export function EarlierOrders({ count, onAdded }: { count: number; onAdded: () =
         {say`Add to my account`}
       </Button>
       {isOpen && !proven && <Prove onProven={chooseOrders} onClose={close} />}
-      {isOpen && proven && <Choose {...proven} onAdded={done} onClose={close} />}
+      {isOpen && proven && <Choose {...proven} onAdded={finish} onClose={close} />}
     </Banner>
   );
 }
 
-function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onClose: () => void }) {
+function Prove({ onProven, onClose }: { onProven: (proven: ProvenOrders) => void; onClose: () => void }) {
   const { phone } = useSite();
   const showing = useAction(callOf('previewClaim'), { onDone: ({ orders }, { code }) => onProven({ code, orders }) });
   return (
@@ -72,7 +72,7 @@ function Prove({ onProven, onClose }: { onProven: (proven: Proven) => void; onCl
 }
 
 /** Lets the customer leave out orders of other people who typed this address. */
-function Choose({ code, orders, onAdded, onClose }: Proven & { onAdded: () => void; onClose: () => void }) {
+function Choose({ code, orders, onAdded, onClose }: ProvenOrders & { onAdded: () => void; onClose: () => void }) {
   const [chosen, setChosen] = useState<readonly string[]>(orders.map(({ orderId }) => orderId));
   const [isMissing, setMissing] = useState(false);
   const adding = useAction(callOf('claimOrder'), { doneText: ({ message }) => message, onDone: onAdded });

@@ -9,15 +9,15 @@ type Page = Answer<'getCustomerOrders'>;
 export type Order = Page['orders'][number];
 export type Orders = ReturnType<typeof useOrders>;
 
+/** The customer's orders, with further pages and live changes. */
 export function useOrders(firstPage: Page, onReset: () => void) {
-  const { rows, put, hasMore, isLoading, loadMore } = useMorePages(
-    firstPage,
-    (cursor): Promise<Page> => api('getCustomerOrders', { query: { cursor } }),
-    ({ orders }) => orders,
-    ({ orderId }) => orderId,
-    (order, other) => order.version > other.version,
-    { failed: say`Older orders could not be loaded.` },
-  );
+  const { rows, put, hasMore, isLoading, loadMore } = useMorePages<Page, Order>(firstPage, {
+    load: (cursor) => api('getCustomerOrders', { query: { cursor } }),
+    rowsOf: ({ orders }) => orders,
+    keyOf: ({ orderId }) => orderId,
+    isNewer: (order, other) => order.version > other.version,
+    failed: say`Older orders could not be loaded.`,
+  });
   useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
     if (type === 'reset') return onReset();
     const order = eventPayload<Order>(data, 'order', 'orderId');

@@ -19,10 +19,10 @@ function TableDrawing({ seats, className }: { seats: number; className?: string 
   // Many plates and chairs shrink so that gaps stay between them.
   const plate = Math.min(PLATE_RADIUS, ((Math.PI * PLATE_RING) / seats) * 0.92);
   const chair = Math.min(CHAIR_WIDTH, ((2 * Math.PI * CHAIR_RING) / seats) * 0.78);
-  const places = Array.from({ length: seats }, (_, index) => ({ index, angle: -90 + (index * 360) / seats }));
+  const positions = Array.from({ length: seats }, (_, index) => ({ index, angle: -90 + (index * 360) / seats }));
   return (
     <svg className={className} viewBox="0 0 560 560" aria-hidden="true" focusable="false">
-      {places.map(({ index, angle }) => (
+      {positions.map(({ index, angle }) => (
         <g key={index} className={styles.place} style={rotated(angle)}>
           <rect x={488} y={CENTRE - chair / 2} width={58} height={chair} rx={28} fill="#8f4478" />
         </g>
@@ -32,7 +32,7 @@ function TableDrawing({ seats, className }: { seats: number; className?: string 
         d="M280 46c130-2 236 100 236 232 0 134-104 238-236 238C148 516 44 412 44 280 44 148 150 48 280 46Z"
       />
       <path fill="none" stroke="#8f4478" strokeWidth={3} d="M282 60c122-2 220 96 220 218 0 124-98 224-222 224" />
-      {places.map(({ index, angle }) => (
+      {positions.map(({ index, angle }) => (
         <g key={index} className={styles.place} style={rotated(angle)}>
           <g transform={`translate(446 ${CENTRE}) scale(${plate / PLATE_RADIUS})`}>
             <circle fill="#33152d" opacity={0.25} cx={5} cy={5} r={PLATE_RADIUS} />

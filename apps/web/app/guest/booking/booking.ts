@@ -23,7 +23,7 @@ export type Slot = Answer<'getReservationSlots'>['slots'][number];
 export type Day = Answer<'getReservationDays'>['days'][number];
 export type Reservation = Answer<'getReservation'>['reservation'];
 
-type WaitlistPlace = Pick<Location, 'isOpen' | 'nextOpening' | 'timeZone'>;
+type WaitlistLocation = Pick<Location, 'isOpen' | 'nextOpening' | 'timeZone'>;
 
 export interface Booking {
   readonly locationId: string;
@@ -58,8 +58,8 @@ export function pathOfLink(link: string): string {
 }
 
 /** True if all tables of today are booked and the location still serves guests today. */
-export function takesWaitlist(place: WaitlistPlace, today: Day | undefined): boolean {
-  const { isOpen, nextOpening, timeZone } = place;
+export function takesWaitlist(location: WaitlistLocation, today: Day | undefined): boolean {
+  const { isOpen, nextOpening, timeZone } = location;
   const opensToday = isOpen || (nextOpening !== null && isoDay(nextOpening, timeZone) === today?.date);
   return today?.state === 'full' && opensToday;
 }

@@ -31,15 +31,15 @@ export function readBookingDraft({ uid, today, locationIds, fixedLocationId }: D
   if (stored['uid'] !== null && stored['uid'] !== uid) return {};
   const draft: Record<string, unknown> = {};
   for (const name of TEXTS) if (typeof stored[name] === 'string' && stored[name] !== '') draft[name] = stored[name];
-  const place = fixedLocationId ?? draft['locationId'];
-  const isOtherPlace = place !== draft['locationId'];
-  if (typeof place === 'string' && locationIds.includes(place)) draft['locationId'] = place;
+  const locationId = fixedLocationId ?? draft['locationId'];
+  const isOtherLocation = locationId !== draft['locationId'];
+  if (typeof locationId === 'string' && locationIds.includes(locationId)) draft['locationId'] = locationId;
   else delete draft['locationId'];
   if (typeof stored['partySize'] === 'number') draft['partySize'] = stored['partySize'];
   const { date } = stored;
   if (typeof date === 'string' && date >= today) {
     draft['date'] = date;
-    draft['slot'] = isOtherPlace ? null : slotOf(stored['slot']);
+    draft['slot'] = isOtherLocation ? null : slotOf(stored['slot']);
   }
   return draft;
 }

@@ -104,7 +104,7 @@ interface ShownProps {
 
 function NextTable({ reservation, zone, onCancel }: ShownProps) {
   const { date, slot, partySize } = sentenceValues(reservation, zone);
-  const place = useLocations().find(({ id }) => id === reservation.location);
+  const location = useLocations().find(({ id }) => id === reservation.location);
   return (
     <div className={`grid start-and-column align-center round-lg brand on-brand ${styles.ticket}`}>
       <p className={`text-xs text-center on-brand-soft ${styles.day}`}>
@@ -121,8 +121,8 @@ function NextTable({ reservation, zone, onCancel }: ShownProps) {
       </div>
       <div className={`all-columns flex flex-wrap gap-8 ${styles.acts}`}>
         <Actions {...{ reservation, onCancel }} looks={['invite', 'on-brand', 'on-brand']}>
-          {place && (
-            <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(place)}>
+          {location && (
+            <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(location)}>
               {say`Directions`}
             </a>
           )}
@@ -184,14 +184,13 @@ function Actions({
 
 /** The list with its further pages and live changes. */
 function useMyReservations(first: ReservationsPage) {
-  const { put, ...list } = useMorePages(
-    first,
-    (cursor): Promise<ReservationsPage> => api('getMyReservations', { query: { cursor } }),
-    ({ reservations }) => reservations,
-    ({ id }) => id,
-    (change, row) => change.updatedAt > row.updatedAt,
-    { failed: reservationNotices.loadFailed },
-  );
+  const { put, ...list } = useMorePages<ReservationsPage, Reservation>(first, {
+    load: (cursor) => api('getMyReservations', { query: { cursor } }),
+    rowsOf: ({ reservations }) => reservations,
+    keyOf: ({ id }) => id,
+    isNewer: (change, row) => change.updatedAt > row.updatedAt,
+    failed: reservationNotices.loadFailed,
+  });
   useQueueDone(({ change, answer }) => {
     if (!('reservation' in answer)) return false;
     const isListed = first.reservations.some(({ id }) => id === answer.reservation.id);

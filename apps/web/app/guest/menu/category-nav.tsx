@@ -10,22 +10,23 @@ export interface NavEntry extends Category {
 
 export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const here = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;
+  const currentId = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;
 
+  // Scrolls the strip, so that the link of the current category is in its middle.
   useEffect(() => {
-    const link = here && list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(here)}"]`);
+    const link = currentId && list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(currentId)}"]`);
     const strip = list.current?.parentElement;
     if (link && strip && strip.scrollWidth > strip.clientWidth) {
       strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
     }
-  }, [here]);
+  }, [currentId]);
 
   return (
     <nav aria-label={say`Menu categories`} className={`above-12 scroll-x no-scrollbar ${styles.categories}`}>
       <ul className="relative flex" ref={list}>
         {entries.map((entry) => (
           <li key={entry.id}>
-            <a href={`#${entry.id}`} aria-current={entry.id === here || undefined}>
+            <a href={`#${entry.id}`} aria-current={entry.id === currentId || undefined}>
               <span className={`arch no-shrink clip ${styles.arch}`}>
                 <img
                   className="art full-width full-height"
@@ -50,13 +51,13 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
 
 /** The id of the section whose heading was scrolled past last. */
 function useReadSection(idList: string): string | null {
-  const [here, setHere] = useState<string | null>(null);
+  const [readId, setReadId] = useState<string | null>(null);
   useEffect(() => {
     const sections = idList.split(' ').flatMap((id) => document.getElementById(id) ?? []);
     const observer = new IntersectionObserver(
       (entries) => {
         const entered = entries.find((entry) => entry.isIntersecting);
-        if (entered) setHere(entered.target.id);
+        if (entered) setReadId(entered.target.id);
       },
       // a thin strip below the bars, in which exactly one section lies
       { rootMargin: '-150px 0px -72% 0px' },
@@ -64,5 +65,5 @@ function useReadSection(idList: string): string | null {
     for (const section of sections) observer.observe(section);
     return () => observer.disconnect();
   }, [idList]);
-  return here !== null && idList.split(' ').includes(here) ? here : null;
+  return readId !== null && idList.split(' ').includes(readId) ? readId : null;
 }

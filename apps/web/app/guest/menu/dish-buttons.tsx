@@ -106,16 +106,16 @@ const REST_MS = 700;
 
 /** Announces a changing figure after a pause, but not its first value. */
 function DelayedText({ text }: { text: string }) {
-  const [texts, setTexts] = useState({ first: text, rested: '' });
+  const [texts, setTexts] = useState({ first: text, spoken: '' });
   useEffect(() => {
     const timer = setTimeout(() => {
-      setTexts((before) => (text === before.first && before.rested === '' ? before : { ...before, rested: text }));
+      setTexts((before) => (text === before.first && before.spoken === '' ? before : { ...before, spoken: text }));
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <span className="sr-only" role="status">
-      {texts.rested}
+      {texts.spoken}
     </span>
   );
 }

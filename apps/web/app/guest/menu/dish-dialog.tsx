@@ -155,6 +155,7 @@ function useDishOrder(props: SheetProps) {
   // Ignores a second tap before the dialog has closed.
   const isDone = useRef(false);
 
+  /** Closes the dialog unless there is a problem. `added` is the number of added portions. */
   function finish(problem: string | null, added: number) {
     isDone.current = problem === null;
     setRefusal(problem);

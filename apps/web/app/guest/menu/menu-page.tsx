@@ -320,14 +320,14 @@ function useChosenDish(menu: Menu) {
   const id = hydrated ? query.get('dish') : null;
   const chosen = menu.dishes.find((dish) => dish.id === id) ?? null;
   const lineKey = query.get('line');
-  const here = paths.menu(menu.locationId);
+  const menuAddress = paths.menu(menu.locationId);
   const hrefOf = useCallback((dish: Dish) => paths.menuDish(menu.locationId, dish.id), [menu.locationId]);
   const open = useCallback(
     (dish: Dish) => void navigate(hrefOf(dish), { preventScrollReset: true }),
     [navigate, hrefOf],
   );
   const close = useCallback(() => {
-    void navigate(here, { replace: true, preventScrollReset: true });
-  }, [navigate, here]);
+    void navigate(menuAddress, { replace: true, preventScrollReset: true });
+  }, [navigate, menuAddress]);
   return { chosen, lineKey, hrefOf, open, close };
 }

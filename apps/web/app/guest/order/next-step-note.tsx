@@ -98,15 +98,16 @@ function deliverySteps({ deliveryInfo, due }: Order): readonly Step[] | null {
 
 /** What happens to the money of a cancelled order, or would after cancelling. */
 export function refundStep(order: Order): Step {
-  const [coming, done] = [refundsOnCancel(order, coin), order.status === 'cancelled' ? order.refunds : []];
+  const toRefund = refundsOnCancel(order, coin);
+  const refunds = order.status === 'cancelled' ? order.refunds : [];
   const hasPoints = order.adjustments.some(({ kind }) => kind === 'points');
   const texts = [
-    ...refundTexts(coming, done, formatMoney),
+    ...refundTexts(toRefund, refunds, formatMoney),
     ...(hasPoints ? [say`The points you used go back to your account.`] : []),
   ];
-  const [first] = coming;
+  const [first] = toRefund;
   if (first)
-    return [new Set(coming.map(({ method }) => method)).size === 1 ? LEADS[first.method] : LEADS.manual, ...texts];
+    return [new Set(toRefund.map(({ method }) => method)).size === 1 ? LEADS[first.method] : LEADS.manual, ...texts];
   if (centsOf(order.pricing.refunded) > 0) return [say`Your money is back.`, ...texts];
   return [say`You pay nothing.`, say`Nothing was charged for this order.`, ...texts];
 }

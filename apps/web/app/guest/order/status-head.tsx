@@ -227,21 +227,25 @@ function trackOf(order: Order, sends: Site['sends']): { steps: readonly TrackSte
     };
   }
   const courier = deliveryInfo?.courier;
-  const isThere = isOver && (!courier || courier.state === 'delivered');
-  const left = courier?.steps?.findLast(({ state }) => state === 'on-the-way')?.at;
-  const isAway = isOver && courier && !isThere;
+  const isDelivered = isOver && (!courier || courier.state === 'delivered');
+  const departedAt = courier?.steps?.findLast(({ state }) => state === 'on-the-way')?.at;
+  const isAway = isOver && courier && !isDelivered;
   return {
-    reached: isThere ? DELIVERED + 1 : isOver ? ON_ITS_WAY : Math.min(reached, PREPARED),
+    reached: isDelivered ? DELIVERED + 1 : isOver ? ON_ITS_WAY : Math.min(reached, PREPARED),
     steps: [
       { label: say`Received`, at: orderTime, isDone: true },
       { label: say`Prepared`, at: readyTime, hint: cooking, isDone: isOver || status === 'ready' },
       {
         label: isAway && courier.state !== 'on-the-way' ? deliveryLabel(courier.state) : say`On its way`,
-        at: isAway ? courier.at : left,
+        at: isAway ? courier.at : departedAt,
         hint: courier?.state === 'taken' ? deliveryLabel('taken') : notice,
-        isDone: isThere,
+        isDone: isDelivered,
       },
-      { label: deliveryLabel('delivered'), at: isThere ? (courier?.at ?? order.completedTime) : null, isDone: isThere },
+      {
+        label: deliveryLabel('delivered'),
+        at: isDelivered ? (courier?.at ?? order.completedTime) : null,
+        isDone: isDelivered,
+      },
     ],
   };
 }

@@ -39,6 +39,7 @@ const TRIES_BEFORE_UNPAID = 3;
 /** Follows the order of the page's address until it is final. Calls `onGaveUp` if a payment leads to no order. */
 export function useOrder(
   entry: Omit<ConfirmationEntry, 'handedOrderId'> & {
+    /** The order that the page before put into the history entry, or that this device stored. */
     readonly handed?: Order | null;
     /** The order that the loader has read already, to avoid a second request. */
     readonly loaded?: Order | null;
@@ -56,13 +57,14 @@ export function useOrder(
     // The server renders what its loader has read. Other orders are known only in the browser.
     () => (loaded && !sessionId ? { state: 'confirmed', order: loaded, note: null } : { state: 'loading' }),
   );
-  /** The number of reloads, and the loaded order at the time of the last one. */
-  const [again, setAgain] = useState<{ round: number; of: Order | null }>({ round: 0, of: null });
-  const [first] = useState(loaded);
+  /** The number of reloads, and the order of the loader at the time of the last one. */
+  const [reloads, setReloads] = useState<{ count: number; loaded: Order | null }>({ count: 0, loaded: null });
+  const [firstLoaded] = useState(loaded);
   const giveUp = useEffectEvent(onGaveUp);
   const handedOrder = useEffectEvent(() => handed);
+  /** The loader has just read the order, for this page or since the last reload, so it need not be read again. */
   const isJustLoaded = useEffectEvent(
-    () => loaded !== null && loaded !== again.of && (loaded !== first || pageAge() < FRESH_MS),
+    () => loaded !== null && loaded !== reloads.loaded && (loaded !== firstLoaded || pageAge() < FRESH_MS),
   );
 
   useEffect(() => {
@@ -124,11 +126,11 @@ export function useOrder(
       setPage({ state: 'not-found', message: NO_ORDER_INFORMATION });
     }
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
-  }, [orderId, sessionId, token, returnToken, staysHere, again, loaded]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reload asks again
+  }, [orderId, sessionId, token, returnToken, staysHere, reloads, loaded]);
 
   const shownId = page.state === 'confirmed' ? page.order.orderId : null;
-  const reload = useCallback(() => setAgain(({ round }) => ({ round: round + 1, of: loaded })), [loaded]);
+  const reload = useCallback(() => setReloads(({ count }) => ({ count: count + 1, loaded })), [loaded]);
   useEffect(() => {
     setStreamAccess(token && orderId ? { orderId, token } : null);
     return () => setStreamAccess(null);

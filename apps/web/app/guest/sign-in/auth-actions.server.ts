@@ -133,12 +133,12 @@ export async function claimGuestOrder({ request, context }: PageRequest, orderId
     return refuseForm({
       whole: say`Open it with the link we sent you. There you can see all details and create an account. If you have an account with the same email address, sign in and add the order under My Orders.`,
     });
-  const here = paths.order(orderId, token);
+  const orderAddress = paths.order(orderId, token);
   const { api } = context.get(serverContext);
   try {
     if (form.has('add')) {
       await api('claimOrder', { body: { orderId, token } });
-      return redirect(here);
+      return redirect(orderAddress);
     }
     const { order } = await api('getCustomerOrderDetails', { query: { orderId, token } });
     const { name, email: orderEmail } = order.customerInfo;
@@ -161,7 +161,7 @@ export async function claimGuestOrder({ request, context }: PageRequest, orderId
     }
     // If adding the order fails, the account exists anyway and its page offers to add the order.
     await claimAs(context, answer.headers, { orderId, token });
-    return redirect(here, { headers: answer.headers });
+    return redirect(orderAddress, { headers: answer.headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refuseForm({ whole: error.status === 409 ? error.message : formErrorText(error) });

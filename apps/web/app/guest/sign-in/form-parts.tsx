@@ -67,8 +67,9 @@ function PasswordMeter({ password }: { password: string }) {
 /** The errors of the last submit. Editing a field clears its error. The first one gets the focus. */
 function useFieldErrors(failure: FormFailure | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  const [edited, setEdited] = useState<{ of: FormFailure | undefined; names: ReadonlySet<string> }>({
-    of: undefined,
+  /** The fields that were edited since this failure. */
+  const [edited, setEdited] = useState<{ failure: FormFailure | undefined; names: ReadonlySet<string> }>({
+    failure: undefined,
     names: new Set(),
   });
 
@@ -78,13 +79,13 @@ function useFieldErrors(failure: FormFailure | undefined) {
     if (input instanceof HTMLElement) input.focus();
   }, [failure]);
 
-  const names = edited.of === failure ? edited.names : new Set<string>();
+  const names = edited.failure === failure ? edited.names : new Set<string>();
   const errors = Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => !names.has(name)));
 
   function clear(event: FormEvent<HTMLFormElement>) {
     const { target } = event;
     if (target instanceof HTMLInputElement && target.name in errors) {
-      setEdited({ of: failure, names: new Set([...names, target.name]) });
+      setEdited({ failure, names: new Set([...names, target.name]) });
     }
   }
 

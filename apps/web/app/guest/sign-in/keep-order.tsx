@@ -29,7 +29,7 @@ interface ClaimOrderProps {
 export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   const now = useNow();
   const { orderId, customerInfo, metadata } = order;
-  const here = paths.order(orderId, metadata.orderToken);
+  const orderAddress = paths.order(orderId, metadata.orderToken);
   if (me && customerInfo.firebaseId === me.uid) {
     return (
       <Banner tone="ok" title={say`This order is in your account.`}>
@@ -45,7 +45,11 @@ export function ClaimOrder({ order, me, link, failure }: ClaimOrderProps) {
   if (metadata.orderToken === '') return <OpenByLink me={me} />;
   return (
     <>
-      {me ? <AddToMyAccount failure={failure} /> : <MakeAccount order={order} here={here} failure={failure} />}
+      {me ? (
+        <AddToMyAccount failure={failure} />
+      ) : (
+        <MakeAccount order={order} orderAddress={orderAddress} failure={failure} />
+      )}
       <div className="row gap-8">
         <p className="text-sm">
           <b className="weight-600">{say`Link to this order`}</b>{' '}
@@ -77,7 +81,14 @@ function OpenByLink({ me }: { me: Me }) {
   );
 }
 
-function MakeAccount({ order, here, failure }: { order: Order; here: string; failure: FormFailure | undefined }) {
+interface MakeAccountProps {
+  order: Order;
+  /** The address of the order page on this site. */
+  orderAddress: string;
+  failure: FormFailure | undefined;
+}
+
+function MakeAccount({ order, orderAddress, failure }: MakeAccountProps) {
   const { email, phone } = order.customerInfo;
   const hasEmail = looksLikeEmail(email);
   const points = pointsToCome(order);
@@ -123,7 +134,7 @@ function MakeAccount({ order, here, failure }: { order: Order; here: string; fai
       />
       {failure?.whole ===
         say`There is an account with this email address already. Sign in, and add this order to it.` && (
-        <LinkButton look="quiet" href={paths.login({ from: here })}>
+        <LinkButton look="quiet" href={paths.login({ from: orderAddress })}>
           {say`Sign in`}
         </LinkButton>
       )}

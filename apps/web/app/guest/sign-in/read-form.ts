@@ -8,7 +8,9 @@ export function formText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Why a form was refused. */
 export interface FormFailure {
+  /** The problem of each field, by the field's name. */
   readonly fields: Readonly<Record<string, string>>;
   /** The error above the button, when it belongs to no field. */
   readonly whole?: string;
@@ -27,6 +29,7 @@ export function formErrorText(error: ApiError): string {
   return [errorText(error), waitText(error)].filter(Boolean).join(' ');
 }
 
+/** The response of an action that refuses a form. */
 export function refuseForm(refusal: Partial<FormFailure>) {
   const failure: FormFailure = { fields: {}, typed: {}, ...refusal };
   return data({ failure }, { status: 400 });

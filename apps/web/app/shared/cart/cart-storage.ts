@@ -95,9 +95,9 @@ function readLine(value: unknown): CartLine | null {
   const note = text('note').slice(0, MAX_LINE_NOTE_LENGTH);
   const allergies = readAllergies(stored['allergies']);
   // A stored key of this dish is kept, because the code that computes it from the options is loaded later.
-  const [saved, plain] = [text('cartKey'), cartKeyWithoutOptions(id, spice)];
+  const [storedKey, keyWithoutOptions] = [text('cartKey'), cartKeyWithoutOptions(id, spice)];
   return {
-    cartKey: saved.startsWith(plain) ? saved : plain,
+    cartKey: storedKey.startsWith(keyWithoutOptions) ? storedKey : keyWithoutOptions,
     id,
     name,
     price,

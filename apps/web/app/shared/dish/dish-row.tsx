@@ -45,10 +45,12 @@ export interface DishActions {
 
 export interface DishRowProps extends DishActions {
   dish: Dish;
+  /** How many are in the cart. */
   count: number;
   /** True from a press on the plus until it is answered. */
   isBusy?: boolean;
   isFavourite: boolean;
+  /** Loads the picture at once, because it is visible without scrolling. */
   eager: boolean;
 }
 

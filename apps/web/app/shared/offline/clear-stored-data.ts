@@ -20,6 +20,7 @@ export const SHOWN_ORDER_KEY = 'tiffin_seen_order';
 export const TILL_ORDER_KEY = 'tiffin_begun_order';
 /** The unfinished reservation in this tab. */
 export const BOOKING_DRAFT = 'tiffin_booking';
+/** What was typed at the checkout: of a customer on the device, of a guest without an account in the tab. */
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The last order sent, with its idempotency key. */
 export const ORDER_KEY = 'tiffin_order_key';
@@ -82,14 +83,17 @@ export async function clearStoredData(uid: string | null): Promise<void> {
   await ignoreFailure(cacheThisPage);
 }
 
-/** Removes such data from this tab, including what it stored after another tab removed the rest. */
+/**
+ * Removes from this tab what it stored for anyone but `uid`, including what it stored after another tab removed the
+ * rest.
+ */
 export async function forgetTab(uid: string | null): Promise<void> {
   for (const key of [SHOWN_ORDER_KEY, TILL_ORDER_KEY, LAST_ORDERED_CART_KEY])
     await ignoreFailure(() => sessionStorage.removeItem(key));
   await ignoreFailure(() => {
     // A draft typed while signed out passes to the person who signs in next, as usual in a booking.
-    const by = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
-    if (by !== null && by !== uid) sessionStorage.removeItem(BOOKING_DRAFT);
+    const owner = ownerOf(sessionStorage.getItem(BOOKING_DRAFT));
+    if (owner !== null && owner !== uid) sessionStorage.removeItem(BOOKING_DRAFT);
   });
   await ignoreFailure(deleteResponseCache);
 }

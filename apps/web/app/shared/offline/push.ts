@@ -7,8 +7,8 @@ export type NotificationTopic =
 
 export type NotificationState = 'off' | 'on' | 'refused' | 'unsupported';
 
-/** What this device follows, so that a page can show it without a request. */
-const followed = storedText(NOTIFICATION_TOPICS_KEY);
+/** The topics that this device follows, so that a page can show it without a request. */
+const storedTopics = storedText(NOTIFICATION_TOPICS_KEY);
 const MAX_TOPICS = 50;
 
 function nameOf(topic: NotificationTopic): string {
@@ -16,15 +16,15 @@ function nameOf(topic: NotificationTopic): string {
 }
 
 function names(): readonly string[] {
-  const text = followed.read();
+  const text = storedTopics.read();
   return text === null ? [] : text.split('\n');
 }
 
 function storeNames(next: readonly string[]): void {
-  followed.write(next.length > 0 ? next.slice(-MAX_TOPICS).join('\n') : null);
+  storedTopics.write(next.length > 0 ? next.slice(-MAX_TOPICS).join('\n') : null);
 }
 
-export const watchNotificationState = followed.subscribe;
+export const watchNotificationState = storedTopics.subscribe;
 
 export function notificationState(topic: NotificationTopic): NotificationState {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis)) {
@@ -53,8 +53,8 @@ export async function enableNotifications(topic: NotificationTopic): Promise<voi
 export async function disableNotifications(topic: NotificationTopic): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
   const endpoint = (await registration.pushManager.getSubscription())?.endpoint;
-  const which = 'orderId' in topic ? { orderId: topic.orderId } : { locationId: topic.locationId };
-  if (endpoint) await api('unfollow', { body: { endpoint, ...which } });
+  const unfollowed = 'orderId' in topic ? { orderId: topic.orderId } : { locationId: topic.locationId };
+  if (endpoint) await api('unfollow', { body: { endpoint, ...unfollowed } });
   storeNames(names().filter((name) => name !== nameOf(topic)));
 }
 
@@ -63,7 +63,7 @@ export async function disableAllNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   // If that fails, it is tried again at the next change of person.
-  followed.write(null);
+  storedTopics.write(null);
 }
 
 async function subscription(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {

@@ -5,14 +5,17 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
+interface PagedList<P, Row> extends Pick<ActionReport<string, P>, 'failed' | 'onFailed'> {
+  readonly load: (cursor: string) => Promise<P>;
+  readonly rowsOf: (page: P) => readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly isNewer: (row: Row, other: Row) => boolean;
+}
+
 /** A list whose first page came with the page. Further pages are loaded on request; live changes replace older rows. */
 export function useMorePages<P extends Page, Row>(
   first: P,
-  load: (cursor: string) => Promise<P>,
-  rowsOf: (page: P) => readonly Row[],
-  keyOf: (row: Row) => string,
-  isNewer: (row: Row, other: Row) => boolean,
-  report: Pick<ActionReport<string, P>, 'failed' | 'onFailed'>,
+  { load, rowsOf, keyOf, isNewer, ...report }: PagedList<P, Row>,
 ) {
   const [older, setOlder] = useState<readonly P[]>([]);
   const [changes, setChanges] = useState<ReadonlyMap<string, Row>>(new Map());

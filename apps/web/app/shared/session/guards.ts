@@ -12,10 +12,10 @@ import { serverContext, type Me, type PageRequest } from '../api/server-context.
  */
 export function safeRedirect(requested: string | null | undefined, otherwise: string): string {
   if (!requested || !requested.startsWith('/')) return otherwise;
-  const here = 'https://here.invalid';
-  if (!URL.canParse(requested, here)) return otherwise;
-  const url = new URL(requested, here);
-  if (url.origin !== here) return otherwise;
+  const thisSite = 'https://here.invalid';
+  if (!URL.canParse(requested, thisSite)) return otherwise;
+  const url = new URL(requested, thisSite);
+  if (url.origin !== thisSite) return otherwise;
   const path = url.pathname + url.search + url.hash;
   return path.startsWith('//') ? otherwise : path;
 }
@@ -26,7 +26,7 @@ type SignedIn = NonNullable<Me>;
 export async function requireSignedIn({ request, context }: PageRequest): Promise<SignedIn> {
   const me = await context.get(serverContext).me();
   if (me) return me;
-  throw redirectInstead(request, paths.login({ from: hereOf(request) }));
+  throw redirectInstead(request, paths.login({ from: addressOf(request) }));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function requireBackOffice(page: PageRequest): Promise<SignedIn | n
     throw redirectInstead(page.request, officePaths.tablet());
   const me = await requireSignedIn(page);
   if (me.needsSecondStep || me.needsNewPassword)
-    throw redirectInstead(page.request, paths.devices({ from: hereOf(page.request) }));
+    throw redirectInstead(page.request, paths.devices({ from: addressOf(page.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 
@@ -74,23 +74,24 @@ export function isCheckout(from: string | undefined): from is string {
 export async function leaveWhenSignedIn({ request, context }: PageRequest): Promise<string | undefined> {
   const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
   const me = await context.get(serverContext).me();
-  if (me)
-    throw replace(from ? whereFrom(from, request) : isBackOffice(me.role) ? paths.adminDashboard() : paths.home());
-  return from;
+  if (!me) return from;
+  const startPage = isBackOffice(me.role) ? paths.adminDashboard() : paths.home();
+  throw replace(from ? addressAfterSignIn(from, request) : startPage);
 }
 
 /**
  * The page to go to after signing in. A menu whose document is loaded after a redirect would look for the location of
  * the cart instead; the anchor tells it that this menu was requested by name.
  */
-function whereFrom(from: string, request: Request): string {
+function addressAfterSignIn(from: string, request: Request): string {
   const isDocument = !new URL(request.url).pathname.endsWith('.data');
   return isDocument && /^\/menu\/[^#]+$/.test(from) ? `${from}#main` : from;
 }
 
 /** The address of the page, also for a navigation in the browser, which requests `/checkout.data`. */
-function hereOf(request: Request): string {
+function addressOf(request: Request): string {
   const url = new URL(request.url);
+  // The router names in it the routes whose data it needs.
   url.searchParams.delete('_routes');
   return pathOf(url) + url.search || '/';
 }
