@@ -13,8 +13,8 @@ const storage = storedTextInTab('tiffin_wanted_time');
  * now.
  */
 function readOrderTime(locationId: string): OrderTime {
-  const { locationId: where, at } = parseJsonFields(storage.read());
-  if (where !== locationId || typeof at !== 'string') return 'asap';
+  const { locationId: storedLocationId, at } = parseJsonFields(storage.read());
+  if (storedLocationId !== locationId || typeof at !== 'string') return 'asap';
   if (at === 'unchosen') return at;
   return Date.parse(at) > serverNow().getTime() ? (at as OrderTime) : 'unchosen';
 }

@@ -4,6 +4,7 @@ import { toast } from '../../ui/toasts.ts';
 import { changeCart } from './carts.ts';
 import { orderAllergies, stateOrderAllergies } from './stated-allergies.ts';
 
+/** Removes a line from the cart, and offers to undo that. */
 export function removeLine(locationId: string, line: CartLine): void {
   const stated = orderAllergies(locationId);
   changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));

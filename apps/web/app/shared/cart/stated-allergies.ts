@@ -39,6 +39,7 @@ let cached: { readonly text: string | null; readonly value: Readonly<Record<stri
   value: {},
 };
 
+/** The allergies stated for the whole order at a location. */
 export function orderAllergies(locationId: string): readonly Allergy[] {
   const text = stored.read();
   if (text !== cached.text) {
@@ -56,6 +57,7 @@ export function useOrderAllergies(locationId: string): readonly Allergy[] {
   );
 }
 
+/** Stores the allergies stated for the whole order at a location, in place of earlier ones. */
 export function stateOrderAllergies(locationId: string, allergies: readonly Allergy[]): void {
   const { [locationId]: _was, ...others } = parseJsonFields(stored.read());
   const next = allergies.length > 0 ? { ...others, [locationId]: allergies } : others;

@@ -5,7 +5,7 @@ import { Textarea } from '../../ui/inputs.tsx';
 import styles from './option-groups.module.css';
 
 /** The remaining characters are announced to screen readers only below this number. */
-const FEW = 20;
+const FEW_CHARACTERS = 20;
 
 export function LineNote({ value, onValue }: { value: string; onValue: (note: string) => void }) {
   const id = useId();
@@ -37,7 +37,7 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
           {say`${left} left`}
         </span>
         <span className="sr-only" role="status">
-          {left === 0 || left === FEW ? (left === 0 ? say`No characters left` : say`${left} characters left`) : ''}
+          {left === 0 || left === FEW_CHARACTERS ? (left === 0 ? say`No characters left` : say`${left} characters left`) : ''}
         </span>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { storedText } from '../offline/text-storage.ts';
  * The server's time. A device clock may be wrong, or changed while the board is open, so after a timestamp of the
  * server only elapsed time is measured.
  */
-let base: { readonly server: number; readonly here: number } | null = null;
+let base: { readonly serverTime: number; readonly localTime: number } | null = null;
 
 /**
  * By how many milliseconds this device's clock is slow; for a board that is opened without a connection. The server,
@@ -17,11 +17,12 @@ const listeners = new Set<() => void>();
 
 /** Takes a timestamp that the server wrote between the request and now. */
 export function syncServerClock(at: string, requestedAt: number = performance.now()): void {
-  const server = Date.parse(at);
-  const here = performance.now();
-  if (!Number.isNaN(server)) {
-    base = { server: server + (here - requestedAt) / 2, here };
-    clockError?.write(String(Math.round(base.server - Date.now())));
+  const serverTime = Date.parse(at);
+  const localTime = performance.now();
+  if (!Number.isNaN(serverTime)) {
+    // Half of the time that the request took has passed since the server wrote it.
+    base = { serverTime: serverTime + (localTime - requestedAt) / 2, localTime };
+    clockError?.write(String(Math.round(base.serverTime - Date.now())));
   }
   for (const listener of listeners) listener();
 }
@@ -37,7 +38,7 @@ export function onServerTick(everyMs: number, onTick: () => void): () => void {
 }
 
 export function serverNow(): Date {
-  if (base) return new Date(base.server + performance.now() - base.here);
+  if (base) return new Date(base.serverTime + performance.now() - base.localTime);
   return new Date(Date.now() + (Number(clockError?.read()) || 0));
 }
 

@@ -14,7 +14,7 @@ export function OfflineWork({ isStaff, hasNote = true }: { isStaff: boolean; has
   const online = useOnline();
   const [wasAway, setWasAway] = useState(false);
   if (!online && !wasAway) setWasAway(true);
-  const isLoaded = useLater();
+  const isLoaded = useBackgroundModules();
   useQueueIfNeeded();
   return isLoaded && wasAway && !isStaff ? (
     <Suspense>
@@ -35,10 +35,10 @@ function useQueueIfNeeded(): void {
 }
 
 /**
- * Modules that no page waits for. They load when the page is idle and the server is reachable, or from the service
- * worker.
+ * Loads the modules that no page waits for, when the page is idle and the server is reachable, or from the service
+ * worker. Returns true once they are there.
  */
-function useLater(): boolean {
+function useBackgroundModules(): boolean {
   const [hasNote, setHasNote] = useState(false);
   useEffect(() => {
     let stop = () => {};

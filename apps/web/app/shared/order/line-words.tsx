@@ -5,7 +5,7 @@ import { optionTexts, type OptionLine } from '@tiffin/domain/options';
 import { allergyTexts, type Allergy } from '@tiffin/domain/order';
 
 interface LineDifferencesProps {
-  /** Left out when it goes without saying. */
+  /** Left out for the level that the dish has if nobody chooses. */
   heat?: string | null | undefined;
   options?: readonly OptionLine<unknown>[] | null | undefined;
   note?: string | null | undefined;

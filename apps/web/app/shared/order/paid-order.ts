@@ -44,7 +44,15 @@ export async function pollPaidOrder(
   payment: PaymentReturn,
   delayBefore: PollDelay,
   signal: AbortSignal,
-  { ask = api, onMissing }: { ask?: Api; onMissing?: (missing: MissingOrder, tries: number) => void } = {},
+  {
+    ask = api,
+    onMissing,
+  }: {
+    /** Replaces the API in tests. */
+    ask?: Api;
+    /** Called after each attempt that found no order, with the number of attempts. */
+    onMissing?: (missing: MissingOrder, tries: number) => void;
+  } = {},
 ): Promise<FoundOrder | null> {
   for (let tries = 0; ; tries++) {
     const wait = delayBefore(tries);

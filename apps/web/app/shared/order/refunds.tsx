@@ -9,9 +9,9 @@ type Refund = Order['refunds'][number];
 
 /** Each refund of an order: amount, time, way and dishes. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
-  return order.refunds.map((refund, place) => (
+  return order.refunds.map((refund, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away
-    <span key={place} className={className}>
+    <span key={index} className={className}>
       {refundText(order, refund)}
     </span>
   ));

@@ -54,7 +54,8 @@ function useTakenTable(locationId: string, table: string, name: string) {
     enabled,
   });
   if (!enabled) return null;
-  const isOther = (at: string | null | undefined, who: string) => at && isSameText(at, table) && !isSameText(who, name);
+  const isOther = (otherTable: string | null | undefined, partyName: string) =>
+    otherTable && isSameText(otherTable, table) && !isSameText(partyName, name);
   const order = orders.data?.orders.find(({ tableInfo, customerInfo }) =>
     isOther(tableInfo?.tableNumber, customerInfo.name),
   );

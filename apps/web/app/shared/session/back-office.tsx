@@ -13,6 +13,7 @@ export interface BackOffice {
 const Context = createContext<BackOffice | null>(null);
 export const BackOfficeProvider = Context;
 
+/** What the pages of the back office know of the person. */
 export function backOfficeOf(me: NonNullable<Me>): BackOffice {
   const actor = actorOf(me);
   return {
@@ -28,6 +29,7 @@ export function useBackOffice(): BackOffice {
   return value;
 }
 
+/** The person as the domain's rules know them. */
 export function actorOf(me: NonNullable<Me>): Actor {
   return {
     kind: 'person',

@@ -80,6 +80,7 @@ function questionIn(
     if (!Array.isArray(managers)) return null;
     return { kind: 'manager', reason: message, managers: managers.filter(isManager), problem: null, userId: null };
   }
+  // Other refusals are about the action itself. A wrong PIN is asked for again, but only by the manager's dialog.
   if (lastQuestion?.kind !== 'manager') return null;
   if (code === 'pin-locked') return { ...lastQuestion, problem: message, userId: null };
   const [userId = null] = headers?.[MANAGER_PIN_HEADER]?.split(':') ?? [];

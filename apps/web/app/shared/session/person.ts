@@ -1,28 +1,33 @@
 import { useEffect, useInsertionEffect, useLayoutEffect } from 'react';
 import { storedText } from '../offline/text-storage.ts';
 
-type Who = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
+/** Null is a guest without an account. */
+type Person = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
 
-/** The person that this device knows last. Another role or location counts as another person. */
-const device = storedText('tiffin_person');
+/**
+ * The person who used this device last, as one text of id, role and locations: another role or location counts as
+ * another person.
+ */
+const personOfDevice = storedText('tiffin_person');
 
-/** The same for this tab; undefined while unknown. */
-let present: string | null | undefined;
+/** The same text for this tab; undefined while unknown. */
+let personHere: string | null | undefined;
 
-/** The person signed in in this tab, as owner of stored data; null is a guest without an account. */
+/** The id of the person signed in in this tab, as owner of stored data; null is a guest without an account. */
 export function currentPerson(): string | null {
-  return uidIn(present);
+  return uidIn(personHere);
 }
 
+/** The id of the person who used this device last. */
 export function lastPersonOfDevice(): string | null {
-  return uidIn(device.read());
+  return uidIn(personOfDevice.read());
 }
 
 const watchers = new Set<() => void>();
 
 /** The person of this tab with role and locations; empty for a guest without an account. */
 function personOfTab(): string {
-  return (present === undefined ? device.read() : present) ?? '';
+  return (personHere === undefined ? personOfDevice.read() : personHere) ?? '';
 }
 
 export function watchPersonOfTab(watcher: () => void): () => void {
@@ -33,12 +38,12 @@ export function watchPersonOfTab(watcher: () => void): () => void {
 /** The person that the watchers know, from a change until they are notified of it; null otherwise. */
 let lastAnnounced: string | null = null;
 
-function setPresent(name: string | null): void {
+function setPersonHere(person: string | null): void {
   lastAnnounced ??= personOfTab();
-  present = name;
+  personHere = person;
 }
 
-/** Apart from `setPresent`, because watchers change the state of components, which an insertion effect must not. */
+/** Apart from `setPersonHere`, because watchers change the state of components, which an insertion effect must not. */
 function notifyWatchers(): void {
   const before = lastAnnounced;
   lastAnnounced = null;
@@ -48,49 +53,49 @@ function notifyWatchers(): void {
 }
 
 /** `undefined` while unknown. Runs before any part of the page needs the person, and removes data of others. */
-export function useTrackPerson(who: Who | undefined): void {
-  const name = who ? [who.uid, who.role, ...who.locationIds.toSorted()].join(' ') : who;
+export function useTrackPerson(me: Person | undefined): void {
+  const person = me ? [me.uid, me.role, ...me.locationIds.toSorted()].join(' ') : me;
   // Runs before the effects of all components.
   useInsertionEffect(() => {
-    if (name !== undefined) setPresent(name);
-  }, [name]);
+    if (person !== undefined) setPersonHere(person);
+  }, [person]);
   // Runs before their other effects.
   useLayoutEffect(() => {
-    if (name !== undefined) notifyWatchers();
-  }, [name]);
+    if (person !== undefined) notifyWatchers();
+  }, [person]);
   useEffect(() => {
     // Data that cannot be removed now is removed on the next page.
-    if (name !== undefined) void rememberPerson(name).catch(() => {});
-  }, [name]);
-  useEffect(() => device.subscribe(() => void followDevice(() => location.reload())), []);
+    if (person !== undefined) void rememberPerson(person).catch(() => {});
+  }, [person]);
+  useEffect(() => personOfDevice.subscribe(() => void followDevice(() => location.reload())), []);
 }
 
 /**
  * Stores the person only after the data of others was removed. If the page is closed before that, the next page repeats
  * it.
  */
-export async function rememberPerson(name: string | null): Promise<void> {
-  setPresent(name);
+export async function rememberPerson(person: string | null): Promise<void> {
+  setPersonHere(person);
   notifyWatchers();
-  if (device.read() === name) return;
+  if (personOfDevice.read() === person) return;
   const { clearStoredData } = await import('../offline/clear-stored-data.ts');
-  await clearStoredData(uidIn(name));
-  if (present === name) device.write(name);
+  await clearStoredData(uidIn(person));
+  if (personHere === person) personOfDevice.write(person);
 }
 
 /** Another tab reports that the device has another person, so this tab follows. */
 export async function followDevice(reload: () => void): Promise<void> {
-  const name = device.read();
-  if (name === present) return;
+  const person = personOfDevice.read();
+  if (person === personHere) return;
   try {
     const { forgetTab } = await import('../offline/clear-stored-data.ts');
-    await forgetTab(uidIn(name));
+    await forgetTab(uidIn(person));
   } catch {
     // All data of this tab names its owner.
   }
   reload();
 }
 
-function uidIn(name: string | null | undefined): string | null {
-  return name?.split(' ')[0] ?? null;
+function uidIn(person: string | null | undefined): string | null {
+  return person?.split(' ')[0] ?? null;
 }
