@@ -37,7 +37,11 @@ export function LineNote({ value, onValue }: { value: string; onValue: (note: st
           {say`${left} left`}
         </span>
         <span className="sr-only" role="status">
-          {left === 0 || left === FEW_CHARACTERS ? (left === 0 ? say`No characters left` : say`${left} characters left`) : ''}
+          {left === 0 || left === FEW_CHARACTERS
+            ? left === 0
+              ? say`No characters left`
+              : say`${left} characters left`
+            : ''}
         </span>
       </div>
     </div>
