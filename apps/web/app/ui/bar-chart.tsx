@@ -36,7 +36,7 @@ const BOTTOM = 24;
 export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
   const highest = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.usual ?? 0)));
   const step = 100 / Math.max(1, bars.length);
-  const every = Math.ceil(bars.length / labels);
+  const labelEvery = Math.ceil(bars.length / labels);
   const heightOf = (value: number) => (Math.max(0, value) / highest) * PLOT;
   return (
     <div>
@@ -45,9 +45,10 @@ export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
         {bars.map((bar, index) => {
           const height = heightOf(bar.value);
           const middle = `${(index + 0.5) * step}%`;
+          // In the middle of its step, with gaps on both sides.
           const box = { x: `${(index + 0.16) * step}%`, width: `${step * 0.68}%`, rx: 5 };
-          // the last bar always has its label
-          const labelled = (bars.length - 1 - index) % every === 0;
+          // Counted from the last bar, which always has its label.
+          const hasLabel = (bars.length - 1 - index) % labelEvery === 0;
           return (
             <g key={bar.id}>
               <title>{`${bar.label}: ${bar.text}`}</title>
@@ -70,7 +71,7 @@ export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
                   {bar.text}
                 </text>
               )}
-              {labelled && (
+              {hasLabel && (
                 <text className={classNames(bar.now && styles.value)} x={middle} y={TOP + PLOT + 18}>
                   {bar.label}
                 </text>

@@ -13,16 +13,16 @@ interface CopyButtonProps {
 
 /** Copies a text and confirms it by a tick for two seconds and a text for screen readers. */
 export function CopyButton({ text, label, failed = say`It could not be copied` }: CopyButtonProps) {
-  const [done, setDone] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    const timer = done ? setTimeout(() => setDone(false), 2000) : undefined;
+    const timer = isCopied ? setTimeout(() => setCopied(false), 2000) : undefined;
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [isCopied]);
 
   async function copy() {
     try {
       await copyText(text);
-      setDone(true);
+      setCopied(true);
     } catch {
       toast.error(failed);
     }
@@ -31,10 +31,10 @@ export function CopyButton({ text, label, failed = say`It could not be copied` }
   return (
     <>
       <IconButton label={label} onClick={() => void copy()}>
-        {done ? <Check /> : <Copy />}
+        {isCopied ? <Check /> : <Copy />}
       </IconButton>
       <span role="status" className="sr-only">
-        {done && say`Copied`}
+        {isCopied && say`Copied`}
       </span>
     </>
   );

@@ -31,6 +31,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
     <div>
       <svg className={`block full-width below-12 ${styles.splitBar}`} height="14" aria-hidden="true">
         {shown.length === 0 && <rect className={styles.none} width="100%" height="14" rx="5" />}
+        {/* A gap follows each part, and a tiny part can still be seen. */}
         {shown.map((share) => (
           <rect
             key={share.id}
@@ -43,9 +44,9 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
         ))}
       </svg>
       <ul className={`icon-18 ${styles.parts}`}>
-        {shares.map((share, place) => (
+        {shares.map((share, part) => (
           <li className="row gap-10" key={share.id}>
-            <span className={`no-shrink ${styles.swatch}`} data-part={place} />
+            <span className={`no-shrink ${styles.swatch}`} data-part={part} />
             {share.icon}
             <span>{share.label}</span>
             <b className="num push-right">{share.shown ?? share.count}</b>

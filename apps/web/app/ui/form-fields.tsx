@@ -82,8 +82,11 @@ export function EditDialog<F extends Fields>({
   blocked?: string | null;
   /** A further action at the bottom, such as deleting the record. */
   extra?: ReactNode;
+  /** Above the form. */
   before?: ReactNode;
+  /** Beside the form where there is room. */
   trailing?: ReactNode;
+  /** Below both. */
   after?: ReactNode;
   onClose: () => void;
 }) {

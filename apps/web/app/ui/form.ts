@@ -47,7 +47,7 @@ export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]
 export type FormPayload<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['toPayload']> };
 export type Problems = Readonly<Record<string, string>>;
 
-/** A field that another person changed meanwhile, as the form shows it. */
+/** A field that another person changed meanwhile, as the form shows it: before, of this person, and of the other one. */
 export interface FieldConflict<F extends string = string> {
   readonly field: F;
   readonly base: unknown;
@@ -72,8 +72,8 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
   const mapFields = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
     Object.fromEntries(names.map((name) => [name, value(fields[name] as AnyField, name)]));
 
-  const draftOf = (thing: FormRecord<F>): Draft<F> =>
-    mapFields((field, name) => field.toTyped(thing[name])) as Draft<F>;
+  const draftOf = (record: FormRecord<F>): Draft<F> =>
+    mapFields((field, name) => field.toTyped(record[name])) as Draft<F>;
   const sentOf = (draft: Draft<F>): FormPayload<F> =>
     settled(mapFields((field, name) => field.toPayload(draft[name] as never)) as FormPayload<F>);
 
@@ -108,20 +108,22 @@ export function formOf<F extends Fields>(fields: F, { check, settled = (values) 
       draft: Draft<F>,
       others: FormRecord<F>,
     ): { draft: Draft<F>; changes: FieldConflict<NameOf<F>>[] } {
-      const [before, present] = [draftOf(base), draftOf(others)];
-      const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
+      const [baseDraft, othersDraft] = [draftOf(base), draftOf(others)];
+      const [baseValues, myValues, othersValues] = [sentOf(baseDraft), sentOf(draft), sentOf(othersDraft)];
       const changes = names
-        .filter((name) => !isSameValue(was[name], now[name]))
+        .filter((name) => !isSameValue(baseValues[name], othersValues[name]))
         .map((name) => ({
           field: name,
-          base: before[name],
+          base: baseDraft[name],
           mine: draft[name],
-          current: present[name],
-          clashes: !isSameValue(was[name], mine[name]) && !isSameValue(mine[name], now[name]),
+          current: othersDraft[name],
+          clashes: !isSameValue(baseValues[name], myValues[name]) && !isSameValue(myValues[name], othersValues[name]),
         }));
-      const taken = Object.fromEntries(changes.filter(({ clashes }) => !clashes).map((it) => [it.field, it.current]));
+      const theirs = Object.fromEntries(
+        changes.filter(({ clashes }) => !clashes).map(({ field, current }) => [field, current]),
+      );
       return {
-        draft: { ...draft, ...taken },
+        draft: { ...draft, ...theirs },
         changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)),
       };
     },
@@ -235,7 +237,7 @@ export function booleanField(
   label: string,
   { initialValue = false, ...look }: FieldLook & { initialValue?: boolean } = {},
 ): FormField<boolean, boolean, boolean> {
-  return { label, initialValue, toTyped: itself, toPayload: itself, ...look };
+  return { label, initialValue, toTyped: identity, toPayload: identity, ...look };
 }
 
 /** A field whose value is not typed: one of some words, a list, a picture. */
@@ -244,9 +246,9 @@ export function valueField<V>(
   initialValue: V,
   formatValue?: (value: NonNullable<V>) => ReactNode,
 ): FormField<V, V, V> {
-  return { label, initialValue, toTyped: itself, toPayload: itself, formatValue };
+  return { label, initialValue, toTyped: identity, toPayload: identity, formatValue };
 }
 
-function itself<V>(value: V): V {
+function identity<V>(value: V): V {
   return value;
 }

@@ -8,7 +8,7 @@ interface Drawing {
 
 /** Renders icons like lucide-react, but half a kilobyte smaller, because every guest loads it. */
 export default function createIcon({ name, node }: Drawing) {
-  const shapes = node.map(([shape, attributes], place) => createElement(shape, { key: place, ...attributes }));
+  const shapes = node.map(([shape, attributes], index) => createElement(shape, { key: index, ...attributes }));
   return function Icon({ className = '', ...props }: SVGProps<SVGSVGElement>) {
     const isShown = 'aria-label' in props || 'role' in props;
     return createElement(

@@ -41,6 +41,7 @@ export function joinNames(names: readonly string[]): string {
   return lists.format(names).replace(', and ', ' and ');
 }
 
+/** The address that dials a number; one of North America with its country code, so that it also works abroad. */
 export function phoneHref(phone: string): string {
   const national = nationalDigits(phone);
   if (national !== null) return `tel:+1${national}`;

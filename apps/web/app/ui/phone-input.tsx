@@ -29,32 +29,33 @@ export interface PhoneInputProps {
 
 /** An input for a phone number of any country, by default the restaurant's. */
 export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' }: PhoneInputProps) {
-  const [isRead, setRead] = useState(hasPhonePlans);
-  const [isUsed, setUsed] = useState(false);
+  const [isReadWithPlans, setReadWithPlans] = useState(hasPhonePlans);
+  const [hadFocus, setHadFocus] = useState(false);
   const [code, setCode] = useState(() => countryIn(value));
   const country = phoneCountryOf(code);
-  const [typed, setTyped] = useState(() => shownAs(value, country));
-  const [sent, setSent] = useState(value);
+  const [typed, setTyped] = useState(() => nationalText(value, country));
+  /** The value that this input reported last, or got from outside. */
+  const [known, setKnown] = useState(value);
   const [choosing, setChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   // The value changed from outside (a saved number, a draft), so it replaces the typed text and the chosen country.
-  if (value !== sent) {
-    setSent(value);
+  if (value !== known) {
+    setKnown(value);
     const next = countryIn(value);
     setCode(next);
-    setTyped(shownAs(value, phoneCountryOf(next)));
+    setTyped(nationalText(value, phoneCountryOf(next)));
   }
 
   function changeNumber(typedNumber: string, from: PhoneCountry) {
     const text = typedNumber.replace(DIALLED_ABROAD, '+');
     const digits = digitsOf(text);
     // While the country's calling code is unknown, a national number stays as it is.
-    const before = text.trim().startsWith('+') ? '+' : from.calling && `+${from.calling}`;
-    const incomplete = before + digits;
+    const prefix = text.trim().startsWith('+') ? '+' : from.calling && `+${from.calling}`;
+    const incomplete = prefix + digits;
     const next = digits === '' ? '' : (normalisePhone(text, from.code) ?? incomplete);
     setTyped(text);
-    setSent(next);
+    setKnown(next);
     if (next !== value) onValue(next);
     // A complete number was pasted or autofilled: its country shows at once.
     if (text.trim().startsWith('+') && text.length > typed.length + 1) showParts(next);
@@ -67,15 +68,15 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
     setTyped(parts.national);
   }
 
-  const needsPlans = isUsed || country.calling === '' || (value !== '' && nationalDigits(value) === null);
+  const needsPlans = hadFocus || country.calling === '' || (value !== '' && nationalDigits(value) === null);
   /** Reads again what was typed before the plans came. An unfinished number stays as it is while somebody types. */
   const readWithPlans = useEffectEvent(() => {
-    if (isRead) return;
-    setRead(true);
+    if (isReadWithPlans) return;
+    setReadWithPlans(true);
     if (typed !== '') changeNumber(typed, phoneCountryOf(code));
     const number = normalisePhone(typed, code);
     if (document.activeElement !== input.current || (typed.startsWith('+') && number !== null))
-      showParts(number ?? sent);
+      showParts(number ?? known);
   });
   useEffect(() => {
     // Without them the field works, except that it refuses national numbers of other countries.
@@ -83,7 +84,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
   }, [needsPlans]);
 
   return (
-    <div className={`relative ${styles.phone}`} onFocus={() => setUsed(true)}>
+    <div className={`relative ${styles.phone}`} onFocus={() => setHadFocus(true)}>
       <button
         type="button"
         className={`row absolute gap-4 soft text-sm weight-550 nowrap ${styles.country}`}
@@ -111,7 +112,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel' 
         onChange={(event) => changeNumber(event.target.value, country)}
         onBlur={() => {
           onBlur?.();
-          showParts(sent);
+          showParts(known);
         }}
       />
       {name && <input type="hidden" name={name} value={value} />}
@@ -136,7 +137,8 @@ function countryIn(value: string): string {
   return splitPhone(value)?.country ?? phoneCountry();
 }
 
-function shownAs(value: string, { calling }: PhoneCountry): string {
+/** A number without the calling code of its country. */
+function nationalText(value: string, { calling }: PhoneCountry): string {
   const withoutCode = value.startsWith(`+${calling}`) ? value.slice(calling.length + 1) : phoneText(value);
   return splitPhone(value)?.national ?? withoutCode;
 }

@@ -38,8 +38,8 @@ export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProp
         role="img"
         aria-label={say`${pin.length} of ${PIN_LENGTH} digits typed`}
       >
-        {Array.from({ length: PIN_LENGTH }, (_, place) => (
-          <i key={place} data-on={place < pin.length ? '' : undefined} />
+        {Array.from({ length: PIN_LENGTH }, (_, index) => (
+          <i key={index} data-on={index < pin.length ? '' : undefined} />
         ))}
       </div>
       <div className={`grid gap-12 full-width ${styles.pad}`}>

@@ -39,7 +39,10 @@ export interface FormFieldProps<V> extends FieldLook {
   readonly error?: string | null | undefined;
 }
 
-export type OpenForm<F extends Fields> = Omit<ReturnType<typeof useForm<F, FormRecord<F>>>, 'settle' | 'restart'>;
+export type OpenForm<F extends Fields> = Omit<
+  ReturnType<typeof useForm<F, FormRecord<F>>>,
+  'dismissChanges' | 'restart'
+>;
 
 /** The state of a form for a new record, or for one that others may change at the same time. */
 export function useForm<F extends Fields, T extends FormRecord<F>>(
@@ -92,9 +95,9 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
     });
   }
 
-  function mergeOthers(before: T, savedThing: T) {
-    const merged = form.merged(before, draft, savedThing);
-    setBase(savedThing);
+  function mergeOthers(before: T, savedRecord: T) {
+    const merged = form.merged(before, draft, savedRecord);
+    setBase(savedRecord);
     setDraft(merged.draft);
     setChanges(merged.changes);
   }
@@ -118,7 +121,7 @@ export function useForm<F extends Fields, T extends FormRecord<F>>(
       return { label, hint, required, optional, input, value: draft[name], error: problems[name], onValue };
     },
     /** Called when the person has reviewed the others' changes. */
-    settle: () => setChanges([]),
+    dismissChanges: () => setChanges([]),
     /** Continues with the saved version, or with another new record. */
     restart(saved: T | null) {
       setBase(saved);

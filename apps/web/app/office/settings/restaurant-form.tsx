@@ -113,10 +113,10 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         open={form.changes.length > 0}
         // The conflict must be resolved, because the next save would overwrite unseen changes.
         dismissable={false}
-        onClose={form.settle}
+        onClose={form.dismissChanges}
         title={say`Somebody else saved settings in the meantime`}
         description={say`Their changes are below. Choose what to do where both of you made changes. Everything else is kept.`}
-        footer={<Button onClick={form.settle}>{say`Done`}</Button>}
+        footer={<Button onClick={form.dismissChanges}>{say`Done`}</Button>}
       >
         <Conflict form={form} />
       </Dialog>
