@@ -47,7 +47,7 @@ export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]
 export type FormPayload<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['toPayload']> };
 export type Problems = Readonly<Record<string, string>>;
 
-/** A field that another person changed meanwhile, as the form shows it: before, of this person, and of the other one. */
+/** A field that another person changed meanwhile, as the form shows it: before, mine and theirs. */
 export interface FieldConflict<F extends string = string> {
   readonly field: F;
   readonly base: unknown;

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/api-error.ts';
 
 /**
- * The object with this name in the payload of an event or a refusal. By the contract it is the same as in the response
- * of calls. Null when it or one of the named fields is missing, as in the payload of another version.
+ * An object in the payload of an event or a refusal. By the contract it is the same as in the response of calls. Null
+ * when it or its fields are missing.
  */
 export function eventPayload<T extends object>(
   data: Readonly<Record<string, unknown>>,
@@ -15,7 +15,7 @@ export function eventPayload<T extends object>(
   return value as T;
 }
 
-/** The record with this name that someone else saved meanwhile, from the refusal of a conflicting save. */
+/** The version that someone else saved meanwhile, from the refusal of a conflicting save. */
 export function conflictingVersion<T extends object>(
   error: unknown,
   { name, fields = [] }: { readonly name: string; readonly fields?: readonly (keyof T & string)[] },
