@@ -43,7 +43,7 @@ export interface PushTransport {
 const PUBLIC_WEB: PushTransport = {
   resolve: (host) => resolveAddresses(host),
   post: (address, url, headers, body) =>
-    new Promise((answered, failed) => {
+    new Promise((resolve, reject) => {
       const pushRequest = request({
         host: address,
         servername: url.hostname,
@@ -54,10 +54,10 @@ const PUBLIC_WEB: PushTransport = {
         agent: false,
         signal: AbortSignal.timeout(WITHIN_MS),
       });
-      pushRequest.on('error', failed);
+      pushRequest.on('error', reject);
       pushRequest.on('response', (response) => {
         response.resume();
-        answered(response.statusCode ?? 0);
+        resolve(response.statusCode ?? 0);
       });
       pushRequest.end(body);
     }),
@@ -99,6 +99,7 @@ export function generatePushKeys(): Omit<PushKeys, 'contact'> {
   } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
     format: 'jwk',
   });
+  // The byte 4 marks an uncompressed point.
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
   return { publicKey: point.toString('base64url'), privateKey: d };
 }

@@ -22,9 +22,9 @@ function storedSecret(dataDir: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch {
     mkdirSync(dataDir, { recursive: true });
-    const made = randomBytes(32).toString('hex');
-    writeFileSync(file, `${made}\n`, { mode: 0o600 });
-    return made;
+    const secret = randomBytes(32).toString('hex');
+    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+    return secret;
   }
 }
 

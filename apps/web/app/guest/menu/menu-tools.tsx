@@ -42,7 +42,7 @@ export function MenuTools({ filterState, onFilter, withFavourites, onNear, child
         enterKeyHint="search"
         value={filterState.search}
         onChange={(event) => onFilter({ ...filterState, search: event.target.value })}
-        onKeyDown={toFirstDish}
+        onKeyDown={focusFirstDish}
       />
       <div className={`flex flex-wrap gap-8 strip ${styles.chips}`} role="group" aria-label={say`Show only`}>
         {filters.map((filter) => (
@@ -75,6 +75,6 @@ function filterFromForm(tools: HTMLElement, filters: readonly DishFilter[]): Fil
 }
 
 /** Enter focuses the first result, which skips the filters and closes the keyboard of a phone. */
-function toFirstDish({ key, nativeEvent }: KeyboardEvent) {
+function focusFirstDish({ key, nativeEvent }: KeyboardEvent) {
   if (key === 'Enter' && !nativeEvent.isComposing) document.querySelector<HTMLElement>('[id^=dish-] a')?.focus();
 }

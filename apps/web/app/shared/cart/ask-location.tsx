@@ -13,6 +13,7 @@ export function useAskLocation(currentLocation?: Location) {
   const [isAsking, setAsking] = useState(false);
   return {
     ask: () => setAsking(true),
+    /** For a press on such a link: asks first where several locations can be chosen. */
     askLocation(event: MouseEvent) {
       if (chosen || locations.length === 0 || event.ctrlKey || event.metaKey) return;
       event.preventDefault();

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isServerReachable, nextProbe, probeServer, reportResponse } from './online.ts';
+import { isServerReachable, probeDelayMs, probeServer, reportResponse } from './online.ts';
 
 test.each([
   [0, 1000],
@@ -8,7 +8,7 @@ test.each([
   [5, 15_000],
   [99, 15_000],
 ])('after %d failed probes the next one follows in %d ms', (misses, ms) => {
-  expect(nextProbe(misses)).toBe(ms);
+  expect(probeDelayMs(misses)).toBe(ms);
 });
 
 test('while the browser reports no network, a late event does not bring the connection back, but a response does', async () => {

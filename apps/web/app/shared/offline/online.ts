@@ -6,8 +6,8 @@ import { serverNow } from '../live/server-clock.ts';
 const PROBES_MS = [1000, 2000, 4000, 8000] as const;
 const LONGEST_PROBE_MS = 15_000;
 
-/** While the server is unreachable it is probed, often at first, then less. */
-export function nextProbe(misses: number): number {
+/** How long to wait before an unreachable server is probed again: short at first, then longer. */
+export function probeDelayMs(misses: number): number {
   return PROBES_MS[Math.max(0, misses - 1)] ?? LONGEST_PROBE_MS;
 }
 
@@ -69,7 +69,7 @@ async function probe(): Promise<void> {
   } catch {
     misses++;
     setReached(false);
-    timer = setTimeout(reportNoResponse, nextProbe(misses));
+    timer = setTimeout(reportNoResponse, probeDelayMs(misses));
   }
 }
 
@@ -84,7 +84,7 @@ function begin(): void {
     // The browser knows of no network, so the early probes would be in vain.
     misses = Math.max(misses, 3);
     clearTimeout(timer);
-    timer = setTimeout(reportNoResponse, nextProbe(misses));
+    timer = setTimeout(reportNoResponse, probeDelayMs(misses));
   });
   document.addEventListener('visibilitychange', () => {
     if (!reached && document.visibilityState === 'visible') reportNoResponse();

@@ -37,10 +37,10 @@ interface TabItem {
 }
 
 /** The allergies to observe for a dish. Only other seats are named, because its own seat is beside it. */
-function allergyOf({ allergies, allergyCheck, seat: own }: TabItem): string {
+function allergyOf({ allergies, allergyCheck, seat: ownSeat }: TabItem): string {
   const stated = [...readAllergies(allergies), ...(allergyCheck?.allergies ?? [])];
   return allergyTexts(
-    distinctAllergies(stated.map(({ seat, ...each }) => (seat && seat !== own ? { ...each, seat } : each))),
+    distinctAllergies(stated.map(({ seat, ...each }) => (seat && seat !== ownSeat ? { ...each, seat } : each))),
   );
 }
 

@@ -1,8 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/connection.ts';
 
+/** An event whose delivery has begun is due again after this time, in case this copy of the server dies meanwhile. */
 const LEASE_MS = 60_000;
+const MOST_AT_ONCE = 20;
 const MOST_ATTEMPTS = 12;
+/** Doubles with each attempt. */
+const RETRY_MS = 2_000;
 
 /**
  * Delivers due events and retries like a real provider. `post` returns the status of our response. Returns the number
@@ -19,7 +23,7 @@ export async function deliverEvents(db: Db, clock: Clock, post: (body: string) =
         .select('id')
         .where('deliver_at', '<=', now)
         .orderBy('deliver_at')
-        .limit(20)
+        .limit(MOST_AT_ONCE)
         .forUpdate()
         .skipLocked(),
     )
@@ -31,7 +35,7 @@ export async function deliverEvents(db: Db, clock: Clock, post: (body: string) =
     const isDelivered = (await Promise.all(copies)).some((status) => status >= 200 && status < 300);
     if (isDelivered || event.attempts >= MOST_ATTEMPTS) finishedIds.push(event.id);
     else {
-      const retryAt = new Date(clock.now().getTime() + 2_000 * 2 ** event.attempts);
+      const retryAt = new Date(clock.now().getTime() + RETRY_MS * 2 ** event.attempts);
       await db.updateTable('sandbox_events').set({ deliver_at: retryAt }).where('id', '=', event.id).execute();
     }
   }

@@ -81,8 +81,8 @@ function aboutSession(
   observed: ProviderSession,
   session: Stripe.Checkout.Session,
 ): GatewayEvent {
-  const ours = session.metadata?.['tiffin_session'] !== undefined && observed.reference !== '';
-  return ours ? { ...eventKey, about: 'session', session: observed } : { ...eventKey, about: 'nothing-of-ours' };
+  const isOurs = session.metadata?.['tiffin_session'] !== undefined && observed.reference !== '';
+  return isOurs ? { ...eventKey, about: 'session', session: observed } : { ...eventKey, about: 'nothing-of-ours' };
 }
 
 function parse(raw: string): Stripe.Event {
