@@ -67,16 +67,16 @@ function shapeText(
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b);
-  const clustersWithText = new Set<number>();
+  const clustersOfEarlierGlyphs = new Set<number>();
   const glyphs = infos.map(({ codepoint: id, cluster }) => {
     // The first glyph of a cluster carries all its text. PDF readers invent a letter for a glyph without any text.
-    const source = clustersWithText.has(cluster)
+    const source = clustersOfEarlierGlyphs.has(cluster)
       ? ZERO_WIDTH_SPACE
       : text.slice(
           cluster,
           starts.find((start) => start > cluster),
         );
-    clustersWithText.add(cluster);
+    clustersOfEarlierGlyphs.add(cluster);
     const codePoints = Array.from(source, (letter) => letter.codePointAt(0) ?? 0);
     return Object.create(font.getGlyph(id), { codePoints: { value: codePoints } });
   });

@@ -15,7 +15,7 @@ export function HeaderCart() {
   const carts = useCarts();
   const { pathname } = useLocation();
   const locations = useLocations();
-  const filled = filledLocations(carts).filter((each) => locations.some((location) => location.id === each));
+  const filled = filledLocations(carts).filter((each) => locations.some(({ id: locationId }) => locationId === each));
   const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
   const location = locations.find((each) => each.id === id);
   const count = location ? cartQuantity(cartAt(carts, location.id)) : 0;
