@@ -21,6 +21,7 @@ export interface DeviceRegistry {
  */
 export function deviceRegistry({ keys, overTls }: CookieParts): DeviceRegistry {
   const cookie = `${cookiePrefix(overTls)}.device`;
+  // A name of 12 bytes, which are 16 characters in base64url, and signatures cut to 22 characters.
   const pattern = new RegExp(`(?:^|;\\s*)${cookie.replaceAll('.', '\\.')}=([\\w-]{16})((?:\\.[\\w-]{22})*)(?:;|$)`);
   const signWith = (key: string, name: string, email: string): string =>
     macOf(key, `device ${name} ${email}`, 'base64url').slice(0, 22);

@@ -9,6 +9,7 @@ export class InFlight<T> {
     return this.#running.get(context)?.get(key) ?? null;
   }
 
+  /** Starts the work of a key, or joins it if it runs already. */
   share(context: Context, key: string, work: () => Promise<T>): Promise<T> {
     const running = this.#running.get(context) ?? new Map<string, Promise<T>>();
     this.#running.set(context, running);

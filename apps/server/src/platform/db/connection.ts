@@ -188,6 +188,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return (
     NETWORK_ERROR.test(code) ||
+    // Read-only, shutting down or starting, a connection error, and no disk space, memory or connection left.
     /^(25006|57P0[123]|08...|53[123]00)$/.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end/.test(
       error.message,

@@ -31,6 +31,7 @@ export function hoursLines(week: Week) {
   return groups.map(({ names, hours }) => ({ days: daysText(names), hours }));
 }
 
+/** Null for a day without stated hours. */
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
   const hours = intervalsOf(day).map(({ open, close }) => `${twelveHourText(open)} – ${twelveHourText(close)}`);
