@@ -106,21 +106,14 @@ function JoinForm({ location, hydrated }: { location: Location; hydrated: boolea
   const guest = hydrated && me === null ? rememberedGuest() : null;
   const [query] = useSearchParams();
   const { sendOrThrow, knownPhone } = useJoin();
-  const form = useForm(
-    waitForm,
-    null,
-    {
-      check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
-      save: ({ values }) => sendOrThrow({ ...values, locationId: location.id }),
-      refused: refusalText,
-    },
-    {
+  const form = useForm(waitForm, {
+    initialValues: {
       partySize: Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || DEFAULT_PARTY)),
       name: me?.displayName ?? guest?.name ?? '',
       phone: me?.phoneNumber ?? guest?.phone ?? '',
     },
     check: ({ phone }) => (normalisePhone(phone) === null ? { phone: say`Please enter a valid phone number` } : {}),
-    save: ({ values }) => sendOrThrow({ ...values, locationId: place.id }),
+    save: ({ values }) => sendOrThrow({ ...values, locationId: location.id }),
     refused: refusalText,
   });
   const { at, draft } = form;

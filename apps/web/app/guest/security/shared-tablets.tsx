@@ -155,12 +155,11 @@ function SetUpTablet({ locationIds, onClose, onSetUp }: SetUpTabletProps) {
       onSetUp();
     },
   });
-  const form = useForm(
-    tabletForm,
-    null,
-    { save: ({ values }) => sendOrThrow(values), refused: refusalText },
-    { locationId: locations[0]?.id ?? '' },
-  );
+  const form = useForm(tabletForm, {
+    initialValues: { locationId: locations[0]?.id ?? '' },
+    save: ({ values }) => sendOrThrow(values),
+    refused: refusalText,
+  });
   return (
     <EditDialog
       form={form}

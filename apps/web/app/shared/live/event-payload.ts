@@ -15,7 +15,10 @@ export function eventPayload<T extends object>(
   return value as T;
 }
 
-/** The version that someone else saved meanwhile, from the refusal of a conflicting save. */
+/**
+ * The version that someone else saved meanwhile, from the refusal of a conflicting save. The refusal contains it under
+ * `name`. Null for another refusal, or if the version lacks one of the `fields`.
+ */
 export function conflictingVersion<T extends object>(
   error: unknown,
   { name, fields = [] }: { readonly name: string; readonly fields?: readonly (keyof T & string)[] },

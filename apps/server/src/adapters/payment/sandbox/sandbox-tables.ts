@@ -200,6 +200,11 @@ export class SandboxTables implements StripeObjects {
     onCommit(this.#db, () => this.queue.onEvent());
   }
 
+  #newEvent(type: string, object: object): Pick<Row<'sandbox_events'>, 'id' | 'body'> {
+    const id = `sbe_${this.#parts.ids.uuid()}`;
+    return { id, body: JSON.stringify({ id, object: 'event', type, data: { object } }) };
+  }
+
   /** In a change, locks the sessions. */
   async #rows(filter: Filter): Promise<SandboxSession[]> {
     const { rows } = await sql<SandboxSession>`

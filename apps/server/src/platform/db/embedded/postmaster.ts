@@ -72,6 +72,8 @@ export class Postmaster {
   readonly #account: SystemAccount;
   readonly #log: Log;
   #child: ChildProcess | null = null;
+  /** The end of what PostgreSQL wrote, over all attempts to start it. */
+  #output = '';
   #owner: pg.Client | null = null;
   #stopping = false;
 
@@ -143,7 +145,7 @@ export class Postmaster {
   /** Starts or adopts a postmaster and takes the owner's lock. */
   async #bringUp(postgres: string): Promise<void> {
     const deadline = Date.now() + 60_000;
-    let lastMessage = '';
+    let lastError = '';
     while (Date.now() < deadline) {
       const alive = alivePid(this.#folder);
       if (alive === null && !this.#child) this.#spawn(postgres);
@@ -222,7 +224,6 @@ export class Postmaster {
     };
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const line = [...this.#account.prefix, postgres, '-D', this.#folder, ...options];
-    let words = '';
     // Its own process group: Ctrl-C reaches only the server, which then stops PostgreSQL in order.
     const child = spawn(line[0] ?? postgres, line.slice(1), {
       ...this.#account.ids,
