@@ -53,13 +53,7 @@ interface ReasonFieldProps {
 export function ReasonField({ reasons, value, onValue }: ReasonFieldProps) {
   return (
     <div className="stack gap-8">
-      <TextField
-        label={say`Why?`}
-        input={{ maxLength: MAX_REASON_LENGTH }}
-        value={value}
-        onValue={onValue}
-        required
-      />
+      <TextField label={say`Why?`} input={{ maxLength: MAX_REASON_LENGTH }} value={value} onValue={onValue} required />
       <div className="row flex-wrap gap-8">
         {reasons.map(sayNow).map((words) => (
           <Button key={words} look="line" size="sm" aria-pressed={value === words} onClick={() => onValue(words)}>
