@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { HALIFAX, say } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/reservation';
 import { phoneText } from '@tiffin/domain/people';
