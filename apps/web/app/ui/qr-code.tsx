@@ -15,7 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
     let isMounted = true;
-    void drawingOf(text).then((made) => isMounted && setDrawing(next));
+    void drawingOf(text).then((made) => isMounted && setDrawing(made));
     return () => {
       isMounted = false;
     };
