@@ -121,7 +121,7 @@ export function authenticator(context: AuthenticateOptions): Authenticate {
     const key = headers.get('x-api-key');
     const screenKey = key === null ? null : readScreenKey(key);
     if (screenKey !== null) {
-      const screen = await screenOfKey(context, screenKey, { forScreens });
+      const screen = await screenOfKey(context, screenKey, { isScreenCall: forScreens });
       if (!screen) throw new InvalidApiKey(null);
       return { actor: ANONYMOUS_ACTOR, signedIn: null, keyLimits: null, screen };
     }

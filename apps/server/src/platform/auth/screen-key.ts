@@ -47,6 +47,7 @@ const readScreen = prepared<ScreenRow>(
 /** How often the use of a key is recorded. */
 const USE_UPDATE_MS = 60_000;
 
+/** A random key for a new screen. */
 export function newScreenKey(): string {
   const letters = Array.from(
     { length: SCREEN_KEY_CODE_LENGTH },
@@ -56,20 +57,20 @@ export function newScreenKey(): string {
 }
 
 /**
- * The screen with this key; null if there is none. The key is refused for everything but what the screen shows, here
- * and not in the calls, so that a new call cannot forget it.
+ * The screen with this key; null if there is none. Records the use of the key. If the request is not for a call that
+ * screens may make, it is refused here, so that a new call cannot forget to refuse it.
  */
 export async function screenOfKey(
   context: ScreenContext,
   key: string,
-  { forScreens }: { readonly forScreens: boolean },
+  { isScreenCall }: { readonly isScreenCall: boolean },
 ): Promise<PickupScreen | null> {
   const { rows } = await readScreen(context.db, [hashKey(key)]);
   const [row] = rows;
   if (!row) return null;
-  const column = forScreens ? 'last_used_at' : 'refused_at';
+  const column = isScreenCall ? 'last_used_at' : 'refused_at';
   void noteUse(context, row, column);
-  if (!forScreens) {
+  if (!isScreenCall) {
     throw refuse(
       'permission-denied',
       say`This key belongs to a pick-up screen. It shows order numbers and can do nothing else.`,
