@@ -211,7 +211,7 @@ async function audit(args: readonly string[]): Promise<void> {
   const options = { against: { type: 'string' }, 'correct-closings': { type: 'boolean', default: false } } as const;
   const { values } = parseArgs({ args: [...args], options });
   const { lines, differences } = await withContext((context) => auditAndCompare(context, values), {
-    database: 'must exist',
+    requiresDatabase: true,
   });
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exitCode = differences > 0 ? 1 : 0;

@@ -20,7 +20,7 @@ try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'create-key': { type: 'string' } } });
   const keyFile = values['create-key'];
   if (keyFile === undefined)
-    await withContext((context) => backUp(context, positionals[0]), { database: 'must exist' });
+    await withContext((context) => backUp(context, positionals[0]), { requiresDatabase: true });
   else await createKey(keyFile);
   process.exit(0);
 } catch (error) {

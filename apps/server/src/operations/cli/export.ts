@@ -19,7 +19,7 @@ try {
       const files = await writeExport(context.database.pool, folder, context.clock.now(), context.pictureStore);
       process.stdout.write(`${folder}: ${files.length} files; README.md says what each is.\n`);
     },
-    { database: 'must exist' },
+    { requiresDatabase: true },
   );
   process.exit(0);
 } catch (error) {

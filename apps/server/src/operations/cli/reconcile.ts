@@ -27,7 +27,7 @@ export async function runReconciliation(args: readonly string[]): Promise<void> 
       if (!isDryRun && (hasMissing(result.paymentSums) || hasMissing(result.refundSums))) process.exitCode = 1;
       return reconciliationLines(result, site, isDryRun);
     },
-    { database: 'must exist' },
+    { requiresDatabase: true },
   );
   process.stdout.write(`${lines.join('\n')}\n`);
 }

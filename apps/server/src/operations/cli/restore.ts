@@ -27,7 +27,7 @@ try {
       return readBackup(context.database, packed.pipe(unzip));
     },
     // The backup contains its own schema.
-    { schema: 'as it is' },
+    { migratesSchema: false },
   );
   process.stdout.write(`Restored what was backed up at ${header.at} by version ${header.version}.\n`);
   process.exit(0);

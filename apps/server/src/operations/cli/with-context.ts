@@ -14,18 +14,19 @@ import { migrate } from '../../platform/db/migrate.ts';
 export async function withContext<T>(
   work: (context: Context) => Promise<T>,
   {
-    schema = 'of today',
-    database: expected = 'may be new',
-  }: { readonly schema?: 'of today' | 'as it is'; readonly database?: 'may be new' | 'must exist' } = {},
+    migratesSchema = true,
+    requiresDatabase = false,
+  }: { readonly migratesSchema?: boolean; readonly requiresDatabase?: boolean } = {},
 ): Promise<T> {
   const config = readConfig(process.env);
-  if (expected === 'must exist') requireDatabase(config);
+  if (requiresDatabase) requireDatabase(config);
   const database = await open(config);
   let context: Context | undefined;
   try {
     context = await createContext(config, database.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
-    // A running server has already migrated its schema.
-    if (!database.inUse && schema === 'of today') await migrate(context.database.untyped);
+    // A server that runs on the embedded database has migrated it. With DATABASE_URL nobody knows whether one runs;
+    // migrating again does nothing.
+    if (!database.isShared && migratesSchema) await migrate(context.database.untyped);
     return await work(context);
   } finally {
     await context?.events.stop();
@@ -45,14 +46,14 @@ function requireDatabase(config: Config): void {
 
 async function open(config: Config) {
   if (config.DATABASE_URL) {
-    return { connection: { connectionString: config.DATABASE_URL }, inUse: false, close: () => Promise.resolve() };
+    return { connection: { connectionString: config.DATABASE_URL }, isShared: false, close: () => Promise.resolve() };
   }
   const print = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const postmaster = await Postmaster.start(dataDir(config), { info: print, warn: print });
-    return { connection: postmaster.connection, inUse: false, close: () => postmaster.stop() };
+    return { connection: postmaster.connection, isShared: false, close: () => postmaster.stop() };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    return { connection: error.connection, inUse: true, close: () => Promise.resolve() };
+    return { connection: error.connection, isShared: true, close: () => Promise.resolve() };
   }
 }
