@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { needsFreshSignIn } from './refund-approval.ts';
+import { needsRecentProof } from './refund-approval.ts';
 
 test.each([
   [0, 200_00, 0, false],
@@ -12,6 +12,6 @@ test.each([
 ])(
   'after refunds of %d cents, refunding %d more, and %d across all orders, needs a fresh sign-in: %s',
   (before, amount, since, needed) => {
-    expect(needsFreshSignIn(cents(before), cents(amount), cents(since))).toBe(needed);
+    expect(needsRecentProof(cents(before), cents(amount), cents(since))).toBe(needed);
   },
 );

@@ -7,6 +7,6 @@ const MAX_OF_ORDER_WITHOUT_PROOF = 200_00;
 const MAX_IN_ALL_WITHOUT_PROOF = 1_000_00;
 
 /** True if the person must confirm the sign-in before this refund. */
-export function needsFreshSignIn(refunded: Cents, amount: Cents, sinceProof: Cents): boolean {
+export function needsRecentProof(refunded: Cents, amount: Cents, sinceProof: Cents): boolean {
   return refunded + amount > MAX_OF_ORDER_WITHOUT_PROOF || sinceProof + amount > MAX_IN_ALL_WITHOUT_PROOF;
 }

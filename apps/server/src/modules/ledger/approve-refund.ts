@@ -1,5 +1,5 @@
 import { cents, refuse, say, toDollars, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
-import { needsFreshSignIn } from '@tiffin/domain/payment';
+import { needsRecentProof } from '@tiffin/domain/payment';
 import { authorise, worksAt } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
@@ -40,7 +40,7 @@ export async function requireRefundApproval(
     return;
   }
   if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
-  // The request came from a colleague, with the manager's PIN.
+  // A colleague sent the request. Its origin (`from`) names the manager whose PIN came with it.
   const manager = by.from?.manager;
   if (!manager) {
     const managers = await managersWithPin(tx, order.location_id);
@@ -60,7 +60,7 @@ async function requireRecentProofToRefund(context: Context, tx: Tx, by: Author, 
   if (actor.kind !== 'person') return;
   // Without a session, in background work, only the sum of the order counts.
   const sinceProof = from?.signedIn ? await refundedSince(tx, actor.userId, from.signedIn.provenAt) : ZERO;
-  if (needsFreshSignIn(refundedBefore, amount, sinceProof)) await requireRecentProof(context, tx, by);
+  if (needsRecentProof(refundedBefore, amount, sinceProof)) await requireRecentProof(context, tx, by);
 }
 
 /** What a person refunded since they last proved their identity, over all orders. */
@@ -72,5 +72,5 @@ async function refundedSince(tx: Tx, userId: string, provenAt: Date): Promise<Ce
     .where('requested_at', '>', provenAt)
     .where('status', '<>', 'failed')
     .executeTakeFirstOrThrow();
-  return cents(Number(sum));
+  return cents(Number(sum ?? 0));
 }
