@@ -19,7 +19,7 @@ import { storeCountedTotal } from '../figures/roll-up-orders.ts';
 import { updateLines } from './update-order.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 
-/** Refuses to recalculate an order if the location's taxes for that day have changed since. */
+/** The refusal to recalculate an order because the location's taxes for its day have changed since. */
 export function taxesChangedRefusal() {
   return refuse(
     'failed-precondition',
@@ -31,7 +31,8 @@ type PricedOrder = Pick<OrderRow, 'total_cents' | 'tax_rate' | 'parts'>;
 
 /**
  * Whether recalculating the bill with today's settings gives the same totals and rates. Taxes that prices include do
- * not change the total, and rates do not change the total of a bill that costs nothing, so they are compared too.
+ * not change the total, and rates do not change the total of a bill that costs nothing, so they are compared too. Older
+ * and plain bills have no parts; `tax_rate` is their only rate.
  */
 export function hasSameTotalsAndRates(placed: PricedOrder, recalculated: PricedOrder): boolean {
   return (
@@ -66,18 +67,19 @@ export interface RecalculatedBill {
 }
 
 /**
- * Recalculates a placed order with the discounts by staff. Uses the prices as ordered, which already include the offer
- * of a welcome mail, what promotions and points took off each line, and the taxes of its day.
+ * Recalculates a placed order with the discounts by staff. It uses the prices as ordered, which include the offer of a
+ * welcome mail, the amounts that promotions and points took off then, and the taxes of its day.
  */
 export function recalculatePlacedOrder(
   order: OrderRow,
   location: LocationRow,
   discounts: readonly StaffDiscount[],
 ): RecalculatedBill {
-  return inLanguage(SOURCE_LANGUAGE, () => recalculateInRestaurantLanguage(order, location, discounts));
+  // Labels are stored in the language of the code and translated when they are shown.
+  return inLanguage(SOURCE_LANGUAGE, () => recalculateInSourceLanguage(order, location, discounts));
 }
 
-function recalculateInRestaurantLanguage(order: OrderRow, location: LocationRow, discounts: readonly StaffDiscount[]) {
+function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, discounts: readonly StaffDiscount[]) {
   const listed = order.items.map((item) => ({
     unitPrice: cents(item.unit_price_cents),
     quantity: item.quantity,
@@ -86,11 +88,13 @@ function recalculateInRestaurantLanguage(order: OrderRow, location: LocationRow,
     choices: item.options,
   }));
   const offers = offersOfOrder(order);
-  const positions = new Map(order.items.map(({ line }, index) => [line, index]));
+  // Stored lines have numbers from 1, with gaps after removals; those of offers are one less. Discounts by staff have
+  // the index.
+  const indexes = new Map(order.items.map(({ line }, index) => [line, index]));
   const currentOffers = rebuildDiscounts(
     offers.filter((each) => !isInDishPrices(each)),
-    (line) => positions.get(line + 1),
-    // The offers of a placed order are amounts, not percents.
+    (line) => indexes.get(line + 1),
+    // No offer by percent: those of a placed order are amounts.
     {},
   );
   const { lines, charges, adjustments } = applyDiscounts(
@@ -133,6 +137,7 @@ export async function rewriteBill(tx: Tx, locked: OrderRow, recalculated: Recalc
     tip_cents: price.tip,
     total_cents: price.total,
   };
+  // The figures count the difference to the total that they counted last, so it is stored before the total changes.
   await storeCountedTotal(tx, locked.id, locked.total_cents);
   await tx.updateTable('bills').set(sums).where('id', '=', bill_id).execute();
   const columns = { ...sums, tax_rate: price.taxRate, tax_label: price.taxLabel, has_parts: parts !== null };

@@ -10,8 +10,9 @@ import { announceMenu, lockMenuItem, lockMenu, readMenuVersion, readMenuItems } 
 import { menusWithGroup } from '../options/option-groups.ts';
 
 /**
- * Saves how many are left; null stops counting. Portions sold since the person read the count (`seen`) stay subtracted,
- * because only the difference to it is added. Lock order: stock before the menu.
+ * Saves how many portions of a dish or an option are left; null stops counting. Returns the version of the menu. Only
+ * the difference to the number that the person saw (`seen`) is added, so that portions sold since then stay subtracted.
+ * Lock order: stock before the menu.
  */
 export async function countStock(
   context: Context,
@@ -19,6 +20,7 @@ export async function countStock(
   by: Author,
   { locationId, itemId, left, seen }: ValidatedInput<'setStock'>['body'],
 ): Promise<number> {
+  // A first count inserts its row at 0. Otherwise there would be nothing to lock, and two first counts could collide.
   const isNewlyCounted =
     left !== null &&
     (
@@ -28,7 +30,7 @@ export async function countStock(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
     ).numInsertedOrUpdatedRows === 1n;
-  const present = await tx
+  const stock = await tx
     .selectFrom('stock')
     .select('left_count')
     .where('location_id', '=', locationId)
@@ -36,20 +38,23 @@ export async function countStock(
     .forUpdate()
     .executeTakeFirst();
   // Another request stopped the counting at this moment.
-  if (!present && left !== null) throw refuse('conflict');
+  if (!stock && left !== null) throw refuse('conflict');
   const menu = await lockMenu(tx, locationId);
   const rows = await countedDishes(tx, locationId, itemId);
-  const before = isNewlyCounted || !present ? null : present.left_count;
+  const before = isNewlyCounted || !stock ? null : stock.left_count;
   if (before === null && left === null) return readMenuVersion(tx, locationId);
-  const counter = present?.left_count ?? 0;
-  const amount = left === null ? 0 : left - (before === null ? 0 : (seen ?? counter));
+  const counter = stock?.left_count ?? 0;
+  // For example: someone saw 10 and counted 12, and 3 were sold meanwhile. So 2 are added to the counter of 7.
+  const base = before === null ? 0 : (seen ?? counter);
+  const amount = left === null ? 0 : left - base;
   const after = left === null ? null : counter + amount;
   if (after !== null && after < 0) {
     throw refuse('failed-precondition', say`Only ${counter} are left now. Please count again.`, { left: counter });
   }
   const now = context.clock.now();
-  if (after === null) await stopCounting(context, tx, { locationId, itemId, by: userIdOf(by.actor) });
-  else await writeCount(context, tx, { locationId, itemId, amount, by: userIdOf(by.actor) });
+  const userId = userIdOf(by.actor);
+  if (after === null) await stopCounting(context, tx, { locationId, itemId, by: userId });
+  else await writeCount(context, tx, { locationId, itemId, amount, by: userId });
   await recordAuditEntry(tx, { at: now, ...by }, 'count-stock', ['menu-item', `${locationId}/${itemId}`], {
     locationId,
     before: { portionsLeft: before },
@@ -59,10 +64,10 @@ export async function countStock(
   return announceMenu(context, tx, menu, 'availability', itemIds, rows);
 }
 
-/** The counted dish, or the dishes of the menu with the counted option. */
-async function countedDishes(tx: Tx, locationId: string, itemId: string): Promise<readonly MenuItemRow[]> {
-  const counted = parseOptionStockId(itemId);
-  if (!counted) return [await lockMenuItem(tx, locationId, itemId)];
+/** The counted dish, or, if the id is that of an option's stock, the dishes of the menu with the option. */
+async function countedDishes(tx: Tx, locationId: string, stockId: string): Promise<readonly MenuItemRow[]> {
+  const counted = parseOptionStockId(stockId);
+  if (!counted) return [await lockMenuItem(tx, locationId, stockId)];
   const { groupId, optionId } = counted;
   const option = await tx
     .selectFrom('group_options')
