@@ -145,8 +145,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     file: 'packages/domain/src/people/loyalty.ts',
-    line: 'return Math.floor(subtotal / CENTS_PER_POINT);',
-    faulty: 'return Math.round(subtotal / CENTS_PER_POINT);',
+    line: 'return Math.floor(discountedSubtotal / CENTS_PER_POINT);',
+    faulty: 'return Math.round(discountedSubtotal / CENTS_PER_POINT);',
   },
   {
     file: 'packages/domain/src/people/loyalty.ts',

@@ -31,6 +31,7 @@ export const getDayparts = get('/getDayparts', {
 export const saveDaypart = post('/saveDaypart', {
   summary: 'Creates or changes a daypart. Fails with 409 and the current `daypart` if it was changed since `version`',
   access: 'manager',
+  // A repeated request with the same `Idempotency-Key` creates no second daypart.
   creating: true,
   body: z.object({
     daypartId: daypartId.optional().describe('Leave out to create a new one'),
@@ -57,6 +58,7 @@ export const deleteDaypart = post('/deleteDaypart', {
 export const setDishHours = post('/setDishHours', {
   summary: 'Sets when dishes of a location are sold, and at what price. Changes all of them or none',
   access: 'manager',
+  // Room for 400 ids.
   maxKb: 64,
   body: z.object({
     locationId,
@@ -64,7 +66,8 @@ export const setDishHours = post('/setDishHours', {
     onlyInDayparts: z.boolean(),
     dayparts: arrayOf({
       daypartId,
-      price: dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required').nullable(),
+      // Null for the usual price of the dish.
+      price: dollarsToCents((dollars) => dollars > 0 && dollars <= 1_000_000, 'Valid price is required').nullable(),
     }).max(20),
   }),
   response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),

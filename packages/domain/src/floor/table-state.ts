@@ -22,7 +22,7 @@ export interface BillsOfParty {
   readonly isPaying: boolean;
 }
 
-/** The state of a table with its sitting, the next booking, and the bills of the party, as far as there are any. */
+/** The state of a table. Of its sitting and next booking only the presence counts; the bills are those of the party. */
 export function tableState({
   sitting,
   booking,
@@ -54,6 +54,7 @@ interface TablesOfPlan {
 /** Where parties can sit now: at free tables, single or joined. */
 export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] {
   const free = tables.filter(({ sitting }) => !sitting);
+  // No table has an empty id, so `seatingsOf` leaves out joins with a table that is not free.
   const idOf = (joined: string) => free.find(({ name }) => name === joined)?.tableId ?? '';
   return seatingsOf(
     free.map(({ tableId, name, seats }) => ({ id: tableId, name, seats })),
@@ -61,7 +62,10 @@ export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] 
   );
 }
 
-/** Where a party is to sit: at the smallest free table that is large enough, if possible without a booking or joining. */
+/**
+ * Where a party is to sit: at the first seating that is large enough, if possible one without a booking. `seatingsOf`
+ * lists single tables before joined ones and the smallest first, and sorting keeps this order.
+ */
 export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
   const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
   const rank = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);

@@ -6,19 +6,24 @@ import type { ChosenOptions, ChosenOption, GroupOption, OptionDish, OptionGroup 
  * order; a group comes after the one that opens it.
  */
 export function applicableGroups({ optionGroups = [] }: OptionDish, chosen: ChosenOptions): readonly OptionGroup[] {
-  const opened = new Set<string>();
+  // Two things open a group: an option that names it, or a part of a combo, which the group names (`openedBy`). So the
+  // set contains the ids of groups that options name, and the keys of all chosen options.
+  const openers = new Set<string>();
   return optionGroups.filter(({ id, isOpened, openedBy = id, options }) => {
-    if (isOpened && !opened.has(openedBy)) return false;
+    if (isOpened && !openers.has(openedBy)) return false;
     for (const option of options) {
       if (unitsOfOption(chosen, id, option.id) === 0) continue;
-      opened.add(optionKey(id, option.id));
-      if (option.opensGroupId !== undefined) opened.add(option.opensGroupId);
+      openers.add(optionKey(id, option.id));
+      if (option.opensGroupId !== undefined) openers.add(option.opensGroupId);
     }
     return true;
   });
 }
 
-/** Joins a group and an option with a dot, which no id contains. Choices within a part of a combo begin with it. */
+/**
+ * Joins a group and an option with a dot, which no id from the menu contains, such as `mains.curry`. If this is a part
+ * of a combo, the ids of its own groups begin with the key: `mains.curry.size`.
+ */
 export function optionKey(groupId: string, optionId: string): string {
   return `${groupId}.${optionId}`;
 }
@@ -30,7 +35,7 @@ function partOfGroup(groupId: string): readonly [groupId: string, optionId: stri
 }
 
 /** The number of units of the part that a group belongs to: choices within a part apply to each unit of it. */
-export function unitsPerPart(chosen: ChosenOptions, groupId: string): number {
+export function unitsOfPart(chosen: ChosenOptions, groupId: string): number {
   const part = partOfGroup(groupId);
   return part ? unitsOfOption(chosen, ...part) : 1;
 }
@@ -82,7 +87,7 @@ function withoutClosedGroups(dish: OptionDish, chosen: ChosenOptions): ChosenOpt
   return chosen.filter(({ groupId }) => groups.some(({ id }) => id === groupId));
 }
 
-/** Adds the available defaults of the groups that the choices open, besides those that were open before. */
+/** Adds the defaults of groups that were not open before, but no sold-out ones: the guest sees these groups open. */
 function withOpened(dish: OptionDish, chosen: ChosenOptions, openBefore: ReadonlySet<string>): ChosenOptions {
   const opened = applicableGroups(dish, chosen).filter(({ id }) => !openBefore.has(id));
   if (opened.length === 0) return chosen;

@@ -1,5 +1,5 @@
 import { addCents, cents, entryOf, multiplyCents, type Cents } from '../core/index.ts';
-import { defaultChoices, applicableGroups, unitsPerPart, unitsOfGroup, unitsOfOption } from './choosing.ts';
+import { defaultChoices, applicableGroups, unitsOfPart, unitsOfGroup, unitsOfOption } from './choosing.ts';
 import type { ChosenOptions, GroupOption, OptionDish, OptionGroup } from './types.ts';
 
 /** The unit price of an option, in the chosen size if there is one. */
@@ -31,7 +31,7 @@ export function groupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: st
   });
   const unitsBeyond = Math.max(0, unitsOfGroup(chosen, group.id) - group.included);
   const perPart = addCents(...optionPrices, multiplyCents(group.eachExtra, unitsBeyond));
-  return multiplyCents(perPart, unitsPerPart(chosen, group.id));
+  return multiplyCents(perPart, unitsOfPart(chosen, group.id));
 }
 
 /** The lowest unit price with at least these choices: the cheapest size plus the cheapest required options. */
@@ -63,5 +63,5 @@ function lowestGroupPrice(group: OptionGroup, chosen: ChosenOptions, sizeId: str
   // `groupPrice` already has what the chosen units cost beyond the included ones.
   const unitsBeyond = Math.max(0, Math.max(chosenUnits, group.min) - Math.max(chosenUnits, group.included));
   const perPart = addCents(...missing, multiplyCents(group.eachExtra, unitsBeyond));
-  return addCents(groupPrice(group, chosen, sizeId), multiplyCents(perPart, unitsPerPart(chosen, group.id)));
+  return addCents(groupPrice(group, chosen, sizeId), multiplyCents(perPart, unitsOfPart(chosen, group.id)));
 }

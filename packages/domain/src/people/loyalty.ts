@@ -14,8 +14,8 @@ export interface LoyaltyEntry {
 const CENTS_PER_POINT = 100;
 
 /** One point per whole dollar of the dishes after discounts. */
-export function pointsFor(subtotal: Cents): number {
-  return Math.floor(subtotal / CENTS_PER_POINT);
+export function pointsFor(discountedSubtotal: Cents): number {
+  return Math.floor(discountedSubtotal / CENTS_PER_POINT);
 }
 
 /** The entry that changes the balance to the value an admin entered. */
@@ -30,7 +30,7 @@ export interface CountedOrder {
   readonly refunded: Cents;
 }
 
-/** The number and sum of a customer's completed orders, less refunds. */
+/** What a customer's completed orders cost less refunds, and their number. Orders that cost nothing do not count. */
 export function customerTotals(orders: readonly CountedOrder[]): { totalOrders: number; totalSpent: Cents } {
   let totalOrders = 0;
   let totalSpent = ZERO;

@@ -30,6 +30,7 @@ export function tipAmount(choice: TipChoice, base: Cents): Cents {
 
 /** A custom tip in dollars, limited to the range from 0 to `maxGuestTip` and rounded to the cent. */
 export function clampCustomTip(dollars: number, most: Cents): Cents {
+  // NaN, from an amount that is not a number, is no tip either.
   if (!(dollars > 0)) return ZERO;
   return dollars >= toDollars(most) ? most : centsOf(dollars);
 }
