@@ -41,6 +41,7 @@ import {
 import type { CounterState } from './use-counter.ts';
 
 function customerFoundText({ name, totalOrders: orders, totalSpent }: KnownCustomer): string {
+  // In whole dollars, like revenue.
   const spent = moneyText(centsOf(totalSpent), 'revenue');
   return orders === 1
     ? say`${name}, 1 order, ${spent} spent. Name and email filled in.`
@@ -94,6 +95,9 @@ export function DetailsPanel({ counter }: { counter: CounterState }) {
 function OrderTypeAndTime({ counter }: { counter: CounterState }) {
   const { till, location, typedOrder, patch } = counter;
   const type = tillOrderType(till, location);
+  // The feature says that the location wants to deliver. Delivery is a service only with a delivery zone.
+  const lacksDeliveryZone =
+    isOrderTypeOffered(location.features, 'delivery') && !location.services.includes('delivery');
   return (
     <>
       <Segmented
@@ -111,7 +115,7 @@ function OrderTypeAndTime({ counter }: { counter: CounterState }) {
           ),
         }))}
       />
-      {isOrderTypeOffered(location.features, 'delivery') && !location.services.includes('delivery') && (
+      {lacksDeliveryZone && (
         <p className="hint">{say`No delivery: this location has no delivery area. A manager can add one under Locations.`}</p>
       )}
       {/* Before the time, which includes the drive, and before the name: first ask whether we deliver there. */}
@@ -184,6 +188,7 @@ function DeliveryFields({ counter }: { counter: CounterState }) {
         maxLength={TEXT_LIMITS.address}
         onValue={(address) => patch({ address })}
       />
+      {/* `delivers` contains the delivery zones. */}
       {location.delivers && <DeliveryZone counter={counter} />}
       <TextField
         label={say`Instructions`}
@@ -207,6 +212,8 @@ function DeliveryFields({ counter }: { counter: CounterState }) {
 function DeliveryZone({ counter: { till, location, typedOrder, patch } }: { counter: CounterState }) {
   const { delivery, price } = typedOrder;
   const zones = zonesToName(location, till.postalCode);
+  // The field stays after a zone is chosen, when the delivery is no longer unknown.
+  const choosesZone = zones.length > 0 && (delivery.is === 'unknown' || till.zoneName !== '');
   return (
     <>
       <TextField
@@ -217,7 +224,7 @@ function DeliveryZone({ counter: { till, location, typedOrder, patch } }: { coun
         maxLength={20}
         onValue={(postalCode) => patch({ postalCode })}
       />
-      {(delivery.is === 'unknown' || till.zoneName !== '') && zones.length > 0 && (
+      {choosesZone && (
         <SelectField
           label={say`Zone`}
           hint={say`Ask the guest which zone it is in: the postal code is not enough.`}
@@ -245,7 +252,8 @@ function DeliveryZone({ counter: { till, location, typedOrder, patch } }: { coun
 function CustomerFields({ counter }: { counter: CounterState }) {
   const { till, location, payment, regularGuest, phoneRef, nameRef, typePhone, patch } = counter;
   const { problems } = payment;
-  const { regular, found } = till;
+  // The account of the customer. `regularGuest` is found by earlier orders instead, with or without an account.
+  const { regular: customer, found } = till;
   const hint = phoneHint(till, regularGuest !== null);
   return (
     <fieldset className="stack gap-12">
@@ -260,14 +268,15 @@ function CustomerFields({ counter }: { counter: CounterState }) {
         value={till.phone}
         onValue={typePhone}
       />
-      <div aria-live="polite" className={styles.said}>
+      {/* Screen readers read the hint of the field only on focus, so its changes are announced here. */}
+      <div aria-live="polite" className={styles.announcements}>
         {hint && <span className="sr-only">{hint}</span>}
-        {regular && !regularGuest && (
+        {customer && !regularGuest && (
           <Banner tone="ok" title={say`Existing Customer Found`} icon={<UserCheck />}>
-            {customerFoundText(regular)}
+            {customerFoundText(customer)}
           </Banner>
         )}
-        {!regular && found.length > 0 && (
+        {!customer && found.length > 0 && (
           <Banner tone="info" title={say`Existing Customer Found`} icon={<UserCheck />}>
             {say`This number is in a profile, but it may belong to someone else. Ask for the name and choose, or continue without.`}
             <div className="flex flex-wrap gap-8 above-10">
@@ -288,7 +297,7 @@ function CustomerFields({ counter }: { counter: CounterState }) {
         <RegularGuestCard
           guest={regularGuest}
           location={location}
-          accountText={regular && customerFoundText(regular)}
+          accountText={customer && customerFoundText(customer)}
           onRepeat={counter.repeatLastOrder}
           onTillChange={counter.change}
         />

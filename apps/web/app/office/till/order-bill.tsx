@@ -34,13 +34,14 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
   const { till, location, typedOrder, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
   const { cart, price, readyTime } = typedOrder;
   const { isFree, whyNot } = payment;
-  const { asksTips, tipBase } = location;
+  // The API leaves out `asksTips` where it is true.
+  const { asksTips = true, tipBase } = location;
   const orderType = tillOrderType(till, location);
   // Cash is rounded to coins.
   const due = till.payment === 'cash' ? cashDue(price.total, coin).due : price.total;
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
-      {asksTips !== false && (
+      {asksTips && (
         <TipPicker ref={tipsRef} tip={till.tip} price={price} base={tipBase} onPick={(tip) => patch({ tip })} />
       )}
       <div className={`relative ${styles.totals}`}>
@@ -96,11 +97,12 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
   );
 }
 
-/** The parts of a price; `sumName` names the last row. */
+/** The parts of a price; `sumName` names the last row. Its title, if any, is that of `OrderBill`. */
 export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumName?: string }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
     ...(price.discount > 0 ? [[say`Taken off`, subtractCents(ZERO, price.discount)] as const] : []),
+    // An order of the till has no charge but the delivery fee.
     ...(price.charges > 0 ? [[CHARGE_LABELS.delivery, price.charges] as const] : []),
     ...price.taxes.map((tax) => [taxLineText(tax), tax.amount] as const),
     ...(price.tip > 0 ? [[say`Tip`, price.tip] as const] : []),
@@ -187,10 +189,12 @@ const earlierOrderText = (code: string | null) =>
 
 /** Warnings for the person taking the payment, next to the button. */
 export function PaymentNotes({ location, payment }: { location: TillLocation; payment: PaymentInProgress }) {
-  const { mayHaveArrived, earlier, formError, refusal } = payment;
+  const { unansweredCall, earlier, formError, refusal } = payment;
+  // The API leaves it out where it is true.
+  const { takesMoney = true } = location;
   return (
     <>
-      {location.takesMoney === false && (
+      {!takesMoney && (
         <Banner tone="warn" title={say`${location.name} cannot take money with this till yet`}>
           {say`The law asks for a certified till here. The reason and what works are under Locations.`}
         </Banner>
@@ -198,8 +202,8 @@ export function PaymentNotes({ location, payment }: { location: TillLocation; pa
       {!location.isOpen && (
         <Banner>{say`${endWithFullStop(location.openText)} The kitchen starts on this order when it opens.`}</Banner>
       )}
-      {mayHaveArrived && (
-        <Banner tone="warn" title={SENT_BEFORE[mayHaveArrived]}>
+      {unansweredCall && (
+        <Banner tone="warn" title={SENT_BEFORE[unansweredCall]}>
           {say`Press the button again to check. Nothing is created twice.`}
         </Banner>
       )}
@@ -211,7 +215,7 @@ export function PaymentNotes({ location, payment }: { location: TillLocation; pa
           announce="alert"
           title={refusal.title}
           action={
-            refusal.shortDishIds.length > 0 && (
+            refusal.lowStockDishIds.length > 0 && (
               <BannerButton label={say`Sell anyway`} busy={payment.busy} onClick={payment.sellAnyway} />
             )
           }

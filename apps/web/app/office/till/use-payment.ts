@@ -98,11 +98,11 @@ export function usePayment(input: PaymentInput) {
     refusal: taking.refusal,
     earlier: taking.earlier,
     /** The call of a request whose response never came. */
-    mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refusal ? sending.sent.call : null,
+    unansweredCall: sending.sent && !link && !taking.busy && !taking.refusal ? sending.sent.call : null,
     submit,
     /** Repeats the last attempt and sells dishes beyond their stock. */
     sellAnyway() {
-      const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refusal?.shortDishIds ?? [])])];
+      const sellAnyway = [...new Set([...till.sellAnyway, ...(taking.refusal?.lowStockDishIds ?? [])])];
       setTill((before) => ({ ...before, sellAnyway }));
       sender.sendAgain({ ...payload, sellAnyway });
     },

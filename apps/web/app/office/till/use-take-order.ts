@@ -20,7 +20,7 @@ export interface TakeOrderFailure {
   readonly title: string;
   readonly text: string;
   /** Ids of dishes with too little stock, if nothing else was wrong. */
-  readonly shortDishIds: readonly string[];
+  readonly lowStockDishIds: readonly string[];
 }
 
 export interface TakeOrderOptions {
@@ -71,7 +71,7 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
       onFailed(error, { refusalTitle }) {
         if (isRefusal(error)) startNewKey();
         if (isMenuChangedError(error)) onStaleMenu();
-        setRefusal({ title: refusalTitle, text: refusalText(error), shortDishIds: soldOutDishesIn(error) });
+        setRefusal({ title: refusalTitle, text: refusalText(error), lowStockDishIds: soldOutDishesIn(error) });
         return true;
       },
     },
