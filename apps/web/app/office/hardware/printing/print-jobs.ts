@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { runPrintJob, printerState } from './printer-store.ts';
 import { texts } from './texts.ts';
 import styles from './system-print.module.css';
-import { hasNetwork } from './transports.ts';
+import { canPrintOverNetwork } from './transports.ts';
 
 /** An order as the board and the till store it. */
 export type PrintableOrder = KitchenOrder &
@@ -102,7 +102,7 @@ async function printWithToast(contentOf: () => Promise<PrintContent>, onRetry: (
 }
 
 /** The Android app has no print dialog, but reaches network printers. */
-const hasSystemPrint = () => !hasNetwork();
+const hasSystemPrint = () => !canPrintOverNetwork();
 
 /** Renders the same content in the page and prints it with the system's dialog. */
 function printOnSystem(content: PrintContent): void {

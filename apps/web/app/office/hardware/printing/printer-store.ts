@@ -4,7 +4,7 @@ import { reportBrowserError } from '../../../shared/errors/report-browser-error.
 import { runAlone } from '../../../shared/page/run-alone.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
-import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
+import { canPrintOverNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
 import { encodeEscPos, type PrintContent } from '@tiffin/domain/printing';
 import { drawText } from './text-image.ts';
 import { PrinterError, parsePrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
@@ -41,7 +41,11 @@ function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticke
 }
 
 function supportedWays(): readonly ConnectionType[] {
-  const has: Readonly<Record<ConnectionType, () => boolean>> = { network: hasNetwork, usb: hasUsb, serial: hasSerial };
+  const has: Readonly<Record<ConnectionType, () => boolean>> = {
+    network: canPrintOverNetwork,
+    usb: hasUsb,
+    serial: hasSerial,
+  };
   return (['network', 'usb', 'serial'] as const).filter((way) => has[way]());
 }
 

@@ -1,8 +1,11 @@
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
 import { PRINT_TIMEOUT_MS, PrinterError, type Printer } from './printer.ts';
 
+/** Every error while printing means that the printer cannot be reached; the first one is kept as the cause. */
+const outOfReach = (cause: unknown) => new PrinterError('out-of-reach', { cause });
+
 /** Only the Android app can connect to network printers. */
-export const hasNetwork = () => 'androidBridge' in globalThis;
+export const canPrintOverNetwork = () => 'androidBridge' in globalThis;
 
 export async function sendOverNetwork(
   { host, port }: Extract<Printer, { way: 'network' }>,
@@ -12,7 +15,7 @@ export async function sendOverNetwork(
   try {
     await printOverNetwork(host, port, bytes);
   } catch (cause) {
-    throw new PrinterError('out-of-reach', { cause });
+    throw outOfReach(cause);
   }
 }
 
@@ -54,6 +57,7 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
     const { usbVendorId = null, usbProductId = null } = each.getInfo();
     return usbVendorId === printer.vendorId && usbProductId === printer.productId;
   });
+  // Unlike a USB printer, a port stays when the printer is unplugged, so only the permission can be missing.
   if (!port) throw new PrinterError('gone');
   // Open only while printing, because another window may need it next.
   try {
@@ -74,7 +78,7 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
       await port.close();
     }
   } catch (cause) {
-    throw new PrinterError('out-of-reach', { cause });
+    throw outOfReach(cause);
   }
 }
 
@@ -152,7 +156,7 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
       await device.close();
     }
   } catch (cause) {
-    throw new PrinterError('out-of-reach', { cause });
+    throw outOfReach(cause);
   } finally {
     clearTimeout(timer);
   }
