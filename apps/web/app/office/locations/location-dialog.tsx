@@ -31,12 +31,12 @@ import { TaxFields } from './tax-fields.tsx';
 interface LocationDialogProps {
   /** Null for a new location. */
   location: ManagedLocation | null;
-  otherLocations: readonly ManagedLocation[];
+  locations: readonly ManagedLocation[];
   onClose: () => void;
 }
 
 /** The form of a new or existing location. A new one can copy settings from another location. */
-export function LocationDialog({ location, otherLocations, onClose }: LocationDialogProps) {
+export function LocationDialog({ location, locations, onClose }: LocationDialogProps) {
   const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {
     ...report,
@@ -51,7 +51,7 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
   });
   const [id, setId] = useState(location?.id ?? '');
   // The id of a saved location cannot change, so it is not looked up.
-  const isTaken = useTakenIds(location ? '' : id, otherLocations);
+  const isTaken = useTakenIds(location ? '' : id, locations);
   const [source, setSource] = useState<ManagedLocation | null>(null);
   const form = useForm(locationForm, {
     record: location,
@@ -93,19 +93,19 @@ export function LocationDialog({ location, otherLocations, onClose }: LocationDi
           <NewIdField id={id} name={form.draft.name} error={form.problems.id} isTaken={isTaken} onChange={setId} />
         )}
       </div>
-      {!location && otherLocations.length > 0 && (
+      {!location && locations.length > 0 && (
         <SelectField
           label={say`Copy from`}
           hint={say`Hours, menu and settings; taxes too in the same province.`}
           value={source?.id ?? ''}
           onValue={(chosen) => {
-            const copied = otherLocations.find((other) => other.id === chosen) ?? null;
+            const copied = locations.find((other) => other.id === chosen) ?? null;
             setSource(copied);
             if (copied) form.set(copiedDraft(copied));
           }}
         >
           <option value="">{say`No other location`}</option>
-          <NamedOptions options={otherLocations} />
+          <NamedOptions options={locations} />
         </SelectField>
       )}
       <ContactFields form={form} />

@@ -40,7 +40,7 @@ export default function LocationsSection() {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [dismissedError, setDismissedError] = useState<unknown>(null);
   const list = locations.data ?? [];
-  const changes = useLocationChanges(list);
+  const actions = useLocationActions(list);
   // Without data there are no totals, because zeros would be wrong.
   const isLoaded = locations.data !== undefined;
   const loadFailure =
@@ -63,7 +63,7 @@ export default function LocationsSection() {
           {say`Add Location`}
         </Button>
       </header>
-      {changes.failure && <FailureBanner failure={changes.failure} onClose={changes.dismissFailure} />}
+      {actions.failure && <FailureBanner failure={actions.failure} onClose={actions.dismissFailure} />}
       {loadFailure && (
         <FailureBanner failure={loadFailure} onRetry={reload} onClose={() => setDismissedError(locations.error)} />
       )}
@@ -87,36 +87,37 @@ export default function LocationsSection() {
             onToggle={() =>
               location.isActive
                 ? setOpen({ what: 'deactivate', location })
-                : void changes.toggle.send({ locationId: location.id, isActive: true })
+                : void actions.toggle.send({ locationId: location.id, isActive: true })
             }
             onDelete={() => setOpen({ what: 'delete', location })}
           />
         ))}
       </div>
-      <LocationDialogs open={open} list={list} changes={changes} onClose={() => setOpen(null)} />
+      <LocationDialogs open={open} list={list} actions={actions} onClose={() => setOpen(null)} />
     </div>
   );
 }
 
-function useLocationChanges(list: readonly ManagedLocation[]) {
+function useLocationActions(list: readonly ManagedLocation[]) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const nameOf = (locationId: string) => list.find(({ id }) => id === locationId)?.name ?? locationId;
-  const report = (title: string, text: string) => ({
+  const optionsWithFailure = (title: string, text: string) => ({
     changes: [LOCATIONS_KEY],
     queued: locationNotices.queued,
     onFailed(error: unknown) {
       setFailure({ title, text: `${text}. ${refusalText(error)}` });
+      // The banner shows it, so no toast is needed.
       return true;
     },
   });
   const toggle = useQueuedChange('toggleLocationStatus', {
-    ...report(say`Failed to update location status`, say`An error occurred while updating location`),
+    ...optionsWithFailure(say`Failed to update location status`, say`An error occurred while updating location`),
     about: ({ locationId, isActive }) =>
       isActive ? say`Activate ${nameOf(locationId)}` : say`Deactivate ${nameOf(locationId)}`,
     doneText: ({ location: { name, isActive } }) => (isActive ? say`${name} is active` : say`${name} is inactive`),
   });
   const remove = useQueuedChange('deleteLocation', {
-    ...report(say`Failed to delete location`, say`An error occurred while deleting location`),
+    ...optionsWithFailure(say`Failed to delete location`, say`An error occurred while deleting location`),
     about: ({ locationId }) => say`Delete ${nameOf(locationId)}`,
     doneText: (_answer, { locationId }) => say`${nameOf(locationId)} deleted`,
   });
@@ -150,19 +151,15 @@ function FailureBanner({ failure, onRetry, onClose }: { failure: Failure; onRetr
 interface LocationDialogsProps {
   open: OpenDialog;
   list: readonly ManagedLocation[];
-  changes: ReturnType<typeof useLocationChanges>;
+  actions: ReturnType<typeof useLocationActions>;
   onClose: () => void;
 }
 
-function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps) {
+function LocationDialogs({ open, list, actions, onClose }: LocationDialogsProps) {
   return (
     <>
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <LocationDialog
-          location={open.what === 'edit' ? open.location : null}
-          otherLocations={list}
-          onClose={onClose}
-        />
+        <LocationDialog location={open.what === 'edit' ? open.location : null} locations={list} onClose={onClose} />
       )}
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       {(open?.what === 'delete' || open?.what === 'deactivate') && (
@@ -172,8 +169,8 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
           onConfirm={() => {
             const locationId = open.location.id;
             void (open.what === 'delete'
-              ? changes.remove.send({ locationId })
-              : changes.toggle.send({ locationId, isActive: false }));
+              ? actions.remove.send({ locationId })
+              : actions.toggle.send({ locationId, isActive: false }));
             onClose();
           }}
           onCancel={onClose}
@@ -184,6 +181,7 @@ function LocationDialogs({ open, list, changes, onClose }: LocationDialogsProps)
 }
 
 function question(what: 'delete' | 'deactivate', name: string) {
+  // A deleted location is only marked and not shown any more.
   if (what === 'delete')
     return {
       title: say`Delete ${name}?`,
@@ -225,9 +223,9 @@ function Tiles({ list }: { list: readonly ManagedLocation[] }) {
 }
 
 /** Places the currency sign as the language does: '$74.2K', '74,2 k$'. */
-function withCurrencySign(thousands: string): string {
+function withCurrencySign(shortAmount: string): string {
   const sign = currencySign();
-  return formatMoney(ZERO).startsWith(sign) ? `${sign}${thousands}` : `${thousands}${sign}`;
+  return formatMoney(ZERO).startsWith(sign) ? `${sign}${shortAmount}` : `${shortAmount}${sign}`;
 }
 
 function LocationsLoading() {
