@@ -8,7 +8,10 @@ import { twelveHourText } from '@tiffin/domain/hours';
 import { isoDay } from '../../ui/format.ts';
 import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 
-/** The values of the reservation's sentence. A table after midnight has the date after the business day's. */
+/**
+ * The values that a sentence about a reservation contains. The date is the calendar day: after midnight it is the day
+ * after the business day. Without a zone it is that of the restaurant.
+ */
 export function sentenceValues({ reservationDetails: { partySize, time }, startsAt }: Reservation, zone?: string) {
   return { partySize, date: isoDay(startsAt, zone), slot: { time, label: twelveHourText(time) } };
 }
@@ -76,9 +79,12 @@ export function applyBookingChange(booking: Booking, change: BookingChange): Boo
 /** Larger parties are entered as a number. */
 export const PARTY_BUTTONS = 7;
 
+const EVENING_FROM = '17:00';
+
+/** The part of the day under which a slot is listed. Its time is like '09:30', so that texts can be compared. */
 export function partOfDay(slot: Slot): 'lunch' | 'evening' | 'afterMidnight' {
   if (slot.isNextDay) return 'afterMidnight';
-  return slot.time < '17:00' ? 'lunch' : 'evening';
+  return slot.time < EVENING_FROM ? 'lunch' : 'evening';
 }
 
 /** The number of free seats shows only up to this limit. */
@@ -88,7 +94,6 @@ interface Alternative {
   readonly date: string;
   readonly time: string;
   readonly label: string;
-  readonly seatsLeft: number;
 }
 
 /** The free times that the details of a refusal offer. */

@@ -31,7 +31,7 @@ interface FormProps {
 
 /** On narrow screens the dishes and the sums are parts of the form. */
 export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { summary: ReactNode; sums: ReactNode }) {
-  const { location, cards: takesCards } = page;
+  const { location, cards } = page;
   // The API leaves out both where they are true.
   const { takesMoney = true, asksTips = true } = location;
   const { details, payment } = checkout;
@@ -47,6 +47,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
           {say`What you typed stays here. You can order as soon as you’re back.`}
         </Banner>
       )}
+      {/* During a pause the order is for the first time after it, until the guest chooses another. */}
       <PaceNote location={location} wayMinutes={payment.wayMinutes} choosesTimeAfterPause />
       {!location.isActive && <Banner tone="bad" title={location.openText} />}
       {!takesMoney && <NoOrdersNote location={location} />}
@@ -54,11 +55,12 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
       <WhenWherePart page={page} checkout={checkout} />
       <ContactPart details={details} locationId={location.id} />
       {summary}
+      {/* The special instructions may name allergies too. */}
       <AllergyPart location={location} cart={checkout.cart} note={details.draft.specialInstructions} />
       <NotesPart details={details} />
       <PaymentPart
         method={payment.method}
-        offersOnline={takesCards}
+        offersOnline={cards}
         onMethod={(method) => details.change({ payment: method })}
       />
       {asksTips && <TipPart details={details} price={payment.bill.price} />}
@@ -88,8 +90,10 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
   );
 }
 
-function WhenWherePart({ page: { me, location, cards: takesCards }, checkout }: FormProps) {
+function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
   const { cart, details, opening, payment, readyTime, time, type } = checkout;
+  // Only an order that is paid online may be left at the door.
+  const mayLeaveAtDoor = cards;
   return (
     <OrderTypeAndTime
       location={location}
@@ -109,7 +113,7 @@ function WhenWherePart({ page: { me, location, cards: takesCards }, checkout }: 
             location={location}
             price={payment.bill.price}
             deliveryState={payment.deliveryState}
-            mayLeaveAtDoor={takesCards}
+            mayLeaveAtDoor={mayLeaveAtDoor}
           />
         )}
       </OrderTypePart>

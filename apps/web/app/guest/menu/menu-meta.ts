@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { Dish, Menu } from '../../shared/dish/dish.ts';
 
-/** How many dishes are listed for search engines; the specification allows no more. They read the others on the page. */
+/** Our specification [C-SEO-01] lists no more dishes for search engines. These find the others on the page itself. */
 const MOST_DISHES = 15;
 
 export function menuMeta(root: RootData | undefined, location: Location, menu: Menu): MetaDescriptor[] {
@@ -17,14 +17,14 @@ export function menuMeta(root: RootData | undefined, location: Location, menu: M
     description: say`Every dish at ${location.name} with its price, heat and allergens. Order for pickup, delivery or your table.`,
     path,
     breadcrumbs: [{ name: say`Menu`, path }],
-    // As on the home page, only the server writes it.
+    // Search engines read it in the page that the server sends, so browsers need not load its code.
     jsonLd: import.meta.env.SSR
       ? [...(root ? [restaurantJsonLd(root, location)] : []), menuOf(root, location, menu)]
       : [],
   });
 }
 
-/** The specials first, then the menu by category. */
+/** The menu by category. If not all dishes can be listed, the specials are chosen first. */
 function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
   const topDishes = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
   return {

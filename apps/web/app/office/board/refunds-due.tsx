@@ -12,6 +12,7 @@ import styles from './board.module.css';
 const MAX_SHOWN = 3;
 
 interface RefundDueNoteProps {
+  /** Null if they could not be loaded. */
   refunds: readonly RefundDue[] | null;
   /** The visible locations; with several, each line names its own. */
   locations: readonly { readonly id: string; readonly name: string }[];

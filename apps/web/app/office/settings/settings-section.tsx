@@ -16,6 +16,7 @@ import { SETTINGS_KEY, type Settings } from './use-settings.ts';
 
 type Provider = Answer<'getSettings'>['providers'][number];
 
+/** Made once, because a page has one language from the start. */
 const STATE_LABELS = { live: say`On`, sandbox: say`Sandbox`, off: say`Off` };
 
 export default function SettingsSection() {
@@ -51,11 +52,12 @@ function Services({ providers, settings }: { providers: readonly Provider[]; set
   return (
     <Panel title={say`Services`}>
       <ul className={`grid ruled ${styles.list}`}>
-        {providers.map(({ text, state }) => {
+        {/* The description is in lower case, such as “card payments: off”. */}
+        {providers.map(({ text: description, state }) => {
           const [tone, Icon] = STATE_LOOKS[state];
           return (
-            <li className="row between gap-12" key={text}>
-              <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
+            <li className="row between gap-12" key={description}>
+              <span>{description.charAt(0).toUpperCase() + description.slice(1)}</span>
               <Badge tone={tone} icon={<Icon />}>
                 {STATE_LABELS[state]}
               </Badge>
@@ -72,6 +74,7 @@ function Services({ providers, settings }: { providers: readonly Provider[]; set
 function TestMail({ settings }: { settings: Settings }) {
   const { me } = useBackOffice();
   const test = useCall('sendEmail', {
+    // Only a mail that was sent is a success. `onDone` shows the other outcomes.
     doneText: ({ status }) => (status === 'sent' ? say`Sent to ${me.email}` : null),
     failed: say`The test could not be sent`,
     onDone({ status }) {
@@ -79,7 +82,8 @@ function TestMail({ settings }: { settings: Settings }) {
       else if (status !== 'sent') toast.info(say`The mail server has not accepted it yet. It will be tried again`);
     },
   });
-  const subject = say`A test from {name}`.replace('{name}', settings.name);
+  const subject = say`A test from ${settings.name}`;
+  // The server fills in the name of the recipient.
   const message = say`Hello {customerName},\n\nthis email shows that sending works.`;
   return (
     <Button

@@ -64,10 +64,11 @@ type GuestFields = Pick<
 export function dishFrom(item: GuestFields, heats = defaultHeatGroup()): Dish {
   const groups = (item.optionGroups ?? []).map(groupFromWire);
   const dish = { ...item, price: centsOf(item.price), optionGroups: groups };
-  const defaultDish = withHeatGroup({ ...dish, heats: hasHeatChoice(item) ? heats : undefined });
-  const defaults = defaultChoices(defaultDish);
-  const isEmpty = emptyGroup(defaultDish) !== null;
-  const suited = (diet: Diet) => suitsDietWithChoices(defaultDish, defaults, diet);
+  // The lowest price and `choice` need no heat levels: one level is free, and the page asks for the heat anyway.
+  const dishWithHeat = withHeatGroup({ ...dish, heats: hasHeatChoice(item) ? heats : undefined });
+  const defaults = defaultChoices(dishWithHeat);
+  const lacksRequiredOptions = emptyGroup(dishWithHeat) !== null;
+  const suited = (diet: Diet) => suitsDietWithChoices(dishWithHeat, defaults, diet);
   return {
     id: item.id,
     name: item.name,
@@ -77,32 +78,36 @@ export function dishFrom(item: GuestFields, heats = defaultHeatGroup()): Dish {
     heat: item.spiceLevel,
     diet: suited('vegan') ? 'vegan' : suited('vegetarian') ? 'vegetarian' : 'non-veg',
     glutenFree: suited('gluten-free'),
-    allergens: hasUnknownAllergens(defaultDish) ? null : allergensWithChoices(defaultDish).map(allergenName),
+    allergens: hasUnknownAllergens(dishWithHeat) ? null : allergensWithChoices(dishWithHeat).map(allergenName),
     image: item.imageUrl ?? null,
     art: item.art ?? null,
-    available: item.isAvailable && !isEmpty,
+    available: item.isAvailable && !lacksRequiredOptions,
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,
     ...withoutUndefined<Pick<Dish, 'soldOut' | 'served' | 'choice' | 'isFrom'>>({
-      soldOut: item.soldOut || (item.isAvailable && isEmpty) ? true : undefined,
+      // A dish that is not on sale now is not called sold out for its options.
+      soldOut: item.soldOut || (item.isAvailable && lacksRequiredOptions) ? true : undefined,
       served: item.served || undefined,
       choice: choiceOf(dish),
-      isFrom: defaultDish.optionGroups.some(differsInPrice) ? true : undefined,
+      isFrom: dishWithHeat.optionGroups.some(hasSeveralPrices) ? true : undefined,
     }),
     ...taxClassField(item),
   };
 }
 
-/** A size, a required option and everything that costs more than the menu says is the guest's choice. */
+/**
+ * 'asked' if the guest must choose before the dish is added: if there is a size or a required option, or if the default
+ * options are not available or cost more than the menu says. A group that an option opens (`isOpened`) comes later.
+ */
 function choiceOf(dish: OptionDish & { readonly optionGroups: readonly OptionGroup[] }): Dish['choice'] {
   if (dish.optionGroups.length === 0) return undefined;
   const isRequired = dish.optionGroups.some(({ isSize, isOpened, min }) => isSize || (min > 0 && !isOpened));
   return isRequired || optionsProblem(dish) || unitPriceOf(dish) !== lowestPrice(dish) ? 'asked' : 'free';
 }
 
-/** True if one option is required and the prices differ. */
-function differsInPrice({ isOpened, min, options }: OptionGroup): boolean {
+/** True if the group is asked from the start and requires one of several prices. */
+function hasSeveralPrices({ isOpened, min, options }: OptionGroup): boolean {
   const prices = options.filter(({ isAvailable }) => isAvailable).map(({ price }) => price);
   return !isOpened && min > 0 && new Set(prices).size > 1;
 }

@@ -5,8 +5,9 @@ import type { Answer } from '../api/api.ts';
 type Body<C extends QueuedCall> = InputOf<C>['body'];
 
 interface Rule<C extends keyof Calls> {
+  /** How failures are treated. `order` is all work during service, which stops for a person if it keeps failing. */
   readonly kind: QueueKind;
-  /** The records that it changes. */
+  /** The records that it changes. Changes with a common subject are sent in order. */
   readonly subjects: (body: InputOf<C>['body']) => readonly string[];
   /** The version after the change, for later changes based on the same version. */
   readonly version?: (answer: Answer<C>) => number;
@@ -49,11 +50,12 @@ const RULES = {
   openDrawer: { kind: 'order', subjects: drawer },
   addDrawerEntry: { kind: 'order', subjects: drawer },
   closeDrawer: { kind: 'order', subjects: drawer },
+  // One subject for everyone on this device, so that times are sent as they were recorded.
   clockIn: { kind: 'order', subjects: () => ['hours'] },
   clockOut: { kind: 'order', subjects: () => ['hours'] },
   addPayment: { kind: 'order', subjects: ({ billId }) => [`payment of ${billId}`] },
-  // A round names its party where it is known, and waits until it is seated. So it follows the party to another table,
-  // and nobody else gets its bill.
+  // A round has the sitting of its party as its subject where this device knows it, otherwise the table or the tab. So
+  // it is sent after the party was seated or moved, and no other party gets it on its bill.
   addRound: {
     kind: 'order',
     subjects: ({ billId, sittingId, tableId, label }) => [
@@ -69,6 +71,7 @@ const RULES = {
     kind: 'menu',
     subjects: ({ locationId, itemIds }) => itemIds.flatMap((itemId) => dish({ locationId, itemId })),
   },
+  // Here `order of` means a sequence, of dishes and of categories. Stored changes contain it, so it stays.
   reorderMenuItems: { kind: 'menu', subjects: ({ locationId, category }) => [`order of ${locationId}/${category}`] },
   reorderCategories: { kind: 'menu', subjects: () => ['order of categories'] },
   addLocation: { kind: 'location', subjects: ({ location: added }) => location({ locationId: added.id }) },
@@ -87,11 +90,12 @@ export type Change<C extends QueuedCall = QueuedCall> = {
   [N in C]: { readonly call: N; readonly body: Body<N> };
 }[C];
 
-/** The last refusal of the server. */
+/** The last refusal of the server. It is stored in browsers, so its fields keep their names. */
 export interface Problem {
   readonly code: string;
+  /** The text for the person. */
   readonly words: string;
-  /** The current record, if the refusal contained it. */
+  /** The details of the refusal. After a conflict they contain the current record. */
   readonly truth: Readonly<Record<string, unknown>>;
 }
 
@@ -124,7 +128,7 @@ export function subjectsOf({ call, body }: Change): readonly string[] {
 
 /**
  * Updates the queue after a change was sent: later changes based on the same version of the record now use the new one.
- * This overwrites nobody, because a change by others in between would have made this one fail.
+ * This overwrites nobody's edit: after an edit by someone else, the server would have refused the change that was sent.
  */
 export function rebaseLaterChange(done: QueuedChange, answer: Answer<QueuedCall>, later: QueuedChange): QueuedChange {
   const version = ruleOf(done.call).version?.(answer as never);
@@ -148,11 +152,12 @@ function withVersion(change: QueuedChange, from: unknown, to: number): QueuedCha
 
 /** The same change on the current version: the person has seen the other edit and wants to overwrite it. */
 export function rebaseChange(change: QueuedChange): QueuedChange {
-  const now = Object.values(change.problem?.truth ?? {}).find(
+  // The call decides under which name the details contain the record. It is the only value with a version.
+  const currentRecord = Object.values(change.problem?.truth ?? {}).find(
     (value): value is { version: number } =>
       typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number',
   );
-  return now ? withVersion(change, versionOf(change), now.version) : change;
+  return currentRecord ? withVersion(change, versionOf(change), currentRecord.version) : change;
 }
 
 /** True if the change conflicts with another version, which the person may overwrite. */

@@ -12,8 +12,8 @@ const DELIVERY_METHODS: Readonly<Partial<Record<OrderType, string>>> = {
 };
 
 /**
- * A location for search engines. Its menu is its page, so that each location has a page and an address; the id is the
- * same on every page that describes the location.
+ * A location for search engines. The address of a location (`url`) is that of its menu, because it has no other page.
+ * `pagesUrl` contains the language of the page. The id does not, so that it is the same on every page.
  */
 export function restaurantJsonLd(root: RootData, location: Location): JsonLd {
   const page = root.pagesUrl + paths.menu(location.id);
@@ -36,6 +36,7 @@ export function restaurantJsonLd(root: RootData, location: Location): JsonLd {
     address: {
       '@type': 'PostalAddress',
       streetAddress: location.address,
+      // Search engines expect a locality. A location is mostly named after its own.
       addressLocality: location.city || location.name,
       addressRegion: location.region || undefined,
       postalCode: location.postalCode,
