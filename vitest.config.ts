@@ -5,10 +5,20 @@ import { pageState } from './vitest.page-state.ts';
 
 const databaseTests = '{apps/server,bench}/**/*.db.test.ts';
 /**
- * With QUICK_TESTS these are left out: one asks the compiler for the type of many names, and the other breaks servers at
- * random for a minute.
+ * With QUICK_TESTS these are left out, because they take long for a change that does not concern them: the types of all
+ * names, values of every kind in every field, servers that are broken or cut off, and faults that the checker must find.
  */
-const slow = process.env['QUICK_TESTS'] ? ['scripts/text-names.test.mjs', 'bench/src/chaos.db.test.ts'] : [];
+const slow = process.env['QUICK_TESTS']
+  ? [
+      'scripts/text-names.test.mjs',
+      'bench/src/chaos.db.test.ts',
+      'bench/src/checker/check-export.db.test.ts',
+      'apps/server/src/api/hostile-sign-in.db.test.ts',
+      'apps/server/src/platform/http/hostile-fields.db.test.ts',
+      'apps/server/src/platform/http/random-input.db.test.ts',
+      'apps/server/src/{two-copies,failover,full-disk,external-database}.db.test.ts',
+    ]
+  : [];
 /** Screens as people see them, in a document without a browser; the server is a fake. */
 const screenTests = 'apps/web/**/*.test.tsx';
 /**

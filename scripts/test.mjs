@@ -90,7 +90,7 @@ const parts = {
 /** The part that `npm test` leaves out and `npm test -- all` adds. */
 const LEFT_OUT = 'engines';
 const NOT_RUN =
-  'Not run: the journeys in Firefox and WebKit, the slowest journeys and the long properties. npm test -- all runs them, too.';
+  'Not run: the journeys in Firefox and WebKit, the slowest journeys, hostile input in every field, broken servers and the long properties. npm test -- all runs them, too.';
 
 async function vitest(project, filter, env) {
   deleteReport('vitest');
