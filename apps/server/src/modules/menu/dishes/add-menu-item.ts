@@ -1,10 +1,10 @@
-import { cents, refuse } from '@tiffin/domain/core';
+import { refuse } from '@tiffin/domain/core';
 import { copyName, itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, type SpecialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
-import { allergenColumns, statedAllergens } from './dish-values.ts';
+import { sharedColumnsForInsert, sharedValuesOf } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
@@ -53,31 +53,14 @@ async function insertMenuItem(tx: Tx, item: NewMenuItem, now: Date): Promise<Men
   return tx
     .insertInto('menu_items')
     .values({
+      ...sharedColumnsForInsert(item),
       location_id: item.locationId,
       id: id.value,
-      name: item.name,
-      description: item.description,
-      price_cents: item.price,
-      category: item.category,
-      tax_class: item.taxClass,
-      spice_level: item.spiceLevel,
-      prep_time: item.prepTime,
-      calories: item.calories,
-      is_vegetarian: item.isVegetarian,
-      is_vegan: item.isVegan,
-      is_gluten_free: item.isGlutenFree,
-      is_popular: item.isPopular,
-      is_available: item.isAvailable,
       is_todays_special: item.special !== null,
       special_start_date: item.special?.start ?? null,
       special_end_date: item.special?.end ?? null,
-      image: item.image,
       art: item.art,
       chain_id: item.chainId ?? null,
-      tags: [...item.tags],
-      ...allergenColumns(item.allergens),
-      max_quantity: item.maxQuantity,
-      work_units: item.workUnits,
       position: Math.max(0, ...rows.map((each) => each.position)) + 1,
       created_at: now,
       updated_at: now,
@@ -112,28 +95,13 @@ export async function duplicateMenuItem(
   const [originalWithGroups] = await addGroupsAndHours(tx, [original]);
   const { special_start_date: start, special_end_date: end } = original;
   return addMenuItem(context, tx, by, {
+    ...sharedValuesOf(original),
     locationId: toLocationId,
     name: toLocationId === locationId ? copyName(original.name) : original.name,
-    description: original.description,
-    price: cents(original.price_cents),
-    category: original.category,
-    taxClass: original.tax_class,
-    spiceLevel: original.spice_level,
-    prepTime: original.prep_time,
-    calories: original.calories,
-    isVegetarian: original.is_vegetarian,
-    isVegan: original.is_vegan,
-    isGlutenFree: original.is_gluten_free,
-    isPopular: original.is_popular,
     isAvailable: false,
     special: original.is_todays_special && start !== null && end !== null ? { start, end } : null,
-    image: original.image,
     // A drawing belongs to one dish of a menu, so a copy on the same menu gets another one.
     art: toLocationId === locationId ? null : original.art,
-    tags: original.tags,
-    allergens: statedAllergens(original),
-    maxQuantity: original.max_quantity,
-    workUnits: original.work_units,
     groups: originalWithGroups?.dish_groups.map(dishGroupOf) ?? [],
     chainId: await sharedDishIdAt(tx, original.chain_id, toLocationId),
   });

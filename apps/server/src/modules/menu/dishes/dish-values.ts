@@ -64,6 +64,14 @@ export function sharedColumnsOf(
   return { ...columns, ...(values.allergens !== undefined && allergenColumns(values.allergens)) };
 }
 
+/** The same with the columns that an insert requires, which are optional in `sharedColumnsOf`. */
+export function sharedColumnsForInsert(
+  values: Partial<SharedDishValues> & Pick<SharedDishValues, 'name' | 'description' | 'price' | 'category'>,
+) {
+  const { name, description, price, category } = values;
+  return { ...sharedColumnsOf(values), name, description, price_cents: price, category };
+}
+
 /** The allergens of a row; null if nobody stated them, as the empty list of a row from before that column may mean. */
 export function statedAllergens({
   allergens,
@@ -73,6 +81,6 @@ export function statedAllergens({
 }
 
 /** The columns of a dish's allergens; null if nobody stated them. */
-export function allergenColumns(allergens: DishAllergens) {
+function allergenColumns(allergens: DishAllergens) {
   return { allergens: [...(allergens ?? [])], allergens_stated: allergens !== null };
 }

@@ -3,7 +3,7 @@ import { valueOrThrow, refuse, withoutUndefined } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { diffForAudit, recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
-import { sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
+import { sharedColumnsForInsert, sharedColumnsOf, sharedValuesOf } from './dish-values.ts';
 import { announceMenu, lockMenuItem, lockMenus } from './lock-menu.ts';
 import type { ValidatedInput } from '@tiffin/contract';
 import { deleteImagesIfUnused } from '../../images/delete-unused-images.ts';
@@ -27,10 +27,9 @@ export async function addSharedDish(
   const usedIds = new Set((await tx.selectFrom('chain_dishes').select('id').execute()).map(({ id }) => id));
   const id = valueOrThrow(itemIdFor(row.name, (candidate) => usedIds.has(candidate)));
   const now = context.clock.now();
-  const values = sharedValuesOf(row);
   await tx
     .insertInto('chain_dishes')
-    .values({ ...sharedColumns(values), id, created_at: now, updated_at: now })
+    .values({ ...sharedColumnsForInsert(sharedValuesOf(row)), id, created_at: now, updated_at: now })
     .execute();
   // If a location has two dishes with this name, the first one is used.
   await sql`
@@ -44,12 +43,6 @@ export async function addSharedDish(
     after: { name: row.name, locationId, itemId },
   });
   return id;
-}
-
-/** All columns of a new shared dish; those that an insert requires are optional in `sharedColumnsOf`. */
-function sharedColumns(values: ReturnType<typeof sharedValuesOf>) {
-  const { name, description, price, category } = values;
-  return { ...sharedColumnsOf(values), name, description, price_cents: price, category };
 }
 
 /**

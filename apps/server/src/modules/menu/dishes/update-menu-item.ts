@@ -1,10 +1,10 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { localDate, refuse, say, type DateText } from '@tiffin/domain/core';
+import { localDate, refuse, say, withoutUndefined, type DateText } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory, requireImage, specialDays } from './check-menu-item.ts';
 import { dishGroupOf } from '../options/dish-groups.ts';
-import { allergenColumns } from './dish-values.ts';
+import { sharedColumnsOf } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
 import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
@@ -78,26 +78,11 @@ function columnsOf(updates: Updates, present: MenuItemRow, today: DateText) {
     updates.specialEndDate === undefined ? present.special_end_date : updates.specialEndDate,
   );
   const newValues = {
-    name: updates.name,
-    description: updates.description,
+    ...sharedColumnsOf(withoutUndefined(updates)),
     ...priceColumns(updates, present, today),
-    category: updates.category,
-    tax_class: updates.taxClass,
-    spice_level: updates.spiceLevel,
-    prep_time: updates.prepTime,
-    calories: updates.calories,
-    is_vegetarian: updates.isVegetarian,
-    is_vegan: updates.isVegan,
-    is_gluten_free: updates.isGlutenFree,
-    is_popular: updates.isPopular,
     is_todays_special: days !== null,
     special_start_date: days?.start ?? null,
     special_end_date: days?.end ?? null,
-    image: updates.image,
-    tags: updates.tags,
-    ...(updates.allergens !== undefined && allergenColumns(updates.allergens)),
-    max_quantity: updates.maxQuantity,
-    work_units: updates.workUnits,
   };
   return changedColumns(newValues, present);
 }

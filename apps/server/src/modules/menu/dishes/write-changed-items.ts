@@ -1,42 +1,25 @@
-import type { DishAllergens } from '@tiffin/domain/menu';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
-import { allergenColumns } from './dish-values.ts';
 import type { MenuItemRow } from './item-answer.ts';
 
 // Many dishes are updated in one statement: the rows are passed as one JSON value.
 
-const BULK_COLUMNS = {
-  name: 'name',
-  description: 'description',
-  price: 'price_cents',
-  category: 'category',
-  taxClass: 'tax_class',
-  isVegetarian: 'is_vegetarian',
-  isVegan: 'is_vegan',
-  isGlutenFree: 'is_gluten_free',
-  allergens: 'allergens',
-  areAllergensStated: 'allergens_stated',
-  spiceLevel: 'spice_level',
-  isAvailable: 'is_available',
-} as const;
-type BulkField = keyof typeof BULK_COLUMNS;
-const BULK_FIELDS = Object.keys(BULK_COLUMNS) as BulkField[];
+const BULK_COLUMNS = [
+  'name',
+  'description',
+  'price_cents',
+  'category',
+  'tax_class',
+  'is_vegetarian',
+  'is_vegan',
+  'is_gluten_free',
+  'allergens',
+  'allergens_stated',
+  'spice_level',
+  'is_available',
+] as const;
 /** The SQL list of the columns that are written in bulk. */
-export const bulkColumnNames = sql.raw(Object.values(BULK_COLUMNS).join(', '));
-
-/** The columns of those values that are given. */
-export function bulkColumnsOf(
-  values: Partial<Record<BulkField, unknown> & { readonly allergens: DishAllergens }>,
-): Record<string, unknown> {
-  const { allergens } = values;
-  return {
-    ...Object.fromEntries(
-      BULK_FIELDS.flatMap((field) => (field in values ? [[BULK_COLUMNS[field], values[field]]] : [])),
-    ),
-    ...(allergens !== undefined && allergenColumns(allergens)),
-  };
-}
+export const bulkColumnNames = sql.raw(BULK_COLUMNS.join(', '));
 
 /** Reads and locks dishes in one order. */
 export async function lockMenuItems(tx: Tx, locationId: string, ids: readonly string[]) {
@@ -58,7 +41,7 @@ export async function writeMenuItems(
   // Fields without a new value keep the value of the row.
   const { rows } = await sql<MenuItemRow>`
     update menu_items set version = menu_items.version + 1, updated_at = ${now}::timestamptz,
-      ${sql.join(Object.values(BULK_COLUMNS).map((column) => sql`${sql.id(column)} = (changed.dish).${sql.id(column)}`))}
+      ${sql.join(BULK_COLUMNS.map((column) => sql`${sql.id(column)} = (changed.dish).${sql.id(column)}`))}
     from (
       select m.id, jsonb_populate_record(m, change -> 'columns') as dish
       from menu_items m join jsonb_array_elements(${values}::jsonb) change on m.id = change ->> 'id'

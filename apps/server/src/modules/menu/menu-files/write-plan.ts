@@ -5,8 +5,9 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
+import { sharedColumnsOf } from '../dishes/dish-values.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
-import { bulkColumnNames, bulkColumnsOf, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
+import { bulkColumnNames, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
 import { writeTexts } from './write-texts.ts';
 
 // Whole menus are written in a few statements: the dishes are passed as one JSON value.
@@ -48,7 +49,7 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
 /** Adds new dishes below the existing ones, in the order of the file. */
 async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish[], now: Date): Promise<MenuItemRow[]> {
   if (dishes.length === 0) return [];
-  const values = dishes.map((dish, index) => ({ ...bulkColumnsOf(dish), id: dish.id, position: index + 1 }));
+  const values = dishes.map((dish, index) => ({ ...sharedColumnsOf(dish), id: dish.id, position: index + 1 }));
   const { rows } = await sql<MenuItemRow>`
     insert into menu_items (location_id, id, position, created_at, updated_at, ${bulkColumnNames})
     select ${locationId}, id,
@@ -105,7 +106,7 @@ export async function writeLocationPlan(
   const addedRows = await insertDishes(tx, locationId, added, now);
   const previousRows = await lockMenuItems(tx, locationId, idsOf(changed));
   const previousGroups = await groupsOf(tx, locationId, idsOf(changed.filter(({ change }) => change.groups)));
-  const newColumns = changed.map(({ id, change }) => ({ id, columns: bulkColumnsOf(change) }));
+  const newColumns = changed.map(({ id, change }) => ({ id, columns: sharedColumnsOf(change) }));
   const changedRows = await writeMenuItems(tx, locationId, newColumns, now);
   const newGroups = changed.map(({ id, change }) => ({ id, groups: change.groups }));
   await writeDishGroups(tx, locationId, newGroups);
@@ -120,7 +121,7 @@ export async function writeLocationPlan(
   const before = changed.map(({ id, change }: ChangedDish) => ({
     id,
     version: versions.get(id) ?? 0,
-    columns: pickColumns(previousRows.get(id), Object.keys(bulkColumnsOf(change))),
+    columns: pickColumns(previousRows.get(id), Object.keys(sharedColumnsOf(change))),
     groups: change.groups && (previousGroups.get(id) ?? []),
   }));
   return { rows, before, texts };
