@@ -1,7 +1,6 @@
 import { localDate, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
-import { authorise } from '@tiffin/domain/people';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
-import { findOrder } from '../modules/orders/queries.ts';
+import { readStaffOrder } from '../modules/orders/queries.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { refundShareOfItems } from '../modules/money/bills/refund-share.ts';
 import { reconciliationAnswer, failedWebhookAnswer } from '../modules/money/bills/payment-answers.ts';
@@ -23,9 +22,7 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
   implement('getOrderPayments', ({ context, actor, query }) => listOrderPayments(context, actor, query.orderId)),
 
   implement('previewRefund', async ({ context, actor, body }) => {
-    const order = await findOrder(context.db, body.orderId);
-    if (!order) throw refuse('order-not-found');
-    valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    const order = await readStaffOrder(context.db, actor, body.orderId, 'order.take-payment');
     const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
     const ledger = await readLedger(context.db, order.bill_id);
     const share = body.items.length === 0 ? nothing : valueOrThrow(refundShareOfItems(order, ledger, body.items));

@@ -5,6 +5,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { requireLocations } from '../people/require-locations.ts';
@@ -75,34 +76,19 @@ async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
 }
 
 /** A shift with the names of people. The columns from `closed_at` to `left_cents` are null while it is open. */
-interface ShiftOfDrawer {
-  readonly id: string;
-  readonly drawer_id: string;
-  readonly number: number;
-  readonly state: 'open' | 'closed';
-  readonly opened_at: Date;
-  readonly float_cents: number;
-  readonly opening_difference_cents: number;
+interface ShiftOfDrawer extends Row<'drawer_shifts'> {
   readonly closed_at: Date;
   readonly expected_cents: number;
   readonly counted_cents: number;
   readonly difference_cents: number;
   readonly left_cents: number;
-  readonly reason: string | null;
   readonly opened_by_name: string | null;
   readonly closed_by_name: string | null;
   readonly approved_by_name: string | null;
 }
 
-interface EntryOfShift {
-  readonly id: string;
-  readonly shift_id: string | null;
-  readonly kind: NonNullable<Drawer['shift']>['entries'][number]['kind'];
-  readonly amount_cents: number;
-  readonly reason: string | null;
-  readonly done_at: Date;
-  readonly name: string | null;
-}
+type EntryColumn = 'id' | 'shift_id' | 'kind' | 'amount_cents' | 'reason' | 'done_at';
+type EntryOfShift = Pick<Row<'drawer_entries'>, EntryColumn> & { readonly name: string | null };
 
 const dollars = (amount: number) => toDollars(cents(amount));
 

@@ -1,6 +1,6 @@
 import { pageAddress } from '../../platform/i18n/request-language.ts';
 import { HIDDEN_USER_ID, type WireOrder } from '@tiffin/contract/order/order-answer';
-import { cents, isLanguage, rate, rateToWire, sayNow, toDollars } from '@tiffin/domain/core';
+import { cents, isLanguage, sayNow, toDollars } from '@tiffin/domain/core';
 import { cartKeyWithoutOptions } from '@tiffin/domain/cart';
 import { formatPostalCode } from '@tiffin/domain/delivery';
 import type { LineHeat } from '@tiffin/domain/menu';
@@ -21,13 +21,14 @@ import {
 } from '@tiffin/domain/order';
 import { toWireOptionLine } from '@tiffin/domain/options';
 import { parsePaymentMethod, type PaymentMethod } from '@tiffin/domain/payment';
+import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { StoredChange, StoredCourier } from '../../platform/db/stored-json.ts';
 import { notesOf } from './order-columns.ts';
 import { allergyAnswer, allergyOrderOf, lineAllergyAnswer, NO_ALLERGIES } from './order-allergies.ts';
 import { promiseAnswer, promiseOf } from './promise/promise-columns.ts';
 import { moneyAnswer } from './order-money.ts';
-import { partsAnswer } from './order-parts.ts';
+import { partsAnswer, priceFiguresOf } from './order-parts.ts';
 import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from './pricing/offer-code.ts';
 import { isoTime, type HistoryRow, type OrderItemRow, type OrderRow } from '../../platform/db/order-row.ts';
@@ -138,16 +139,10 @@ function customerAnswer(row: OrderRow): WireOrder['customerInfo'] {
 
 function pricingAnswer(row: OrderRow): WireOrder['pricing'] {
   return {
-    subtotal: toDollars(cents(row.subtotal_cents)),
-    tax: toDollars(cents(row.tax_cents)),
-    tip: toDollars(cents(row.tip_cents)),
-    total: toDollars(cents(row.total_cents)),
-    taxRate: rateToWire(rate(row.tax_rate)),
+    ...toWirePricing(priceFiguresOf(row)),
     taxLabel: row.tax_label,
     refunded: toDollars(cents(row.refunded_cents)),
     discount: discountAnswer(row),
-    off: row.discount_cents > 0 ? toDollars(cents(row.discount_cents)) : undefined,
-    charges: row.charges_cents > 0 ? toDollars(cents(row.charges_cents)) : undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   toWireTax,
   type Adjustment,
   type Charge,
+  type PriceFigures,
   type PricedLine,
   type TaxLine,
 } from '@tiffin/domain/pricing';
@@ -66,6 +67,20 @@ export function lineSums(
     unit_list_cents: unitList === unitPrice ? null : unitList,
     net_cents: off === 0 ? null : unitPrice * quantity - off,
     tax_class: taxClass === 'meal' ? null : taxClass,
+  };
+}
+
+/** The sums of an order. */
+export function priceFiguresOf(row: OrderRow): Required<PriceFigures> {
+  return {
+    subtotal: cents(row.subtotal_cents),
+    discount: cents(row.discount_cents),
+    charges: cents(row.charges_cents),
+    tax: cents(row.tax_cents),
+    tip: cents(row.tip_cents),
+    total: cents(row.total_cents),
+    taxRate: rate(row.tax_rate),
+    taxLabel: row.tax_label,
   };
 }
 

@@ -1,13 +1,13 @@
-import { cents, valueOrThrow, refuse, toDollars } from '@tiffin/domain/core';
+import { cents, toDollars } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
-import { authorise, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
+import { workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { optionsAndNoteAnswer } from '../../orders/order-answer.ts';
 import { unrefundedOfItem } from '../../orders/refunded-units.ts';
-import { findOrder } from '../../orders/queries.ts';
+import { readStaffOrder } from '../../orders/queries.ts';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { returnedPaidText } from './flag-payment.ts';
 import { failedWebhookAnswer, paymentAnswer, refundAnswer } from './payment-answers.ts';
@@ -27,9 +27,7 @@ const NO_IDS = [''];
 
 /** Lists the payments and refunds of an order, for staff of the location. */
 export async function listOrderPayments(context: Context, actor: Actor, orderId: string) {
-  const order = await findOrder(context.db, orderId);
-  if (!order) throw refuse('order-not-found');
-  valueOrThrow(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const order = await readStaffOrder(context.db, actor, orderId, 'order.take-payment');
   const ledger = await readLedger(context.db, order.bill_id);
   const refundable = refundableAmount(ledger);
   return {

@@ -1,5 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { addCents, cents, isLanguage, valueOrThrow, rate, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
+import { addCents, cents, isLanguage, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { checkBillPayment, GIFT_CARD, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
@@ -23,7 +23,7 @@ import { recordPayment } from '../../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../orders/pricing/discounts.ts';
 import { notesOf } from '../../orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../orders/order-answer.ts';
-import { taxesOfOrder } from '../../orders/order-parts.ts';
+import { priceFiguresOf, taxesOfOrder } from '../../orders/order-parts.ts';
 import { findBillOrder, lockBillOrder } from '../../orders/rounds.ts';
 import { touchTab } from '../../orders/tab-bills.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -231,18 +231,7 @@ export function snapshotOfOrder(order: OrderRow, actor: Actor): SessionSnapshot 
       description: item.description ?? '',
       ...heatOf(item),
     })),
-    price: {
-      subtotal: cents(order.subtotal_cents),
-      discount: cents(order.discount_cents),
-      charges: cents(order.charges_cents),
-      tax: cents(order.tax_cents),
-      tip: cents(order.tip_cents),
-      total: cents(order.total_cents),
-      taxRate: rate(order.tax_rate),
-      taxLabel: order.tax_label,
-      taxes: taxesOfOrder(order),
-      tipOn: cents(order.subtotal_cents),
-    },
+    price: { ...priceFiguresOf(order), taxes: taxesOfOrder(order), tipOn: cents(order.subtotal_cents) },
     userId: order.user_id,
     adminCreated: order.admin_created,
     actor,

@@ -1,4 +1,4 @@
-import { refuse, cents, rate, say } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../../context.ts';
@@ -7,7 +7,7 @@ import { reserveKitchenSlots } from '../../capacity/reserve-slots.ts';
 import { slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
-import { partsAnswer } from '../../orders/order-parts.ts';
+import { partsAnswer, priceFiguresOf } from '../../orders/order-parts.ts';
 import { recordTillOrder, priceAtTill, requireSomethingToPay } from '../../orders/pricing/price-at-till.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { insertSettledOrder } from '../../orders/insert-order.ts';
@@ -75,15 +75,7 @@ export async function createOrderOnAccount(context: Context, input: TillInput) {
 function answerWithoutLink(row: OrderRow) {
   return {
     taxes: partsAnswer(row).taxes,
-    pricing: toWirePricing({
-      subtotal: cents(row.subtotal_cents),
-      discount: cents(row.discount_cents),
-      charges: cents(row.charges_cents),
-      tax: cents(row.tax_cents),
-      tip: cents(row.tip_cents),
-      total: cents(row.total_cents),
-      taxRate: rate(row.tax_rate),
-    }),
+    pricing: toWirePricing(priceFiguresOf(row)),
     paymentUrl: null,
     paymentLink: null,
     qrCodeData: null,

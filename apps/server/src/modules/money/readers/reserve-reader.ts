@@ -1,11 +1,11 @@
-import { cents, failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
+import { failure, refuse, Refusal, say, type Cents } from '@tiffin/domain/core';
 import { tipBaseOfPayment } from '@tiffin/domain/payment';
 import { includedTaxSum } from '@tiffin/domain/pricing';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import type { ReservedReader } from '../sessions/open-session.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
-import { taxesOfOrder } from '../../orders/order-parts.ts';
+import { priceFiguresOf, taxesOfOrder } from '../../orders/order-parts.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
@@ -32,13 +32,7 @@ export async function reserveReader(
   if (!askTip) return { readerId, tipOn: null };
   const location = await readLocation(tx, order.location_id);
   const tipBase = location ? taxationAt(location, now).tipBase : 'with-tax';
-  const bill = {
-    subtotal: cents(order.subtotal_cents),
-    discount: cents(order.discount_cents),
-    tax: cents(order.tax_cents),
-    taxIn: includedTaxSum(taxesOfOrder(order)),
-    total: cents(order.total_cents),
-  };
+  const bill = { ...priceFiguresOf(order), taxIn: includedTaxSum(taxesOfOrder(order)) };
   return { readerId, tipOn: tipBaseOfPayment(amount, bill, tipBase) };
 }
 
