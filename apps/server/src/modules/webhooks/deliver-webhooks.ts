@@ -17,13 +17,8 @@ import { notifyAccountOwner } from '../people/notify-account-owner.ts';
 
 type WebhookRow = Row<'webhooks'>;
 
-interface LeasedDelivery {
-  readonly id: string;
-  readonly position: number;
-  readonly subject: string;
-  readonly type: string;
-  readonly at: Date;
-  readonly attempts: number;
+type DeliveryColumn = 'id' | 'position' | 'subject' | 'type' | 'at' | 'attempts';
+interface LeasedDelivery extends Pick<Row<'webhook_deliveries'>, DeliveryColumn> {
   /** Null if the event is gone. */
   readonly event: string | null;
 }

@@ -14,6 +14,7 @@ import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
+import type { Row } from '../db/schema.ts';
 import { screenOfKey, type PickupScreen } from './screen-key.ts';
 import { hashKey } from './secrets.ts';
 import {
@@ -250,17 +251,10 @@ export function toActor(
   return { ...person, role, locationIds };
 }
 
-interface KeyRow {
-  id: string;
-  hash: string;
-  kind: 'admin' | 'customer';
-  name: string;
-  last_used_at: Date | null;
-  scopes: string[] | null;
-  location_ids: string[] | null;
-  origins: string[] | null;
-  expires_at: Date | null;
-}
+type KeyRow = Pick<
+  Row<'api_keys'>,
+  'id' | 'hash' | 'kind' | 'name' | 'last_used_at' | 'scopes' | 'location_ids' | 'origins' | 'expires_at'
+>;
 
 const readKeys = prepared<KeyRow>(
   'api-keys',

@@ -6,6 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { logFailure } from '../db/outage-log.ts';
 import { prepared } from '../db/prepared-statements.ts';
+import type { Row } from '../db/schema.ts';
 import { hashKey } from './secrets.ts';
 import { updateRow } from '../db/write-row.ts';
 
@@ -17,14 +18,10 @@ export interface PickupScreen {
   readonly showsInitials: boolean;
 }
 
-interface ScreenRow {
-  id: string;
-  location_id: string;
-  name: string;
-  shows_initials: boolean;
-  last_used_at: Date | null;
-  refused_at: Date | null;
-}
+type ScreenRow = Pick<
+  Row<'pickup_screens'>,
+  'id' | 'location_id' | 'name' | 'shows_initials' | 'last_used_at' | 'refused_at'
+>;
 
 interface ScreenContext {
   readonly db: Db;

@@ -1,6 +1,6 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
-import { doubleRule, STATION_LIMITS } from '@tiffin/domain/kitchen';
+import { doubleRule, STATION_LIMITS, type Station } from '@tiffin/domain/kitchen';
 import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -112,19 +112,7 @@ async function requireValidStation(
 }
 
 /** A station as the audit log records it. */
-function valuesOf({
-  name,
-  kind,
-  isDefault,
-  fallbackId,
-  categories,
-  itemIds,
-  options,
-}: Pick<Input, 'name' | 'kind' | 'isDefault'> & {
-  readonly fallbackId: string | null;
-  readonly categories: readonly string[];
-  readonly itemIds: readonly string[];
-  readonly options: readonly object[];
-}) {
+function valuesOf(station: Omit<Station, 'id' | 'seenAt'>) {
+  const { name, kind, isDefault, fallbackId, categories, itemIds, options } = station;
   return { name, kind, isDefault, fallbackId, categories, itemIds, options };
 }

@@ -127,13 +127,7 @@ export function reservationLinksMail({ brand, customerName, reservations }: Rese
       ...reservations.flatMap(({ locationName, manageUrl, ...reservation }) => [
         {
           kind: 'facts' as const,
-          facts: [
-            [say`Reservation`, reservation.reservationId] as const,
-            [say`Date`, longDateText(reservation.date)] as const,
-            [say`Time`, twelveHourText(reservation.time)] as const,
-            [say`Party`, guestCountText(reservation.partySize)] as const,
-            [say`Restaurant`, locationName] as const,
-          ],
+          facts: [...reservationFacts(reservation), [say`Restaurant`, locationName] as const],
         },
         { kind: 'button' as const, label: say`See, change or cancel it`, url: manageUrl },
       ]),
@@ -179,7 +173,10 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
   });
 }
 
-function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
+type FactsSource = Omit<MailReservation, 'customerName' | 'tableNumber' | 'specialRequests'> &
+  Partial<Pick<MailReservation, 'tableNumber' | 'specialRequests'>>;
+
+function reservationFacts(reservation: FactsSource): readonly (readonly [string, string])[] {
   return [
     ...(reservation.reservationId ? ([[say`Reservation`, reservation.reservationId]] as const) : []),
     [say`Date`, longDateText(reservation.date)],

@@ -3,6 +3,7 @@ import { splitReversals, type ReversedAmounts, type SoldBill } from '@tiffin/dom
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/connection.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import type { Row } from '../../../platform/db/schema.ts';
 import { pricedLinesOfOrder, taxesOfOrder } from '../../orders/order-parts.ts';
 import { readOrders } from '../../orders/queries.ts';
 import { combineRounds, readRounds, type CombinedRounds } from '../../orders/rounds.ts';
@@ -37,14 +38,9 @@ type TakenBackRow = Omit<SaleTakenBack, 'order' | 'taxes' | 'parts' | 'paidTips'
   is_cancellation: boolean;
 };
 
-interface RefundOfBill {
-  readonly id: string;
+interface RefundOfBill extends Pick<Row<'refunds'>, 'id' | 'payment_id' | 'amount_cents' | 'deed' | 'lines'> {
   readonly bill_id: string;
   readonly order_id: string;
-  readonly payment_id: string;
-  readonly amount_cents: number;
-  readonly deed: string;
-  readonly lines: readonly { readonly line: number; readonly quantity: number; readonly part?: number }[];
 }
 
 /** Reads what was taken back in a period, split into dishes, charges, taxes and tip. There are few of these orders. */
