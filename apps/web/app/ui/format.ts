@@ -1,19 +1,8 @@
-import { shownWindow, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { cachedFormat, moneyFormat, shownWindow, ZERO, type Cents, say } from '@tiffin/domain/core';
 import { currency, evenSpaces, LOCALE, timeZone } from './locale.ts';
 
 export { centsOf } from '@tiffin/domain/core';
 export * from './locale.ts';
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(): Intl.NumberFormat {
-  let format = moneyFormats.get(currency);
-  if (!format) {
-    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
-    moneyFormats.set(currency, format);
-  }
-  return format;
-}
 
 /** The currency sign: '$', '€', 'CHF'. */
 export function currencySign(): string {
@@ -21,7 +10,7 @@ export function currencySign(): string {
 }
 
 export function formatMoney(amount: Cents): string {
-  return evenSpaces(moneyFormat().format(amount / 100));
+  return evenSpaces(moneyFormat(currency).format(amount / 100));
 }
 
 const LOOKS = {
@@ -47,16 +36,9 @@ const NUMBERS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 function formatOf(look: TimeLook | 'numbers', zone: string): Intl.DateTimeFormat {
-  const key = `${look} ${zone}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(LOCALE, { ...(look === 'numbers' ? NUMBERS : LOOKS[look]), timeZone: zone });
-    formats.set(key, format);
-  }
-  return format;
+  const options = { ...(look === 'numbers' ? NUMBERS : LOOKS[look]), timeZone: zone };
+  return cachedFormat(`page ${look} ${zone}`, (locale) => new Intl.DateTimeFormat(locale, options));
 }
 
 /** In the restaurant's time zone or a given one, never in that of the browser. */
