@@ -15,6 +15,7 @@ import { errorText } from '../../shared/errors/error-text.ts';
 import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
+import { createStore } from '../../shared/page/store.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useBoardLocation } from './board-location.ts';
@@ -41,36 +42,13 @@ export interface LiveOrders extends ReturnType<typeof useBoardLocation> {
  * Components subscribe to the orders. If they were a context value, React would search every ticket for consumers each
  * time one order changes.
  */
-interface LiveOrdersStore {
-  readonly read: () => LiveOrders;
-  readonly subscribe: (onChange: () => void) => () => void;
-  readonly set: (next: LiveOrders) => void;
-}
-
-function createStore(first: LiveOrders): LiveOrdersStore {
-  let current = first;
-  const subscribers = new Set<() => void>();
-  return {
-    read: () => current,
-    subscribe(onChange) {
-      subscribers.add(onChange);
-      return () => subscribers.delete(onChange);
-    },
-    set(next) {
-      if (next === current) return;
-      current = next;
-      for (const notify of subscribers) notify();
-    },
-  };
-}
-
-const Context = createContext<LiveOrdersStore | null>(null);
+const Context = createContext<ReturnType<typeof createStore<LiveOrders>> | null>(null);
 
 /** The orders that `LiveOrdersProvider` loads; the component renders again with each change. */
 export function useLiveOrders(): LiveOrders {
   const store = use(Context);
   if (!store) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
-  return useSyncExternalStore(store.subscribe, store.read, store.read);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
 
 /** Loads the orders of this device's location and updates them for all sections of the back office. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '../page/store.ts';
 
-export interface StreamState {
+interface StreamState {
   readonly state: 'closed' | 'connecting' | 'live' | 'lost';
   /** The `performance.now()` time of the last message. */
   readonly lastMessageAt: number;
@@ -10,40 +11,24 @@ export interface StreamState {
 
 /** Before the first stream, and on the server. */
 const INITIAL_STATE: StreamState = { state: 'closed', lastMessageAt: 0, gapCount: 0 };
-let current = INITIAL_STATE;
-const watchers = new Set<() => void>();
-
-/** Changes the state and notifies the watchers. */
-export function updateStreamState(change: Partial<StreamState>): void {
-  const next = { ...current, ...change };
-  const hasChanged = next.state !== current.state || next.gapCount !== current.gapCount;
-  current = next;
-  // The time of the last message changes without notifying, to avoid rendering with every event.
-  if (hasChanged) for (const watcher of watchers) watcher();
-}
+const store = createStore(INITIAL_STATE);
 
 /** The present state, with the time of the last message. */
-export function streamState(): StreamState {
-  return current;
-}
+export const streamState = store.get;
 
-/** Calls the function when the state or the gap count changes. Returns a function that stops it. */
-export function watchStream(onChange: () => void): () => void {
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
+export function updateStreamState(change: Partial<StreamState>): void {
+  store.set({ ...store.get(), ...change });
 }
 
 /** Reads two values, because the object with both is replaced with each message, which would render again. */
 export function useStream(): Pick<StreamState, 'state' | 'gapCount'> {
-  const state = useSyncExternalStore(
-    watchStream,
-    () => current.state,
-    () => INITIAL_STATE.state,
+  return { state: useStreamValue('state'), gapCount: useStreamValue('gapCount') };
+}
+
+function useStreamValue<Key extends keyof StreamState>(key: Key): StreamState[Key] {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.get()[key],
+    () => INITIAL_STATE[key],
   );
-  const gapCount = useSyncExternalStore(
-    watchStream,
-    () => current.gapCount,
-    () => INITIAL_STATE.gapCount,
-  );
-  return { state, gapCount };
 }

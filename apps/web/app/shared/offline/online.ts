@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { serverNow } from '../live/server-clock.ts';
+import { createStore } from '../page/store.ts';
 
 // Separate from the queue: every page probes its server, but few have waiting changes.
 
@@ -17,25 +18,22 @@ export function probeDelayMs(misses: number): number {
 const PROBE_TIMEOUT_MS = 5000;
 const RECHECK_MS = 4000;
 
-let reached = true;
+const reached = createStore(true);
 let misses = 0;
 let probing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let lastAnswer: number | null = null;
-const listeners = new Set<() => void>();
 
 function setReached(isReached: boolean): void {
-  if (reached === isReached) return;
-  reached = isReached;
-  for (const listener of listeners) listener();
+  if (reached.get() !== isReached) reached.set(isReached);
 }
 
 /** Called with every response of the server, of any status. */
 export function reportResponse(): void {
   // The browser reports no network, so this may have been sent before the loss. If it counted, every late event would
   // hide and show the bar that moves the page, and send requests that get no response.
-  if (!reached && !navigator.onLine) reportNoResponse();
+  if (!reached.get() && !navigator.onLine) reportNoResponse();
   else noteResponse();
 }
 
@@ -57,7 +55,7 @@ export function reportNoResponse(): void {
 export async function probeServer(): Promise<boolean> {
   reportNoResponse();
   await probing;
-  return reached;
+  return reached.get();
 }
 
 async function probe(): Promise<void> {
@@ -76,8 +74,8 @@ async function probe(): Promise<void> {
 function begin(): void {
   if (started || typeof window === 'undefined') return;
   started = true;
-  reached = navigator.onLine;
-  if (!reached) reportNoResponse();
+  reached.set(navigator.onLine);
+  if (!navigator.onLine) reportNoResponse();
   addEventListener('online', reportNoResponse);
   addEventListener('offline', () => {
     setReached(false);
@@ -87,7 +85,7 @@ function begin(): void {
     timer = setTimeout(reportNoResponse, probeDelayMs(misses));
   });
   document.addEventListener('visibilitychange', () => {
-    if (!reached && document.visibilityState === 'visible') reportNoResponse();
+    if (!reached.get() && document.visibilityState === 'visible') reportNoResponse();
   });
 }
 
@@ -103,13 +101,12 @@ export function setLastContact(at: number): void {
 
 export function isServerReachable(): boolean {
   begin();
-  return reached;
+  return reached.get();
 }
 
 export function watchConnection(onChange: () => void): () => void {
   begin();
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  return reached.subscribe(onChange);
 }
 
 /** True while the server is reachable. */

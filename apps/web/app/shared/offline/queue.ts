@@ -12,6 +12,7 @@ import {
 } from './queue-rules.ts';
 import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
 import type { Answer } from '../api/api.ts';
+import { createStore } from '../page/store.ts';
 import { bookingErrorText, reservationErrorText } from '../reservation/reservation-refusals.ts';
 import {
   rebaseLaterChange,
@@ -64,9 +65,8 @@ export interface ReplayResult {
 export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
 export function createChangeQueue(environment: QueueEnvironment) {
-  const watchers = new Set<() => void>();
   const doneListeners = new Set<DoneListener>();
-  let queuedChanges: readonly QueuedChange[] = [];
+  const queued = createStore<readonly QueuedChange[]>([]);
 
   const isMine = ({ by }: QueuedChange): boolean => by === null || by === environment.person();
 
@@ -74,10 +74,7 @@ export function createChangeQueue(environment: QueueEnvironment) {
   async function refresh(): Promise<readonly QueuedChange[]> {
     const all = await environment.store.all();
     const mine = all.filter(isMine);
-    if (JSON.stringify(mine) !== JSON.stringify(queuedChanges)) {
-      queuedChanges = mine;
-      for (const watcher of watchers) watcher();
-    }
+    if (JSON.stringify(mine) !== JSON.stringify(queued.get())) queued.set(mine);
     environment.mark(all.length > 0);
     return mine;
   }
@@ -170,11 +167,8 @@ export function createChangeQueue(environment: QueueEnvironment) {
   }
 
   return {
-    waiting: () => queuedChanges,
-    subscribe(onChange: () => void): () => void {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
-    },
+    waiting: queued.get,
+    subscribe: queued.subscribe,
     refresh,
     add,
     remove: (id: string) => editOne(id, () => null),
