@@ -344,7 +344,7 @@ test('offline, a guest sees the menu, the cart and their own orders with their a
   await answers(page);
   await context.setOffline(true);
   await expect(notice.or(page.getByText('No connection', { exact: true }))).toBeVisible({ timeout: 15_000 });
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^No connection/)).toHaveCount(0);

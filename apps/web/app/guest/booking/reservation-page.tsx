@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
@@ -17,6 +17,7 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
+import { usePageEvent } from '../../ui/page-event.ts';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
@@ -257,23 +258,16 @@ function useCurrentReservation({
 }: ReservationAnswer): [Reservation, (reservation: Reservation) => void] {
   const [changedHere, setChangedHere] = useState<Reservation | null>(null);
   const reload = useReload();
-  const reloadIfVisible = useEffectEvent(() => {
+  const reloadIfVisible = () => {
     if (document.visibilityState === 'visible') reload();
-  });
+  };
   useLiveEvents(['reservation.updated', 'reset'], ({ type, data }) => {
     if (type === 'reset') return reloadIfVisible();
     const changed = eventPayload<Reservation>(data, 'reservation', 'id');
     if (changed?.id === loaded.id) reloadIfVisible();
   });
-  useEffect(() => {
-    const onReturn = () => reloadIfVisible();
-    document.addEventListener('visibilitychange', onReturn);
-    addEventListener('online', onReturn);
-    return () => {
-      document.removeEventListener('visibilitychange', onReturn);
-      removeEventListener('online', onReturn);
-    };
-  }, []);
+  usePageEvent('visibilitychange', reloadIfVisible);
+  usePageEvent('online', reloadIfVisible);
   const isNewer = changedHere !== null && changedHere.id === loaded.id && changedHere.updatedAt > loaded.updatedAt;
   return [isNewer ? changedHere : loaded, setChangedHere];
 }

@@ -8,6 +8,7 @@ import { offeredServices, useRootDataIfAny, type RootData } from '../../shared/s
 import { paths } from '../../paths.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useMedia } from '../../ui/media.ts';
 import { Brandmark } from './brandmark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './frame.module.css';
@@ -55,14 +56,11 @@ export function MobileMenu({ onOrder }: { onOrder: (event: MouseEvent) => void }
   const signOut = useSignOut();
   const { pathname } = useLocation();
 
+  const isWide = useMedia(WIDE);
   useEffect(() => {
-    const wide = matchMedia(WIDE);
-    const closeIfWide = () => wide.matches && ref.current?.close();
     // The menu may have been opened, and the window widened, before this runs.
-    closeIfWide();
-    wide.addEventListener('change', closeIfWide);
-    return () => wide.removeEventListener('change', closeIfWide);
-  }, []);
+    if (isWide) ref.current?.close();
+  }, [isWide]);
 
   const close = () => ref.current?.close();
   return (

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
@@ -11,6 +10,7 @@ import { promiseText } from '../../shared/order/promise-text.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
+import { usePageEvent } from '../../ui/page-event.ts';
 import styles from './open-order-link.module.css';
 
 type Order = Pick<
@@ -38,12 +38,7 @@ export function OpenOrderLink() {
     },
     key,
   );
-  const reloadIfVisible = useEffectEvent(() => document.visibilityState === 'visible' && again());
-  useEffect(() => {
-    const onVisible = () => reloadIfVisible();
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, []);
+  usePageEvent('visibilitychange', () => document.visibilityState === 'visible' && again());
 
   const urgent = mostUrgent(orders ?? []);
   if (!urgent) return null;

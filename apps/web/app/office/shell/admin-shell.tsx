@@ -52,17 +52,11 @@ function openSlideOver(): void {
 /** The sidebar on a phone: slides in, and closes when a section is chosen or the screen gets wider. */
 function SlideOver({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
+  const isWide = useMedia('(min-width: 768px)');
+  usePageEvent('hashchange', () => ref.current?.close());
   useEffect(() => {
-    const wide = matchMedia('(min-width: 768px)');
-    const close = () => ref.current?.close();
-    const closeWhenWide = () => wide.matches && close();
-    addEventListener('hashchange', close);
-    wide.addEventListener('change', closeWhenWide);
-    return () => {
-      removeEventListener('hashchange', close);
-      wide.removeEventListener('change', closeWhenWide);
-    };
-  }, []);
+    if (isWide) ref.current?.close();
+  }, [isWide]);
   return (
     // Escape closes it natively; a click outside or on a link inside does too.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
