@@ -1,3 +1,5 @@
+import { sumOf } from '../core/index.ts';
+
 /** The heights of a ticket's parts in pixels. */
 export interface MeasuredTicket {
   readonly id: string;
@@ -102,10 +104,6 @@ function lastLine({ head, lines, foot }: MeasuredTicket, from: number, room: num
     to++;
   }
   return isEmpty && to === from ? Math.min(from + 1, lines.length) : to;
-}
-
-function sumOf(heights: readonly number[]): number {
-  return heights.reduce((sum, height) => sum + height, 0);
 }
 
 /** Puts columns on pages of `perPage` columns. There is always a page. */

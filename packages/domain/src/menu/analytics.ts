@@ -1,4 +1,4 @@
-import { averageCents, ZERO } from '../core/index.ts';
+import { averageCents, sumOf, ZERO } from '../core/index.ts';
 import type { MenuItem } from './item.ts';
 import type { DishHeat } from './spice.ts';
 
@@ -13,10 +13,7 @@ export function menuAnalytics(items: readonly MenuItem[]) {
     availableItems: available,
     unavailableItems: items.length - available,
     categoriesCount: new Set(items.map((item) => item.category)).size,
-    averagePrice: averageCents(
-      prices.reduce((sum, price) => sum + price, 0),
-      prices.length,
-    ),
+    averagePrice: averageCents(sumOf(prices), prices.length),
     priceRange: { min: prices[0] ?? ZERO, max: prices.at(-1) ?? ZERO },
     dietaryOptions: {
       vegetarian: count((item) => item.isVegetarian),

@@ -1,4 +1,5 @@
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
+import { sumOf } from '../core/variants.ts';
 import { refundShare, type ChosenLine } from '../payment/refund-share.ts';
 import { allocate, includedTaxSum, lineNet, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
@@ -85,7 +86,7 @@ export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[
       refunded.push(...lines);
     }
     const share = shares.get(group);
-    const leftOfAll = left.reduce((sum, value) => sum + value, 0);
+    const leftOfAll = sumOf(left);
     const taken = takeFrom(left, share ?? left, Math.min(amount ?? leftOfAll, leftOfAll));
     for (const [index, value] of taken.entries()) {
       left[index] = (left[index] ?? 0) - value;
@@ -117,10 +118,7 @@ function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
 /** Takes an amount from the preferred parts first, then from the rest. */
 function takeFrom(left: readonly number[], preferred: readonly number[], amount: number): number[] {
   const first = left.map((value, index) => Math.min(value, preferred[index] ?? 0));
-  const fromFirst = Math.min(
-    amount,
-    first.reduce((sum, value) => sum + value, 0),
-  );
+  const fromFirst = Math.min(amount, sumOf(first));
   const taken = split(fromFirst, first);
   const rest = left.map((value, index) => value - (taken[index] ?? 0));
   const fromRest = split(amount - fromFirst, rest);
