@@ -1,4 +1,5 @@
 import { currentLocale, type Locale } from './language.ts';
+import type { ZoneId } from './time.ts';
 
 const formats = new Map<string, unknown>();
 
@@ -23,4 +24,10 @@ export function moneyFormat(currency: string, decimals = 2): Intl.NumberFormat {
     maximumFractionDigits: decimals,
   } as const;
   return cachedFormat(`${currency} ${decimals}`, (locale) => new Intl.NumberFormat(locale, options));
+}
+
+/** 'November 20, 2026' */
+export function longDayText(at: Date, zone: ZoneId): string {
+  const options = { year: 'numeric', month: 'long', day: 'numeric', timeZone: zone } as const;
+  return cachedFormat(`long day ${zone}`, (locale) => new Intl.DateTimeFormat(locale, options)).format(at);
 }

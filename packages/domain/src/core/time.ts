@@ -65,6 +65,11 @@ export function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
+/** The time rounded up to a full minute. */
+export function fullMinute(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / 60_000) * 60_000);
+}
+
 const SHOWN_STEP_MS = 5 * 60_000;
 
 /**

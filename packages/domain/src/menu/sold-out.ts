@@ -1,4 +1,4 @@
-import { addMinutes, localDate, ok, say, type Result, type ZoneId, fail } from '../core/index.ts';
+import { addMinutes, fullMinute, localDate, ok, say, type Result, type ZoneId, fail } from '../core/index.ts';
 import { addDays, clockText, dayUnlessToday, endOfBusiness, startOfDay, type OpeningHours } from '../hours/index.ts';
 
 /** The durations offered as buttons. */
@@ -55,12 +55,6 @@ export function resolveSoldOutEnd(requestedEnd: SoldOutRequest, { zone, now, hou
 
 function wrong(message: string): Result<Date> {
   return fail('invalid-argument', message, { field: 'until' });
-}
-
-const MINUTE = 60_000;
-
-function fullMinute(at: Date): Date {
-  return new Date(Math.ceil(at.getTime() / MINUTE) * MINUTE);
 }
 
 /** True until the dish is sold again. */

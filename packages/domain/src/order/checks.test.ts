@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
-import { customerEmailProblem, customerNameProblem, customerPhoneProblem, totalProblem } from './order-problems.ts';
+import { customerNameProblem, customerPhoneProblem, totalProblem } from './order-problems.ts';
 import { CONFIRMATION_TITLES, GAVE_UP_POLLING } from './confirmation.ts';
 import {
   accountNameProblem,
   CONTACT_TEXTS,
   contactProblems,
   contactToSend,
+  customerEmailProblem,
   mayPressPlaceOrder,
   requiredContactOf,
   phoneProblem,
@@ -36,7 +37,7 @@ test.each([
   ['priya@example.com', null],
   ['priya', ORDER_TEXTS.email],
   [`${'p'.repeat(88)}@example.com`, null],
-  [`${'p'.repeat(89)}@example.com`, ORDER_TEXTS.emailLong],
+  [`${'p'.repeat(89)}@example.com`, CONTACT_TEXTS.emailLong],
 ])('the email "%s" gives the problem %s', (email, problem) => {
   expect(customerEmailProblem(email)).toBe(problem);
 });

@@ -49,7 +49,7 @@ export function accountNameProblem(name: string): string | null {
   return peopleNameProblem(name) ?? nameProblem(name);
 }
 
-function emailProblem(email: string): string | null {
+export function customerEmailProblem(email: string): string | null {
   const trimmed = email.trim();
   if (trimmed.length > EMAIL_MAX) return CONTACT_TEXTS.emailLong;
   return looksLikeEmail(trimmed) ? null : CONTACT_TEXTS.email;
@@ -76,7 +76,7 @@ export function contactProblems(
 ): Partial<Record<ContactField, string>> {
   const mayBeEmpty = optionalFields(form, requiredContact);
   const name = nameProblem(form.name);
-  const email = mayBeEmpty('email') ? null : emailProblem(form.email);
+  const email = mayBeEmpty('email') ? null : customerEmailProblem(form.email);
   const phone = mayBeEmpty('phone') ? null : phoneProblem(form.phone);
   return withoutUndefined({ name: name ?? undefined, email: email ?? undefined, phone: phone ?? undefined });
 }

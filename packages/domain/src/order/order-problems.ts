@@ -1,5 +1,5 @@
 import type { Cents } from '../core/money.ts';
-import { digitsOf, EMAIL_MAX, looksLikeEmail, NAME_MIN, normalisePhone, PHONE_DIGITS_MAX } from '../people/index.ts';
+import { digitsOf, NAME_MIN, normalisePhone, PHONE_DIGITS_MAX } from '../people/index.ts';
 import { isSumCorrect, type PriceFigure } from '../pricing/check-price.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';
@@ -10,11 +10,6 @@ export function customerNameProblem(name: string): string | null {
   if (name === '') return ORDER_TEXTS.name;
   if (name.length < NAME_MIN) return ORDER_TEXTS.nameShort;
   return name.length < NAME_LIMIT ? null : ORDER_TEXTS.nameLong;
-}
-
-export function customerEmailProblem(email: string): string | null {
-  if (email.length > EMAIL_MAX) return ORDER_TEXTS.emailLong;
-  return looksLikeEmail(email) ? null : ORDER_TEXTS.email;
 }
 
 export function customerPhoneProblem(phone: string): string | null {

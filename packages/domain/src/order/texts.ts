@@ -12,7 +12,6 @@ export const ORDER_TEXTS = {
   nameShort: CONTACT_TEXTS.nameShort,
   nameLong: CONTACT_TEXTS.nameLong,
   email: CONTACT_TEXTS.email,
-  emailLong: CONTACT_TEXTS.emailLong,
   phone: say`Please enter a valid phone number (10+ digits)`,
   phoneLong: CONTACT_TEXTS.phoneLong,
   firebaseId: say`firebaseId must be a non-empty text`,

@@ -4,6 +4,7 @@ import { type Cents, cents, toDollars } from '../core/money.ts';
 import { averageCents } from '../core/rates.ts';
 import { type Result, ok, fail } from '../core/result.ts';
 import { type DateText, type ZoneId, localDate } from '../core/time.ts';
+import { sumOf } from '../core/variants.ts';
 import { ROLES, type Role } from './actors.ts';
 import { normalisePhone } from './phone-numbers.ts';
 
@@ -110,13 +111,9 @@ export interface CountedPerson {
 /** Figures about these people. */
 export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId) {
   const thisMonth = localDate(now, zone).slice(0, 7);
-  let revenue = 0;
-  let orders = 0;
-  for (const person of people) {
-    revenue += person.totalSpent;
-    orders += person.totalOrders;
-  }
-  const count = (rows: readonly CountedPerson[]) => rows.reduce((sum, row) => sum + (row.people ?? 1), 0);
+  const revenue = sumOf(people.map(({ totalSpent }) => totalSpent));
+  const orders = sumOf(people.map(({ totalOrders }) => totalOrders));
+  const count = (rows: readonly CountedPerson[]) => sumOf(rows.map((row) => row.people ?? 1));
   return {
     totalUsers: count(people),
     activeUsers: count(people.filter((person) => person.isActive)),

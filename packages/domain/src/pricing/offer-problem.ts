@@ -1,4 +1,4 @@
-import { cachedFormat, say, type ZoneId } from '../core/index.ts';
+import { longDayText, say, type ZoneId } from '../core/index.ts';
 
 /** Why an offer is not taken off an order. The API sends these codes. */
 export const OFFER_PROBLEMS = ['unknown', 'sign-in', 'other-account', 'used', 'not-first', 'unconfirmed'] as const;
@@ -24,11 +24,9 @@ export function checkOfferCode({ owner, firstOrder }: OfferFacts, userId: string
   return firstOrder.usedCode ? 'used' : 'not-first';
 }
 
-const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
-
 /** The sentence for a guest: what is wrong and what to do. */
 export function offerProblemText(problem: OfferProblem, { firstOrder }: OfferFacts): string {
-  return TEXTS[problem](firstOrder === null ? '' : dayText(firstOrder));
+  return TEXTS[problem](firstOrder === null ? '' : longDayText(firstOrder.placedAt, firstOrder.zone));
 }
 
 const TEXTS: Readonly<Record<OfferProblem, (day: string) => string>> = {
@@ -40,8 +38,3 @@ const TEXTS: Readonly<Record<OfferProblem, (day: string) => string>> = {
   unconfirmed: () =>
     say`Confirm your email address, and your welcome offer is taken off here. Or enter the code of the mail.`,
 };
-
-function dayText({ placedAt, zone }: { readonly placedAt: Date; readonly zone: ZoneId }): string {
-  const options = { ...DAY, timeZone: zone };
-  return cachedFormat(`offer day ${zone}`, (locale) => new Intl.DateTimeFormat(locale, options)).format(placedAt);
-}

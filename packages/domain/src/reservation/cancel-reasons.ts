@@ -1,23 +1,11 @@
 import { say, sayNow } from '../core/language.ts';
 import { ok, type Result, fail } from '../core/result.ts';
-import { entryOf } from '../core/variants.ts';
+import { entryOf, keysOf } from '../core/variants.ts';
 
 export const OTHER_REASON = 'Other';
 
 /** Stored with the reservation and recognised by their text; they are translated when shown. */
-export const CANCEL_PRESETS = [
-  'Customer requested cancellation',
-  'Restaurant closure/maintenance',
-  'Overbooking issue',
-  'Kitchen emergency',
-  'Staff shortage',
-  'Weather conditions',
-  'Customer no-show',
-  OTHER_REASON,
-] as const;
-export type CancelPreset = (typeof CANCEL_PRESETS)[number];
-
-const WORDS: Readonly<Record<string, string>> = {
+const PRESETS = {
   'Customer requested cancellation': say`Customer requested cancellation`,
   'Restaurant closure/maintenance': say`Restaurant closure/maintenance`,
   'Overbooking issue': say`Overbooking issue`,
@@ -26,11 +14,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'Weather conditions': say`Weather conditions`,
   'Customer no-show': say`Customer no-show`,
   [OTHER_REASON]: say`Other`,
-} satisfies Record<CancelPreset, string>;
+} as const;
+export type CancelPreset = keyof typeof PRESETS;
+export const CANCEL_PRESETS = keysOf<CancelPreset>(PRESETS);
 
 /** The stored reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function cancelReasonText(reason: string): string {
-  return sayNow(entryOf(WORDS, reason) ?? reason);
+  return sayNow(entryOf<string>(PRESETS, reason) ?? reason);
 }
 
 /** The state of the cancel dialog. */

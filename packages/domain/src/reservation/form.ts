@@ -35,11 +35,6 @@ export function specialRequestsProblem(text: string): string | null {
 }
 
 /** The guest's details as stored: normalised, with null for no special requests. */
-export function toReservationGuest(form: Pick<BookingForm, 'name' | 'email' | 'phone' | 'specialRequests'>): {
-  name: string;
-  email: string;
-  phone: string;
-  specialRequests: string | null;
-} {
+export function toReservationGuest(form: Pick<BookingForm, 'name' | 'email' | 'phone' | 'specialRequests'>) {
   return { ...contactToSend(form), specialRequests: form.specialRequests.trim() || null };
 }

@@ -1,4 +1,4 @@
-import { addMinutes, endWithFullStop, ok, say, type Result, type ZoneId, fail } from '../../core/index.ts';
+import { addMinutes, endWithFullStop, fullMinute, ok, say, type Result, type ZoneId, fail } from '../../core/index.ts';
 import { clockText, dayUnlessToday, endOfBusiness, type OpeningHours } from '../../hours/index.ts';
 import type { OrderType } from '../order-types.ts';
 
@@ -104,12 +104,6 @@ export function pacingEnd(
     return fail('manager-needed', say`A manager can pause for more than ${MAX_STAFF_PAUSE_MINUTES} minutes.`);
   }
   return ok(ends);
-}
-
-const MINUTE = 60_000;
-
-function fullMinute(at: Date): Date {
-  return new Date(Math.ceil(at.getTime() / MINUTE) * MINUTE);
 }
 
 function wrong(message: string, field: string): Result<Date> {

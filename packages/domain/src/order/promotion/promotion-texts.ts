@@ -1,4 +1,4 @@
-import { cachedFormat } from '../../core/formats.ts';
+import { longDayText } from '../../core/formats.ts';
 import { say } from '../../core/language.ts';
 import { amountText, toDollars } from '../../core/money.ts';
 import { failure, type Failure } from '../../core/errors.ts';
@@ -62,10 +62,7 @@ export function promotionFailure(code: string, problem: PromotionProblem): Failu
     : failure('promo-over', text, { reason, field: 'promoCode' });
 }
 
-const DAY = { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' } as const;
-
 /** 'November 20, 2026' */
 export function promotionDay(day: DateText): string {
-  const format = cachedFormat('promotion day', (locale) => new Intl.DateTimeFormat(locale, DAY));
-  return format.format(new Date(`${day}T12:00:00Z`));
+  return longDayText(new Date(`${day}T12:00:00Z`), 'UTC');
 }
