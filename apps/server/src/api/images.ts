@@ -1,5 +1,5 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { refuse, say, toStorableText } from '@tiffin/domain/core';
+import { decodeOrKeep, refuse, say, toStorableText } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
 import { actorIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
@@ -69,12 +69,4 @@ async function readReceivedImage(
   // A form without a chosen file sends an empty one without a name.
   if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', say`No file selected`);
   return { name: toStorableText(file.name), bytes: Buffer.from(await file.arrayBuffer()) };
-}
-
-function decodeOrKeep(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

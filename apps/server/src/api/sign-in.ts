@@ -1,5 +1,5 @@
 import { REQUEST_LIMITS, CALL_RATE_LIMITS, type BodyLimits, type RateLimit } from '@tiffin/contract';
-import { asRecord, failure, Refusal, refuse } from '@tiffin/domain/core';
+import { asRecord, failure, parseJsonFields, Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, type Role } from '@tiffin/domain/people';
 import { answerFailure } from '../platform/http/answer-errors.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
@@ -128,7 +128,7 @@ export async function handleAuth(
 /** Scripts of the page must not read the session token, so it is only in the cookie. */
 async function withoutToken(answer: Response): Promise<Response> {
   if (!JSON_TYPE.test(answer.headers.get('content-type') ?? '')) return answer;
-  const { token: _, ...body } = parse(await answer.text());
+  const { token: _, ...body } = parseJsonFields(await answer.text());
   const headers = new Headers(answer.headers);
   headers.delete('content-length');
   return new Response(JSON.stringify(body), { status: answer.status, headers });
@@ -312,7 +312,7 @@ function textOf(value: unknown): string {
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
-  const result = parse(await answer.text());
+  const result = parseJsonFields(await answer.text());
   if (path === '/sign-in/email' && answer.status === 401) {
     const accountExists = await hasAccount(context, emailOf(body));
     return failure(accountExists ? 'wrong-password' : 'user-not-found');
@@ -322,13 +322,4 @@ async function failureOf(context: Context, path: string, body: { email?: unknown
 
 function emailOf(body: { email?: unknown }): string {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase().slice(0, 200) : '';
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -5,12 +5,26 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | nu
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
+/** Parses JSON; null if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Parses a JSON object. Returns {} if the text is missing, invalid or not an object. */
 export function parseJsonFields(json: string | null): Readonly<Record<string, unknown>> {
+  return asRecord(parseJson(json ?? 'null')) ?? {};
+}
+
+/** Decodes a part of an address. Text that is not encoded correctly stays as it is. */
+export function decodeOrKeep(text: string): string {
   try {
-    return asRecord(JSON.parse(json ?? 'null')) ?? {};
+    return decodeURIComponent(text);
   } catch {
-    return {};
+    return text;
   }
 }
 

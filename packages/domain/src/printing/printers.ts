@@ -1,4 +1,5 @@
 import { say, sayNow } from '../core/language.ts';
+import { decodeOrKeep } from '../core/parse-unknown.ts';
 
 /** Printers that ask the server for work: Star CloudPRNT, and Epson Server Direct Print. */
 export const PRINTER_KINDS = ['star', 'epson'] as const;
@@ -25,17 +26,9 @@ const TROUBLES: Readonly<Record<string, string>> = {
  * unknown state is shown as the printer writes it.
  */
 export function printerTrouble(state: string): string | null {
-  const text = decode(state).trim();
+  const text = decodeOrKeep(state).trim();
   const [code = ''] = text.split(' ');
   if (text === '' || /^2\d\d$/.test(code)) return null;
   const known = TROUBLES[code];
   return known === undefined ? text.slice(0, 100) : sayNow(known);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@tiffin/domain/core';
 import { storedTextInTab } from '../../shared/offline/text-storage.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -14,10 +15,6 @@ export function countSessionAttempt(attemptedAction: string, now = Date.now()): 
 }
 
 function instantsIn(text: string | null): number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((at) => typeof at === 'number') : [];
-  } catch {
-    return [];
-  }
+  const value = parseJson(text ?? '[]');
+  return Array.isArray(value) ? value.filter((at) => typeof at === 'number') : [];
 }

@@ -1,4 +1,4 @@
-import { asNumber, asRecord, asText, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { asNumber, asRecord, asText, fromDollars, parseJson, toDollars, ZERO } from '@tiffin/domain/core';
 import { MAX_LINE_NOTE_LENGTH, optionLinesFrom, toWireOptionLine } from '@tiffin/domain/options';
 import {
   cartKeyWithoutOptions,
@@ -43,7 +43,7 @@ export const CORRUPT_CART_WARNING = 'A stored cart could not be read and was dro
 /** Parses stored carts. The text may come from an older version, be cut off or be edited by hand. */
 export function readCarts(stored: string | null): ReadCarts {
   if (stored === null) return { carts: NO_CARTS, warning: null };
-  const all = asRecord(parse(stored));
+  const all = asRecord(parseJson(stored));
   if (all === null) return { carts: NO_CARTS, warning: CORRUPT_CART_WARNING };
   const read = Object.entries(all).map(([id, lines]) => [id, readCart(lines)] as const);
   return {
@@ -121,14 +121,6 @@ function readSpice(id: string, storedName: string): HeatLevel | undefined {
   const name = storedName || defaultLevel?.name;
   const level = heatLevelNumber(id);
   return level && name ? { id, name, level, description: defaultLevel?.description ?? '' } : undefined;
-}
-
-function parse(stored: string): unknown {
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return null;
-  }
 }
 
 /** Unlike assignment, this treats `__proto__` as an ordinary key. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { decodeOrKeep } from '@tiffin/domain/core';
 
 function watchHash(onChange: () => void): () => void {
   addEventListener('hashchange', onChange);
@@ -16,11 +17,5 @@ export function useHash<Unknown>(beforeHydration: Unknown): string | Unknown {
 
 /** Decodes the part of the hash after `start`. A hand-written URL may be invalid and is then used unchanged. */
 export function hashAfter(start: string, hash: string): string {
-  if (!hash.startsWith(start)) return '';
-  const written = hash.slice(start.length);
-  try {
-    return decodeURIComponent(written);
-  } catch {
-    return written;
-  }
+  return hash.startsWith(start) ? decodeOrKeep(hash.slice(start.length)) : '';
 }
