@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { MAX_EXTRA_MINUTES } from '@tiffin/domain/delivery';
-import { ORDER_TYPES, PACE_KINDS, MAX_PACING_MINUTES, MAX_BUSY_EXTRA_MINUTES } from '@tiffin/domain/order';
+import {
+  ORDER_TYPES,
+  PACE_KINDS,
+  MAX_PACING_MINUTES,
+  MAX_PACING_REASON_LENGTH,
+  MAX_BUSY_EXTRA_MINUTES,
+} from '@tiffin/domain/order';
 import { defineCalls } from '../call.ts';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { dateText, instant, locationId } from '../wire.ts';
@@ -55,7 +61,7 @@ export const setOrderPacing = post('/setOrderPacing', {
     reason: z
       .string()
       .trim()
-      .max(100, say`The reason must be at most 100 characters`)
+      .max(MAX_PACING_REASON_LENGTH, say`The reason must be at most ${MAX_PACING_REASON_LENGTH} characters`)
       .default(''),
   }),
   response: z.object({ location: locationPace }),

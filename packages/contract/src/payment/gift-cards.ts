@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { TEXT_LIMITS, customerEmailProblem } from '@tiffin/domain/order';
-import { giftCardAmountProblem } from '@tiffin/domain/payment';
+import { GIFT_CARD_MESSAGE_MAX, giftCardAmountProblem } from '@tiffin/domain/payment';
 import { defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { nullableObject } from '../objects.ts';
@@ -26,7 +26,7 @@ export const buyGiftCard = post('/buyGiftCard', {
     email: email.nullish().describe('Whose card it is: the code is mailed there. Needed unless staff sell it'),
     name: z.string().trim().max(60).default('').describe('For whom it is'),
     from: z.string().trim().max(60).default('').describe('Who gives it'),
-    message: z.string().trim().max(300).default('').describe('Words that are mailed with it'),
+    message: z.string().trim().max(GIFT_CARD_MESSAGE_MAX).default('').describe('Words that are mailed with it'),
     tender: z
       .enum(['cash', 'terminal', 'debit'])
       .optional()

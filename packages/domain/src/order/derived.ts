@@ -1,5 +1,3 @@
-import { largeOrderTotal } from '../restaurant/currency.ts';
-import { HOME_CURRENCY, type Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import type { OrderStatus } from './statuses.ts';
 import { ORDER_STEPS } from './steps.ts';
@@ -41,19 +39,4 @@ export function minutesSince(pastTime: Date, now: Date): number {
 /** Rounded up; negative once the time has passed. */
 export function minutesUntil(futureTime: Date, now: Date): number {
   return Math.ceil((futureTime.getTime() - now.getTime()) / MINUTE);
-}
-
-export type Urgency = 'high' | 'medium' | 'normal';
-
-/** The first matching entry wins. */
-const URGENCY = [
-  { urgency: 'high', shareOfLarge: 1, itemsAbove: 5 },
-  { urgency: 'medium', shareOfLarge: 0.5, itemsAbove: 3 },
-] as const;
-
-/** 'high' plays the urgent sound. `largeTotal` is the total from which an order counts as large. */
-export function urgencyOf(total: Cents, items: number, largeTotal: Cents = largeOrderTotal(HOME_CURRENCY)): Urgency {
-  return (
-    URGENCY.find((entry) => total > entry.shareOfLarge * largeTotal || items > entry.itemsAbove)?.urgency ?? 'normal'
-  );
 }

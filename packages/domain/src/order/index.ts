@@ -11,6 +11,7 @@ export * from './claimed.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';
 export * from './derived.ts';
+export * from './urgency.ts';
 export * from './guest-notes.ts';
 export * from './id.ts';
 export * from './promise/learned-prep-times.ts';

@@ -12,8 +12,8 @@ import {
   minutesUntil,
   needsPayment,
   orderAge,
-  urgencyOf,
 } from './derived.ts';
+import { urgencyOf } from './urgency.ts';
 import { mentionsAllergy } from './allergy-words.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { estimatedReadyAt, defaultPrepMinutes, shownReadyTime } from './promise/ready.ts';

@@ -38,6 +38,8 @@ export function maskedGiftCard(last4: string): string {
 
 const GIFT_CARD_MIN = cents(500);
 const GIFT_CARD_MAX = cents(50_000);
+/** The characters of the words that the buyer sends with a card. */
+export const GIFT_CARD_MESSAGE_MAX = 300;
 /** The amounts that the guests' page offers, in dollars. */
 export const GIFT_CARD_PRESETS = [25, 50, 75, 100] as const;
 

@@ -3,10 +3,12 @@ import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
 
 export const OTHER_REASON = 'Other';
+/** Stored when a guest cancels and gives no reason. */
+export const CUSTOMER_REQUEST = 'Customer requested cancellation';
 
 /** Stored with the reservation and recognised by their text; they are translated when shown. */
 const PRESETS = {
-  'Customer requested cancellation': say`Customer requested cancellation`,
+  [CUSTOMER_REQUEST]: say`Customer requested cancellation`,
   'Restaurant closure/maintenance': say`Restaurant closure/maintenance`,
   'Overbooking issue': say`Overbooking issue`,
   'Kitchen emergency': say`Kitchen emergency`,
@@ -16,7 +18,7 @@ const PRESETS = {
   [OTHER_REASON]: say`Other`,
 } as const;
 export type CancelPreset = keyof typeof PRESETS;
-export const CANCEL_PRESETS = keysOf<CancelPreset>(PRESETS);
+export const CANCEL_PRESETS: readonly CancelPreset[] = keysOf<CancelPreset>(PRESETS);
 
 /** The stored reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function cancelReasonText(reason: string): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '../locations/country.ts';
-import { urgencyOf } from '../order/derived.ts';
+import { urgencyOf } from '../order/urgency.ts';
 import { cents } from '../core/money.ts';
 import { coinChoices, currencies, currencyProblem, largeOrderTotal, proposedCurrency, defaultCoin } from './index.ts';
 

@@ -4,7 +4,7 @@ import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import {
   checkReservationChange,
   checkReservationStep,
-  CANCEL_PRESETS,
+  CUSTOMER_REQUEST,
   cancelReason,
   type ReservationStep,
 } from '@tiffin/domain/reservation';
@@ -20,8 +20,6 @@ import {
 } from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';
 import { writeReservation } from './write-reservation.ts';
-
-const [CUSTOMER_REQUEST] = CANCEL_PRESETS;
 
 /** Cancels a reservation. Staff must give a reason, a guest need not. */
 export async function cancelReservation(

@@ -4,7 +4,7 @@ import { clockText } from '@tiffin/domain/hours';
 import { authorise, normalisePhone, SYSTEM_ACTOR } from '@tiffin/domain/people';
 import {
   CALL_MINUTES,
-  CANCEL_PRESETS,
+  CUSTOMER_REQUEST,
   findSeating,
   keptQuotes,
   quoteWait,
@@ -30,8 +30,6 @@ import { findWait, readOpenWaits, readPastWaits, readWaiting, stateOf, type Wait
 import { writeReservation } from './write-reservation.ts';
 
 const SYSTEM: Author = { actor: SYSTEM_ACTOR, from: null };
-const [CUSTOMER_REQUEST] = CANCEL_PRESETS;
-
 /** Serialises everything that may take a table: joining, calls, answers and bookings. */
 async function lockWaitlist(context: Context, tx: Tx, locationId: string): Promise<BookableLocation> {
   const bookable = await bookableLocation(tx, locationId);

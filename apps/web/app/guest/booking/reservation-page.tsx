@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { CalendarCog, CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { CANCEL_PRESETS, cancelReasonText } from '@tiffin/domain/reservation';
+import { cancelReasonText, CUSTOMER_REQUEST } from '@tiffin/domain/reservation';
 import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
 import { useReload } from '../../shared/live/revalidate.ts';
@@ -26,9 +26,6 @@ import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import styles from './booking.module.css';
-
-/** The reason stored when a guest gave none. It is not shown, because the guest cancelled. */
-const [NO_REASON] = CANCEL_PRESETS;
 
 type ReservationAnswer = Answer<'getReservation'>;
 type ReservationLocation = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
@@ -189,7 +186,7 @@ function Facts({ reservation, location }: { reservation: Reservation; location: 
       {cancelledAt !== null && (
         <Fact name={say`Cancelled`}>{formatTime(cancelledAt, 'date-time', location?.timeZone)}</Fact>
       )}
-      {cancellationReason !== null && cancellationReason !== NO_REASON && (
+      {cancellationReason !== null && cancellationReason !== CUSTOMER_REQUEST && (
         <Fact name={say`Reason`}>{cancelReasonText(cancellationReason)}</Fact>
       )}
       <Fact name={say`Guests`}>{texts.guestCount(reservationDetails.partySize)}</Fact>

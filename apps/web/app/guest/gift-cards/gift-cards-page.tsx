@@ -1,6 +1,6 @@
 import { cents, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { customerEmailProblem } from '@tiffin/domain/order';
-import { GIFT_CARD_PRESETS, giftCardAmountProblem } from '@tiffin/domain/payment';
+import { GIFT_CARD_MESSAGE_MAX, GIFT_CARD_PRESETS, giftCardAmountProblem } from '@tiffin/domain/payment';
 import { api } from '../../shared/api/api.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
@@ -29,7 +29,7 @@ const giftForm = formOf({
     input: { type: 'email', autoCapitalize: 'none', autoComplete: 'off' },
   }),
   from: textField(say`From`, { optional: true, input: { maxLength: 60 } }),
-  message: textField(say`Your words`, { optional: true, input: { maxLength: 300 } }),
+  message: textField(say`Your words`, { optional: true, input: { maxLength: GIFT_CARD_MESSAGE_MAX } }),
 });
 
 /** A guest buys a card, and pays for it on a payment page. No amount is preselected. */

@@ -5,6 +5,7 @@ import {
   orderTypeLabel,
   PACING_DURATIONS,
   BUSY_EXTRA_MINUTES,
+  MAX_PACING_REASON_LENGTH,
   MAX_STAFF_PAUSE_MINUTES,
   type OrderType,
   type PaceKind,
@@ -38,7 +39,7 @@ const paceForm = formOf(
       ...valueField<OrderType | 'all'>(say`Which orders`, 'all'),
       toPayload: (service: OrderType | 'all') => (service === 'all' ? null : service),
     },
-    reason: textField(say`Why`, { optional: true, input: { maxLength: 100 } }),
+    reason: textField(say`Why`, { optional: true, input: { maxLength: MAX_PACING_REASON_LENGTH } }),
   },
   { settled: (values) => ({ ...values, plus: values.kind === 'busy' ? values.plus : 0 }) },
 );

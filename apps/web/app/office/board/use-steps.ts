@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 
 const CONFIRM_FAILED = say`The dishes could not be confirmed`;
 
-/** How long undo is shown; the server accepts it for two more seconds. */
+/** How long undo is shown. `CORRECTION_SECONDS` in the domain, for which the server accepts it, is two seconds longer. */
 const UNDO_MS = 8_000;
 
 /** A status change that can still be undone. */

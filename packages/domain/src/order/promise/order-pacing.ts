@@ -70,6 +70,8 @@ export const DEFAULT_BUSY_MINUTES = 60;
 export const MAX_STAFF_PAUSE_MINUTES = 60;
 /** For a longer closure, change the opening hours or deactivate the location. */
 export const MAX_PACING_MINUTES = 24 * 60;
+/** The characters of the reason for a pause or a rush. */
+export const MAX_PACING_REASON_LENGTH = 100;
 
 export interface PaceRequest {
   readonly kind: PaceKind;
