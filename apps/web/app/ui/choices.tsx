@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
+import { keysOf } from '@tiffin/domain/core';
 import { classNames } from './class-names.ts';
 import styles from './choices.module.css';
 
@@ -14,6 +15,11 @@ export interface Option<V extends string = string> {
   readonly disabled?: boolean;
   /** It can be chosen, but leads only to a way round it. */
   readonly isFaded?: boolean;
+}
+
+/** Options with these labels, in their order. */
+export function optionsOf<V extends string>(labels: Readonly<Record<V, ReactNode>>): Option<V>[] {
+  return keysOf<V>(labels).map((value) => ({ value, label: labels[value] }));
 }
 
 export interface RadioGroupProps<V extends string> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
 import { Banner } from './banner.tsx';
-import { Segmented } from './choices.tsx';
+import { Segmented, optionsOf } from './choices.tsx';
 import type { Fields } from './form.ts';
 import type { OpenForm } from './use-form.ts';
 import styles from './edit-form.module.css';
@@ -32,10 +32,7 @@ export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F
                 <Segmented
                   legend={label}
                   legendHidden
-                  options={[
-                    { value: 'mine', label: say`Keep yours` },
-                    { value: 'theirs', label: say`Take theirs` },
-                  ]}
+                  options={optionsOf({ mine: say`Keep yours`, theirs: say`Take theirs` })}
                   value={value === current ? 'theirs' : 'mine'}
                   onValue={(whose) => onValue((whose === 'mine' ? mine : current) as typeof value)}
                 />

@@ -12,6 +12,7 @@ import {
 } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { optionsOf } from '../../ui/choices.tsx';
 import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -134,10 +135,7 @@ function PaceFields({ form: { at, draft }, services }: PaceFieldsProps) {
       <ChoiceTiles
         legend={say`What guests see`}
         {...at('kind')}
-        options={[
-          { value: 'busy', label: say`Busy` },
-          { value: 'pause', label: say`Pause` },
-        ]}
+        options={optionsOf({ busy: say`Busy`, pause: say`Pause` })}
       />
       {draft.kind === 'busy' && (
         <ChoiceTiles

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { useLocations } from '../../shared/site/site.ts';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
@@ -30,10 +30,7 @@ export function EmbedDialog({ publicKey, onClose }: { publicKey: string; onClose
         )}
         <Segmented
           legend={say`Button`}
-          options={[
-            { value: 'order', label: say`Order online` },
-            { value: 'book', label: say`Book a table` },
-          ]}
+          options={optionsOf({ order: say`Order online`, book: say`Book a table` })}
           value={show}
           onValue={setShow}
         />

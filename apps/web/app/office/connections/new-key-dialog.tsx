@@ -5,7 +5,7 @@ import { serverNow } from '../../shared/live/server-clock.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
-import { Chip, Chips } from '../../ui/choices.tsx';
+import { Chip, Chips, optionsOf } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextareaField, TextField } from '../../ui/form-fields.tsx';
@@ -104,10 +104,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <TextField {...at('name')} />
-      <SegmentedField
-        {...at('kind')}
-        options={(['admin', 'customer'] as const).map((kind) => ({ value: kind, label: KEY_KINDS[kind] }))}
-      />
+      <SegmentedField {...at('kind')} options={optionsOf(KEY_KINDS)} />
       <RadioCards
         legend={label}
         options={(['everything', 'read', 'ordering', 'chosen'] as const).map((preset) => ({

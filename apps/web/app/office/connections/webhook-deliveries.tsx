@@ -5,7 +5,7 @@ import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { WEBHOOKS_KEY, type WebhookDelivery, type Webhook } from './connections-data.ts';
@@ -31,10 +31,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
           <Segmented
             legend={say`Show`}
             legendHidden
-            options={[
-              { value: 'waiting', label: say`Waiting` },
-              { value: 'all', label: say`All` },
-            ]}
+            options={optionsOf({ waiting: say`Waiting`, all: say`All` })}
             value={filter}
             onValue={setFilter}
           />

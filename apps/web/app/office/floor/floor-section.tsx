@@ -12,7 +12,7 @@ import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { nameOfTab, targetOf, useTabs, type Tab } from '../../shared/tabs/tabs.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { useMedia } from '../../ui/media.ts';
@@ -230,10 +230,7 @@ function Evening({ location, floor, isOld, tools }: EveningProps) {
             <Segmented
               legend={say`Tables as`}
               legendHidden
-              options={[
-                { value: 'plan', label: say`Plan` },
-                { value: 'times', label: say`Timeline` },
-              ]}
+              options={optionsOf({ plan: say`Plan`, times: say`Timeline` })}
               value={view}
               onValue={setView}
             />

@@ -22,7 +22,7 @@ import { refusalText } from '../../shared/errors/error-text.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -396,10 +396,7 @@ function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
       )}
       <Segmented<TableShape>
         legend={say`Shape`}
-        options={[
-          { value: 'rectangle', label: say`Rectangle` },
-          { value: 'circle', label: say`Round` },
-        ]}
+        options={optionsOf({ rectangle: say`Rectangle`, circle: say`Round` })}
         value={table.shape}
         onValue={(shape) => onChange({ shape })}
       />

@@ -12,6 +12,7 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
+import { optionsOf } from '../../ui/choices.tsx';
 import { ChoiceField, EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { SecretShown } from '../../ui/secret-shown.tsx';
@@ -182,13 +183,7 @@ function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
       onClose={onClose}
     >
       <TextField {...form.at('name')} />
-      <SegmentedField
-        {...form.at('kind')}
-        options={[
-          { value: 'star', label: 'Star' },
-          { value: 'epson', label: 'Epson' },
-        ]}
-      />
+      <SegmentedField {...form.at('kind')} options={optionsOf({ star: 'Star', epson: 'Epson' })} />
       <ChoiceField {...form.at('work')} options={Object.keys(labels)} labels={labels} />
     </EditDialog>
   );

@@ -11,7 +11,7 @@ import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tif
 import type { Body } from '../../shared/api/api.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { formOf, textField, valueField, type Draft } from '../../ui/form.ts';
 import { ChoiceField, EditDialog, SegmentedField, SelectField, TextField } from '../../ui/form-fields.tsx';
@@ -91,31 +91,15 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
       <Segmented
         legend={at('field').label}
         legendHidden
-        options={[
-          { value: 'price', label: say`Prices` },
-          { value: 'category', label: say`Category` },
-          { value: 'taxClass', label: say`Tax class` },
-        ]}
+        options={optionsOf({ price: say`Prices`, category: say`Category`, taxClass: say`Tax class` })}
         value={draft.field}
         onValue={at('field').onValue}
       />
       {draft.field === 'price' && (
         <>
           <div className="stack gap-16 two-from-600">
-            <SegmentedField
-              {...at('direction')}
-              options={[
-                { value: 'up', label: say`Raise` },
-                { value: 'down', label: say`Lower` },
-              ]}
-            />
-            <SegmentedField
-              {...at('unit')}
-              options={[
-                { value: 'percent', label: say`Percent` },
-                { value: 'amount', label: say`Amount` },
-              ]}
-            />
+            <SegmentedField {...at('direction')} options={optionsOf({ up: say`Raise`, down: say`Lower` })} />
+            <SegmentedField {...at('unit')} options={optionsOf({ percent: say`Percent`, amount: say`Amount` })} />
           </div>
           <div className="stack gap-16 two-from-600">
             <TextField

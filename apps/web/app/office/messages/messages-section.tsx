@@ -20,7 +20,7 @@ import { SentBars } from '../../ui/sent-bars.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Time } from '../../ui/time.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MailServerNote } from './compose/mail-inputs.tsx';
@@ -288,10 +288,7 @@ function WriteMailDialog({ onClose }: { onClose: () => void }) {
         <>
           <Segmented
             legend={say`To`}
-            options={[
-              { value: 'one', label: say`One address` },
-              { value: 'customers', label: say`Customers` },
-            ]}
+            options={optionsOf({ one: say`One address`, customers: say`Customers` })}
             value={to}
             onValue={setTo}
           />

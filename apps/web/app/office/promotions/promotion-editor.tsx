@@ -17,7 +17,7 @@ import { useDebounced } from '../../shared/page/debounced.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chips, Segmented } from '../../ui/choices.tsx';
+import { Chips, Segmented, optionsOf } from '../../ui/choices.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -279,11 +279,7 @@ function EffectFields({ draft, onChange }: FieldsProps) {
         legend={say`How much`}
         value={draft.unit}
         onValue={(unit) => onChange({ unit, value: '' })}
-        options={[
-          { value: 'percent', label: say`Percent` },
-          { value: 'amount', label: say`Amount` },
-          { value: 'free', label: say`Free` },
-        ]}
+        options={optionsOf({ percent: say`Percent`, amount: say`Amount`, free: say`Free` })}
       />
       {draft.unit === 'percent' && (
         <Field label={say`Percent off`}>

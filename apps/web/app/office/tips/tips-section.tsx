@@ -10,7 +10,7 @@ import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useBusinessDay } from '../../shared/site/business-day.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
-import { Segmented } from '../../ui/choices.tsx';
+import { optionsOf, Segmented } from '../../ui/choices.tsx';
 import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { TimeClock } from './time-clock.tsx';
@@ -38,7 +38,7 @@ export default function TipsSection() {
           legendHidden
           value={period}
           onValue={setPeriod}
-          options={(['day', 'week', 'month'] as const).map((value) => ({ value, label: PERIODS[value] }))}
+          options={optionsOf(PERIODS)}
         />
       </header>
       <TipsAndHours key={`${chosen.id} ${period}`} location={chosen} period={period} />

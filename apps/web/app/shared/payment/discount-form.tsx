@@ -12,7 +12,7 @@ import {
 import { say } from '@tiffin/domain/core';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../../ui/inputs.tsx';
 
@@ -91,10 +91,7 @@ export function DiscountForm({ lines, busy = false, onGive, onClose }: DiscountF
           legend={say`How much`}
           value={unit}
           onValue={setUnit}
-          options={[
-            { value: 'percent', label: say`Percent` },
-            { value: 'amount', label: say`Amount` },
-          ]}
+          options={optionsOf({ percent: say`Percent`, amount: say`Amount` })}
         />
       )}
       {isPercent ? (

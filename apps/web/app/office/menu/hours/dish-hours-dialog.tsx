@@ -19,7 +19,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { formOf, valueField, type Draft, type Problems, textField } from '../../../ui/form.ts';
 import { EditDialog, MoneyField, SegmentedField, TextField } from '../../../ui/form-fields.tsx';
 import type { Answer } from '../../../shared/api/api.ts';
-import { Chips } from '../../../ui/choices.tsx';
+import { Chips, optionsOf } from '../../../ui/choices.tsx';
 import { type Dish, type EditableLocation, EDITED_MENU_KEY } from '../menu-data.ts';
 import { useGroups } from '../options/groups-data.ts';
 
@@ -100,10 +100,7 @@ export function DishHoursDialog({ location, dishes, onClose }: DishHoursDialogPr
             {dishWithSizes && <Banner>{sizesBlockDaypartPriceText(dishWithSizes.name)}</Banner>}
             <SegmentedField
               {...at('onlyInDayparts')}
-              options={[
-                { value: 'always', label: say`Always` },
-                { value: 'only', label: say`Only at these times` },
-              ]}
+              options={optionsOf({ always: say`Always`, only: say`Only at these times` })}
             />
             {dayparts.length === 0 && <p className="soft">{say`There is no daypart yet. Add one, such as lunch.`}</p>}
             {dayparts.map((daypart) => (

@@ -5,7 +5,7 @@ import { useAction } from '../../../shared/api/use-action.ts';
 import { Loaded } from '../../../shared/page/loaded.tsx';
 import { ErrorBanner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Segmented } from '../../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../../ui/choices.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { EditableLocation } from '../menu-data.ts';
@@ -53,10 +53,7 @@ export function TextsDialog({ location, language, onClose }: TextsDialogProps) {
         <Segmented
           legend={say`Texts to show`}
           legendHidden
-          options={[
-            { value: 'open', label: say`To review` },
-            { value: 'all', label: say`All texts` },
-          ]}
+          options={optionsOf({ open: say`To review`, all: say`All texts` })}
           value={filter}
           onValue={setFilter}
         />

@@ -1,6 +1,6 @@
 import { say } from '@tiffin/domain/core';
 import { Checkbox } from '../../../ui/boxes.tsx';
-import { Segmented } from '../../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../../ui/choices.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { withDecimalPoint } from '../../../ui/inputs.tsx';
 import type { FormFieldProps, OpenForm } from '../../../ui/use-form.ts';
@@ -20,11 +20,7 @@ export function GroupRule({ form }: { form: OpenForm<typeof groupForm.fields> })
     <div className="stack gap-8">
       <Segmented
         legend={at('kind').label}
-        options={[
-          { value: 'size', label: say`A size` },
-          { value: 'one', label: say`One` },
-          { value: 'some', label: say`Several` },
-        ]}
+        options={optionsOf({ size: say`A size`, one: say`One`, some: say`Several` })}
         value={kind}
         onValue={(next) =>
           set({

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { mailOf, previewOf, type MailDraft } from './draft.ts';
 import styles from '../messages.module.css';
-import { Segmented } from '../../../ui/choices.tsx';
+import { Segmented, optionsOf } from '../../../ui/choices.tsx';
 import type { Body } from '../../../shared/api/api.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { Loaded } from '../../../shared/page/loaded.tsx';
@@ -62,10 +62,7 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
         <Segmented
           legend={say`Preview`}
           legendHidden
-          options={[
-            { value: 'html' as const, label: say`Mail` },
-            { value: 'text' as const, label: say`Text` },
-          ]}
+          options={optionsOf({ html: say`Mail`, text: say`Text` })}
           value={view}
           onValue={setView}
         />
