@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { guestsText, partyNameOf, type HostDay, type Reservation } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
-import { useStatusChange } from '../reservations/use-status-change.ts';
+import { NoShowButton } from '../reservations/status-buttons.tsx';
 import styles from './floor.module.css';
 import { lateText, nameAt, onePerParty, sumOfSeats, usePartiesAtDoor, type Floor, type Party } from './floor-data.ts';
 import { stayBars, type StayBar } from './stay-bars.ts';
@@ -55,7 +55,7 @@ export function EveningList({ locationId, zone, floor, day, now, onSeat }: Eveni
         <small className="block soft">{partyText(reservation)}</small>
         <ConfirmationBadge reservation={reservation} />
         {minutesLate > 0 && <small className="block danger weight-600">{lateText(minutesLate)}</small>}
-        {minutesLate >= LATE_PARTY_MINUTES.decide && <NoShow reservation={reservation} />}
+        {minutesLate >= LATE_PARTY_MINUTES.decide && <NoShowButton party={reservation} size="sm" />}
         {isSeatable && <TakenTable reservation={reservation} floor={floor} />}
       </span>
       {isSeatable && (
@@ -179,24 +179,6 @@ function OverParty({ bar, floor, locationId }: { bar: StayBar; floor: Floor; loc
         {say`Left`}
       </Button>
     </li>
-  );
-}
-
-/** Marks a party that did not come, which frees its table. */
-function NoShow({ reservation }: { reservation: Reservation }) {
-  const online = useOnline();
-  const change = useStatusChange(reservation);
-  return (
-    <Button
-      look="ghost"
-      size="sm"
-      aria-label={say`${partyNameOf(reservation)}: no-show`}
-      busy={change.isBusy}
-      disabledReason={online ? null : say`You are offline`}
-      onClick={() => void change.setStatus('no-show')}
-    >
-      {say`No-show`}
-    </Button>
   );
 }
 

@@ -7,7 +7,6 @@ import { reservationNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { mentionsAllergy } from '@tiffin/domain/order';
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
-import { useOnline } from '../../shared/offline/online.ts';
 import { dayInWords } from '../../shared/reservation/date-texts.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,7 +21,7 @@ import { Waitlist, type Wait } from './waitlist.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import styles from './tonight.module.css';
 import { floorKey, RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
-import { useStatusChange } from './use-status-change.ts';
+import { ArrivedButton, NoShowButton } from './status-buttons.tsx';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 import { seatsLeftText } from './walk-in.ts';
 
@@ -60,7 +59,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
         {day.isToday && next && (
           <Group title={say`Next`} aside={inMinutesText(next, now)}>
             <Party party={next} onOpen={onOpen}>
-              <SeatButton party={next} look="solid" />
+              <ArrivedButton party={next} look="solid" />
             </Party>
           </Group>
         )}
@@ -72,7 +71,7 @@ function Day({ day, host, onOpen }: { day: HostDay; host: HostDayState; onOpen: 
             {rows.map((party) => (
               <Party key={party.id} party={party} onOpen={onOpen}>
                 {day.isToday ? (
-                  <SeatButton party={party} look="quiet" />
+                  <ArrivedButton party={party} look="quiet" />
                 ) : (
                   <span className="hint">{party.status !== 'confirmed' && reservationStatusName(party.status)}</span>
                 )}
@@ -191,8 +190,6 @@ function LateParty({
   mustDecide,
   onOpen,
 }: DayParties<Reservation>['late'][number] & { onOpen: OnOpen }) {
-  const online = useOnline();
-  const change = useStatusChange(party, party.tableNumber ?? '');
   const { phone } = party.customerInfo;
   return (
     <Party party={party} onOpen={onOpen}>
@@ -205,18 +202,8 @@ function LateParty({
             <Phone /> {say`Call ${phoneText(phone)}`}
           </LinkButton>
         )}
-        <SeatButton party={party} look="quiet" />
-        {mustDecide && (
-          <Button
-            look="ghost"
-            aria-label={say`${partyNameOf(party)}: no-show`}
-            busy={change.isBusy}
-            disabledReason={online ? null : say`You are offline`}
-            onClick={() => void change.setStatus('no-show')}
-          >
-            {say`No-show`}
-          </Button>
-        )}
+        <ArrivedButton party={party} look="quiet" />
+        {mustDecide && <NoShowButton party={party} />}
       </div>
     </Party>
   );
@@ -249,22 +236,5 @@ function WalkIn({ day, now, locationId }: { day: HostDay; now: Date; locationId:
       <Waitlist locationId={locationId} zone={day.timeZone} onSeat={seatWaiting} />
       {isOpen && <WalkInDialog day={day} locationId={locationId} onClose={() => setIsOpen(false)} />}
     </section>
-  );
-}
-
-/** Seats the party at its table, or without one. The details have a field for another table. */
-function SeatButton({ party, look }: { party: Reservation; look: 'solid' | 'quiet' }) {
-  const online = useOnline();
-  const change = useStatusChange(party, party.tableNumber ?? '');
-  return (
-    <Button
-      look={look}
-      aria-label={say`${partyNameOf(party)} arrived`}
-      busy={change.isBusy}
-      disabledReason={online ? null : say`You are offline`}
-      onClick={() => void change.setStatus('seated')}
-    >
-      {say`Arrived`}
-    </Button>
   );
 }

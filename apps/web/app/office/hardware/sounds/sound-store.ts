@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { say } from '@tiffin/domain/core';
 import { storedText } from '../../../shared/offline/text-storage.ts';
+import { createStore } from '../../../shared/page/store.ts';
 import {
   DEFAULT_SOUND_SETTINGS,
   readSoundSettings,
@@ -63,16 +64,15 @@ const INITIAL_STATE: SoundState = {
 };
 
 const stored = storedText(SOUND_SETTINGS_KEY);
-let state: SoundState = INITIAL_STATE;
+const store = createStore(INITIAL_STATE);
+export const soundState = store.get;
 let isStarted = false;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 /** Changes the state, and finds out again whether sounds can play. */
 function change(next: Partial<SoundState>): void {
   const canPlay = isAudioUnlocked() && isWorkplace(location.pathname, isNativeApp());
-  state = { ...state, ...next, canPlay };
-  for (const watcher of watchers) watcher();
+  store.set({ ...soundState(), ...next, canPlay });
 }
 
 function isNativeApp(): boolean {
@@ -101,9 +101,10 @@ function start(): void {
 }
 
 async function unlock(): Promise<void> {
-  if (isAudioUnlocked() && state.canPlay) return;
+  if (isAudioUnlocked() && soundState().canPlay) return;
   if (!(await unlockAudio())) return change({});
-  change({ orders: afterUnlock(state.orders), reservations: afterUnlock(state.reservations) });
+  const { orders, reservations } = soundState();
+  change({ orders: afterUnlock(orders), reservations: afterUnlock(reservations) });
 }
 
 function afterUnlock(setup: SoundSetup): SoundSetup {
@@ -114,12 +115,7 @@ function afterUnlock(setup: SoundSetup): SoundSetup {
 /** Starts the sounds of the page, and calls back after every change of their state. */
 export function watchSounds(onChange: () => void): () => void {
   start();
-  watchers.add(onChange);
-  return () => watchers.delete(onChange);
-}
-
-export function soundState(): SoundState {
-  return state;
+  return store.subscribe(onChange);
 }
 
 export function useSounds(): SoundState {
@@ -128,27 +124,31 @@ export function useSounds(): SoundState {
 
 function saveSettings(settings: SoundSettings): void {
   stored.write(JSON.stringify(settings));
+  const { orders, reservations } = soundState();
   change({
     settings,
-    orders: { ...state.orders, volume: settings.orderVolume },
-    reservations: { ...state.reservations, volume: settings.reservationVolume },
+    orders: { ...orders, volume: settings.orderVolume },
+    reservations: { ...reservations, volume: settings.reservationVolume },
   });
 }
 
 function changeSetup(kind: SoundKind, event: SetupEvent): void {
-  change({ [kind]: setupStep(state[kind], event) });
+  change({ [kind]: setupStep(soundState()[kind], event) });
 }
 
 /** Turns the sounds of a kind on or off; the first time, the device is set up. */
 export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<void> {
   const remember = (on: boolean) =>
-    saveSettings({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
+    saveSettings({
+      ...soundState().settings,
+      ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }),
+    });
   if (!isOn) {
     changeSetup(kind, 'disable');
     return remember(false);
   }
   changeSetup(kind, 'enable');
-  if (!state[kind].isInitializing) return remember(true);
+  if (!soundState()[kind].isInitializing) return remember(true);
   const works = await unlockAudio();
   changeSetup(kind, works ? 'initialized' : 'failed');
   if (works) changeSetup(kind, 'tapped');
@@ -157,15 +157,14 @@ export async function setSoundsEnabled(kind: SoundKind, isOn: boolean): Promise<
 }
 
 export function setSoundVolume(kind: SoundKind, volume: number): void {
-  saveSettings(
-    kind === 'orders' ? withOrderVolume(state.settings, volume) : withReservationVolume(state.settings, volume),
-  );
+  const { settings } = soundState();
+  saveSettings(kind === 'orders' ? withOrderVolume(settings, volume) : withReservationVolume(settings, volume));
 }
 
 /** Plays the sound of a kind, and says whether that worked. */
 export async function playTestSound(kind: SoundKind): Promise<void> {
   await unlock();
-  const { settings } = state;
+  const { settings } = soundState();
   const { sound } = CUSTOM_SOUNDS[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const customAddress = settings.custom[sound];
@@ -199,13 +198,13 @@ export async function uploadSound(kind: SoundKind, file: File): Promise<void> {
   }
   await storeCustomSound(address, bytes);
   forgetSound(address);
-  saveSettings(withCustomSound(state.settings, sound, address));
+  saveSettings(withCustomSound(soundState().settings, sound, address));
   showNotice(kind, soundMessages.uploaded);
 }
 
 export async function restoreDefaultSound(kind: SoundKind): Promise<void> {
   const { sound, address } = CUSTOM_SOUNDS[kind];
-  saveSettings(withCustomSound(state.settings, sound, null));
+  saveSettings(withCustomSound(soundState().settings, sound, null));
   forgetSound(address);
   showNotice(kind, soundMessages.restored);
   await dropCustomSound(address);
