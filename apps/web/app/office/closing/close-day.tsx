@@ -56,7 +56,7 @@ export function CloseDay({ locationId }: { locationId: string }) {
                       disabled={closing.closed !== null || index === CLOSED}
                       onClick={() => setStep(index)}
                     >
-                      <span className={styles.number} aria-hidden="true">
+                      <span className={`center pill sunken ${styles.number}`} aria-hidden="true">
                         {index < shown ? <Check /> : index + 1}
                       </span>
                       {sayNow(name)}
@@ -155,7 +155,7 @@ interface OpenThingsProps {
 function OpenThings({ title, things, onCount }: OpenThingsProps) {
   return (
     <Panel title={title}>
-      <ul className={`stack ${styles.rows}`}>
+      <ul className={`stack ruled ${styles.rows}`}>
         {things.map((thing) => (
           <li key={`${thing.kind} ${thing.id}`} className="row gap-12">
             <span className="grow min-width-0">
@@ -231,7 +231,7 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
           );
         })}
         <Panel title={say`Number`}>
-          <dl className={styles.facts}>
+          <dl className="grid gap-12">
             <Fact name={say`Closing number`}>{closed?.number ?? (previous?.number ?? 0) + 1}</Fact>
             {previous && (
               <Fact name={say`After`}>{say`No. ${previous.number}, ${formatTime(previous.at, 'date-time')}`}</Fact>

@@ -35,10 +35,10 @@ interface CountFormProps {
 export function CountForm({ denominations, count: { sum, typed, type, piecesOf } }: CountFormProps) {
   return (
     <>
-      <div className={styles.count} onKeyDown={goToNext} role="presentation">
+      <div className={`grid ${styles.count}`} onKeyDown={goToNext} role="presentation">
         {denominations.map(({ value, isCoin }) => (
-          <label key={value}>
-            <span className={classNames(isCoin ? styles.coin : styles.note, 'num')}>
+          <label key={value} className="grid align-center gap-10">
+            <span className={classNames('num center weight-600', isCoin ? `pill ${styles.coin}` : `round-sm ${styles.note}`)}>
               {Number.isInteger(value) ? value : value.toFixed(2)}
             </span>
             <TextInput
@@ -49,7 +49,7 @@ export function CountForm({ denominations, count: { sum, typed, type, piecesOf }
               value={typed[value] ?? ''}
               onChange={(event) => type(value, event.target.value)}
             />
-            <span className={`num soft ${styles.amount}`}>
+            <span className="num soft text-right">
               {formatMoney(multiplyCents(centsOf(value), piecesOf(value)))}
             </span>
           </label>

@@ -76,7 +76,7 @@ function DrawerCard({ drawer, list, own, onOwn }: DrawerCardProps) {
             {say`Float ${formatMoney(centsOf(shift.float))} at ${formatTime(shift.openedAt)}, ${shift.openedBy ?? '–'}`}
           </p>
           {shift.entries.length > 0 && (
-            <ul className={styles.rows}>
+            <ul className={`ruled ${styles.rows}`}>
               {shift.entries.map((entry) => (
                 <li key={entry.entryId} className="row between gap-12 text-sm">
                   <span className="min-width-0 break-anywhere">

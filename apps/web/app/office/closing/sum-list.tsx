@@ -1,4 +1,5 @@
 import { cents, say, type Cents } from '@tiffin/domain/core';
+import { classNames } from '../../ui/class-names.ts';
 import { formatMoney } from '../../ui/format.ts';
 import styles from './closing.module.css';
 
@@ -11,7 +12,10 @@ export function SumList({ rows, sum }: SumListProps) {
   return (
     <dl className={styles.sums}>
       {[...rows, ...(sum ? [sum] : [])].map(([name, amount], index) => (
-        <div key={name} className={index === rows.length ? styles.sum : undefined}>
+        <div
+          key={name}
+          className={classNames('flex between gap-16', index === rows.length && 'line-above weight-650')}
+        >
           <dt>{name}</dt>
           <dd className="num">{formatMoney(cents(amount))}</dd>
         </div>

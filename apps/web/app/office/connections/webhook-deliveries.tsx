@@ -73,7 +73,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Web
   const resend = useResend();
   const id = subject.slice(subject.indexOf(':') + 1);
   return (
-    <li className={`grid ${styles.webhook}`}>
+    <li className={`grid column-and-end gap-8-16 ${styles.webhook}`}>
       <div className="grid gap-4 min-width-0 break-anywhere">
         <span>
           <b className="weight-600">{type}</b> <code>{id}</code>
@@ -113,7 +113,7 @@ function SentBody({ webhookId, deliveryId }: { webhookId: string; deliveryId: st
   return (
     <Loaded query={query} failed={say`The deliveries could not be loaded`} rows={1} height={80} level={3}>
       {({ deliveries: [sent] }) => (
-        <pre className={`round-md quiet ${styles.sent}`} style={{ gridColumn: '1 / -1' }}>
+        <pre className={`all-columns round-md quiet text-sm break-anywhere ${styles.sent}`}>
           {sent?.body ? JSON.stringify(JSON.parse(sent.body), null, 1) : say`It is no longer kept.`}
         </pre>
       )}

@@ -45,7 +45,7 @@ function WebhookRow(webhook: Webhook) {
   const close = () => setDialog(null);
   const { host, pathname } = new URL(url);
   return (
-    <li className={`grid ${styles.webhook}`}>
+    <li className={`grid column-and-end gap-8-16 ${styles.webhook}`}>
       <div className="grid gap-4 min-width-0 break-anywhere">
         <b className="weight-600">{host}</b>
         <span className="hint">

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useReducer, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { packTickets, pagesOf, type MeasuredTicket, type TicketPart } from '@tiffin/domain/kitchen';
+import { packTickets, pagesOf, type MeasuredTicket } from '@tiffin/domain/kitchen';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './kitchen.module.css';
 import { TEXT_SIZES, type TextSize } from './text-size.ts';
@@ -20,15 +20,6 @@ interface Frame {
   readonly height: number;
   readonly columns: number;
   readonly columnWidth: number;
-}
-
-/** A page of packed tickets, and the orders that are only on the pages before and after it. */
-export interface PackedPage {
-  readonly parts: readonly (TicketPart & { readonly column: number })[];
-  readonly page: number;
-  readonly pages: number;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
 }
 
 /** Distributes the tickets over columns and pages by their heights. A new `contentKey` measures all again. */
@@ -55,7 +46,10 @@ export function useTicketColumns(views: readonly KitchenView[], size: TextSize, 
   };
 }
 
-function packedPage(pages: ReturnType<typeof pagesOf>, requestedPage: number): PackedPage {
+type PackedPage = ReturnType<typeof packedPage>;
+
+/** A page of packed tickets, and the orders that are only on the pages before and after it. */
+function packedPage(pages: ReturnType<typeof pagesOf>, requestedPage: number) {
   const page = Math.max(0, Math.min(pages.length - 1, requestedPage));
   const shown = (pages[page] ?? []).flatMap((parts, column) => parts.map((part) => ({ ...part, column })));
   const ids = (from: number, to: number) =>
@@ -159,7 +153,7 @@ function measureTicket(element: Element, id: string): MeasuredTicket {
 }
 
 interface PlacedTicketProps {
-  part: Pick<PackedPage['parts'][number], 'column' | 'top'>;
+  part: PackedPage['parts'][number];
   frame: Frame;
   children: ReactNode;
 }

@@ -240,25 +240,25 @@ function Steps({ reservation, zone, now, onChange, onCancel }: StepsProps) {
   return (
     <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
-        <TextField
-          label={say`Table`}
-          optional
-          className={styles.table ?? ''}
-          value={table}
-          maxLength={20}
-          inputMode="numeric"
-          onValue={setTable}
-        />
-      )}
-      {steps[0]?.to === 'seated' && (
-        <div className="full-width">
-          <TakenTable
-            locationId={reservation.location}
-            timeZone={zone}
-            table={table}
-            name={reservation.customerInfo.name}
+        <>
+          <TextField
+            label={say`Table`}
+            optional
+            className={styles.table ?? ''}
+            value={table}
+            maxLength={20}
+            inputMode="numeric"
+            onValue={setTable}
           />
-        </div>
+          <div className="full-width">
+            <TakenTable
+              locationId={reservation.location}
+              timeZone={zone}
+              table={table}
+              name={reservation.customerInfo.name}
+            />
+          </div>
+        </>
       )}
       {steps.map(({ to, step, label }, index) => (
         <Button

@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { useSite } from '../../shared/site/site.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -18,7 +18,6 @@ import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { guestsText } from './reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
 import styles from './waitlist.module.css';
@@ -150,14 +149,12 @@ const waitForm = formOf({
 });
 
 function AddDialog({ locationId, onClose }: { locationId: string; onClose: () => void }) {
-  const { sendOrThrow } = useCall('joinWaitlist', {
+  const form = useRecordForm(waitForm, {
+    call: 'joinWaitlist',
+    body: ({ values }) => ({ ...values, locationId }),
     doneText: ({ quotedMinutes }, { name }) => say`${name} waits. Tell them about ${quotedMinutes} minutes.`,
     changes: [floorKey(locationId)],
     onDone: onClose,
-  });
-  const form = useForm(waitForm, {
-    save: ({ values }) => sendOrThrow({ ...values, locationId }),
-    refused: refusalText,
   });
   const { at, draft } = form;
   return (
