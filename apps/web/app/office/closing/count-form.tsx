@@ -38,7 +38,9 @@ export function CountForm({ denominations, count: { sum, typed, type, piecesOf }
       <div className={`grid ${styles.count}`} onKeyDown={goToNext} role="presentation">
         {denominations.map(({ value, isCoin }) => (
           <label key={value} className="grid align-center gap-10">
-            <span className={classNames('num center weight-600', isCoin ? `pill ${styles.coin}` : `round-sm ${styles.note}`)}>
+            <span
+              className={classNames('num center weight-600', isCoin ? `pill ${styles.coin}` : `round-sm ${styles.note}`)}
+            >
               {Number.isInteger(value) ? value : value.toFixed(2)}
             </span>
             <TextInput
@@ -49,9 +51,7 @@ export function CountForm({ denominations, count: { sum, typed, type, piecesOf }
               value={typed[value] ?? ''}
               onChange={(event) => type(value, event.target.value)}
             />
-            <span className="num soft text-right">
-              {formatMoney(multiplyCents(centsOf(value), piecesOf(value)))}
-            </span>
+            <span className="num soft text-right">{formatMoney(multiplyCents(centsOf(value), piecesOf(value)))}</span>
           </label>
         ))}
       </div>

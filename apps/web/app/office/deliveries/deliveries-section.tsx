@@ -7,17 +7,15 @@ import { callOutCode } from '@tiffin/domain/order';
 import { authorise } from '@tiffin/domain/people';
 import { cents, say, subtractCents } from '@tiffin/domain/core';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
-import { useCall } from '../../shared/api/use-call.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
+import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button } from '../../ui/button.tsx';
 import { formOf, moneyField, textField } from '../../ui/form.ts';
 import { EditDialog, MoneyField, TextField } from '../../ui/form-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
@@ -149,18 +147,16 @@ const handInForm = formOf({
 function HandInDialog({ driverCash, onClose }: { driverCash: DriverCash; onClose: () => void }) {
   const { locationId, driverId, name, carries: amount } = driverCash;
   const sum = carriedText(driverCash);
-  const { sendOrThrow } = useCall('handInCash', {
-    doneText: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
-    changes: [DELIVERIES_KEY],
-    onDone: onClose,
-  });
   const differenceOf = (counted: string) => subtractCents(parseAmount(counted) ?? centsOf(amount), centsOf(amount));
-  const form = useForm(handInForm, {
+  const form = useRecordForm(handInForm, {
+    call: 'handInCash',
     initialValues: { counted: amount.toFixed(2) },
     check: ({ counted, reason }) =>
       differenceOf(counted) !== 0 && reason.trim() === '' ? { reason: say`Please say why the cash differs.` } : {},
-    save: ({ values }) => sendOrThrow({ locationId, driverId, amount, ...values }),
-    refused: refusalText,
+    body: ({ values }) => ({ locationId, driverId, amount, ...values }),
+    doneText: ({ handedIn }) => say`${formatMoney(centsOf(handedIn))} handed in`,
+    changes: [DELIVERIES_KEY],
+    onDone: onClose,
   });
   const difference = differenceOf(form.draft.counted);
   const shown = formatMoney(cents(Math.abs(difference)));
