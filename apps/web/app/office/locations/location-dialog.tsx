@@ -6,10 +6,9 @@ import { locationNotices } from '@tiffin/domain/errors';
 import { HALIFAX, say, localDate, sayNow } from '@tiffin/domain/core';
 import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { EditDialog, TextField, SelectField, SwitchField, TextareaField } from '../../ui/form-fields.tsx';
-import { useForm, type OpenForm } from '../../ui/use-form.ts';
+import type { OpenForm } from '../../ui/use-form.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
@@ -18,6 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { NamedOptions, TextInput } from '../../ui/inputs.tsx';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { formatDay } from '../../ui/format.ts';
 import { FiscalGate, type FiscalState } from '../fiscal/fiscal-gate.tsx';
 import { useFiscalStates } from '../fiscal/fiscal-states.ts';
@@ -53,7 +53,7 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
   // The id of a saved location cannot change, so it is not looked up.
   const isTaken = useTakenIds(location ? '' : id, locations);
   const [source, setSource] = useState<ManagedLocation | null>(null);
-  const form = useForm(locationForm, {
+  const form = useServerForm(locationForm, {
     record: location,
     check: (draft) => checkLocationForm({ ...draft, id }, location ? 'edit' : 'add', isTaken),
     save: async ({ values, updates, base }) => {
@@ -64,7 +64,6 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
       onClose();
     },
     savedMeanwhile: (error) => conflictingVersion<ManagedLocation>(error, { name: 'location', fields: ['version'] }),
-    refused: refusalText,
   });
 
   return (

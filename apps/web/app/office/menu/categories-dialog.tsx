@@ -7,8 +7,7 @@ import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
-import { useRecordForm } from '../../shared/page/use-record-form.ts';
+import { useRecordForm, useServerForm } from '../../shared/page/use-record-form.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ import { Field } from '../../ui/field.tsx';
 import { formOf, textField, type Problems } from '../../ui/form.ts';
 import { EditForm } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { useForm, type OpenForm } from '../../ui/use-form.ts';
+import type { OpenForm } from '../../ui/use-form.ts';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import styles from './menu.module.css';
 import { EDITED_MENU_KEY, type Category, useEditableLocations } from './menu-data.ts';
@@ -174,7 +173,7 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
   });
   const { chosen: location } = useEditableLocations();
   const translations = useTranslations(location, ({ kind, id }) => kind === 'category' && id === category.id);
-  const form = useForm(categoryForm, {
+  const form = useServerForm(categoryForm, {
     record: category,
     check: ({ name }) => problemsOf(checkCategoryRename(category.id, name, categories)),
     async save({ values }) {
@@ -185,7 +184,6 @@ function RenameCategory({ category, categories, onDone }: RenameProps) {
       if (name !== was) await rename.sendOrThrow({ categoryId: category.id, name, was });
       onDone();
     },
-    refused: refusalText,
   });
   // The pressed button is gone, so the field gets the focus.
   const field = useRef<HTMLInputElement>(null);

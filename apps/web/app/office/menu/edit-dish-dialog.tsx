@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { toDollars, say } from '@tiffin/domain/core';
 import { groupForDish } from '@tiffin/domain/options';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { EditDialog } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
 import { DishFields } from './dish-inputs.tsx';
@@ -18,6 +16,7 @@ import { toGuestMenuGroup, useGroups } from './options/groups-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import type { Draft } from '../../ui/form.ts';
 
 interface GuestViewProps {
@@ -123,7 +122,7 @@ export function EditDishDialog(props: EditDishDialogProps) {
 function useDishForm({ menu: { location, categories }, dish, initialCategory, onClose }: EditDishDialogProps) {
   const { add, update } = useMenuActions();
   const translations = useTranslations(dish && location, ({ kind, id }) => kind === 'dish' && id === dish?.id);
-  const form = useForm(dishForm, {
+  const form = useServerForm(dishForm, {
     record: dish && { ...dish, price: toDollars(dish.price) },
     initialValues: { category: categories.find(({ id }) => id === initialCategory)?.id ?? categories[0]?.id ?? '' },
     save: async ({ values, updates, base }) => {
@@ -141,7 +140,6 @@ function useDishForm({ menu: { location, categories }, dish, initialCategory, on
       onClose();
     },
     savedMeanwhile: (error) => conflictingVersion<WireDish>(error, { name: 'item', fields: ['version'] }),
-    refused: refusalText,
   });
   return { form, translations };
 }

@@ -6,10 +6,10 @@ import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatCount } from '../../ui/figures.tsx';
@@ -17,7 +17,6 @@ import { EditDialog, SegmentedField, SwitchField, TextField } from '../../ui/for
 import { formatTime } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { LocationsField } from './locations-field.tsx';
 import { userForm, withLocations } from './user-codec.ts';
 import { ordersText } from './user-menu.tsx';
@@ -44,7 +43,7 @@ interface EditUserDialogProps {
 export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogProps) {
   const [pointsNote, setPointsNote] = useState('');
   const update = useCall('updateUser', { changes: [USERS_KEY] });
-  const form = useForm(userForm, {
+  const form = useServerForm(userForm, {
     record: user,
     save: async ({ values, updates, base }) => {
       if (base && Object.keys(updates).length > 0)
@@ -58,7 +57,6 @@ export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogPr
       onClose();
     },
     savedMeanwhile: (error) => conflictingVersion<User>(error, { name: 'user', fields: ['version'] }),
-    refused: refusalText,
     onWrong: () => toast.error(USER_FORM_HAS_ERRORS),
   });
   const { at, draft } = form;

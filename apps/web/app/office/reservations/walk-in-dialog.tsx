@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { guestsText, type HostDay } from './reservation.ts';
 import { RESERVATIONS_KEY } from './use-reservations.ts';
 import { seatsLeftText, slotNow } from './walk-in.ts';
@@ -35,9 +34,8 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
     },
   });
   const isFullFor = (size: number) => refusedSize === size || (slotNow(day, now)?.seatsLeft ?? 0) < size;
-  const form = useForm(walkInForm, {
+  const form = useServerForm(walkInForm, {
     save: ({ values }) => sendOrThrow({ ...values, locationId, evenIfFull: isFullFor(values.partySize) }),
-    refused: refusalText,
   });
   const { at, draft } = form;
   const isFull = isFullFor(draft.partySize);

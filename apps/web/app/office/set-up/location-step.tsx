@@ -9,14 +9,14 @@ import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { LOCALE } from '../../ui/format.ts';
 import { formOf, valueField, type FormPayload } from '../../ui/form.ts';
 import { TextLink } from '../../ui/link.tsx';
-import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
+import type { FormFieldProps } from '../../ui/use-form.ts';
 import { locationForm, addressRules } from '../locations/location-codec.ts';
 import { CountryField, RegionField, TimeZoneField } from '../locations/location-inputs.tsx';
 import { HoursEditor } from '../locations/hours-editor.tsx';
@@ -106,7 +106,7 @@ function useLocationForm(restaurant: RestaurantState, onDone: () => Promise<void
   // Many restaurants have one location with the same name.
   const proposedName = settings.name === UNNAMED_RESTAURANT ? '' : settings.name;
   const initialValues = { name: proposedName, phone: phoneText(settings.phone), email: settings.email };
-  return useForm(stepForm, {
+  return useServerForm(stepForm, {
     record: location,
     initialValues,
     // As when editing: the server makes the id, and this step does not ask for the capacity.
@@ -117,7 +117,6 @@ function useLocationForm(restaurant: RestaurantState, onDone: () => Promise<void
       return onDone();
     },
     savedMeanwhile: (error) => conflictingVersion<SetUpLocation>(error, { name: 'location', fields: ['version'] }),
-    refused: refusalText,
   });
 }
 

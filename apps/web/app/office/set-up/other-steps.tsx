@@ -20,13 +20,12 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { FiscalGate } from '../fiscal/fiscal-gate.tsx';
 import { canTakeCards, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import styles from './set-up.module.css';
-import { refusalText } from '../../shared/errors/error-text.ts';
 import { api } from '../../shared/api/api.ts';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { formOf, type FormField } from '../../ui/form.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import { settingsForm } from '../settings/settings-codec.ts';
 
 function ConfirmStepButton({ label, onConfirmed }: { label: string; onConfirmed: () => Promise<unknown> }) {
@@ -173,7 +172,7 @@ function changesThisPage(main: Language): boolean {
 }
 
 export function AppearanceStep({ restaurantState: { settings }, onDone }: StepProps) {
-  const form = useForm(appearanceForm, {
+  const form = useServerForm(appearanceForm, {
     record: withProposals(settings),
     save: async ({ values, base }) => {
       const { sender, supportEmail, languages } = settings;
@@ -190,7 +189,6 @@ export function AppearanceStep({ restaurantState: { settings }, onDone }: StepPr
       else await onDone();
     },
     savedMeanwhile: (error) => conflictingVersion<Settings>(error, { name: 'settings', fields: ['name'] }),
-    refused: refusalText,
   });
   return (
     <EditForm

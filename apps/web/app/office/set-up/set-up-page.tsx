@@ -13,11 +13,10 @@ import { LinkButton, Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { newKey } from '../../shared/api/new-key.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf, textField } from '../../ui/form.ts';
-import { useForm } from '../../ui/use-form.ts';
 import '../shell/all-phone-plans.ts';
 import { setUpProgress, type RestaurantState, type StepProps } from './restaurant-state.ts';
 import { AppearanceStep, OrderStep, PaymentsStep, PeopleStep, PrintStep, LocationRequired } from './other-steps.tsx';
@@ -247,10 +246,9 @@ function FirstDish({ locationId, onDone }: { locationId: string; onDone: () => P
     await api('addMenuItem', { body }, options);
     await onDone();
   });
-  const dish = useForm(dishForm, {
+  const dish = useServerForm(dishForm, {
     save: ({ values: { price, ...values } }) =>
       add.sendOrThrow({ ...values, price: toDollars(parseAmount(price) ?? ZERO), allergens: null }),
-    refused: refusalText,
   });
   return (
     <EditForm form={dish} className="stack gap-16" failed={say`This could not be saved`}>

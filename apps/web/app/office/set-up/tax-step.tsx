@@ -3,12 +3,11 @@ import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckField, EditForm, TextField } from '../../ui/form-fields.tsx';
 import { formOf } from '../../ui/form.ts';
-import { useForm } from '../../ui/use-form.ts';
 import { TaxCodeFields } from '../locations/tax-code-fields.tsx';
 import { parseCustomTaxes, taxSentences } from '../locations/tax-codec.ts';
 import { MoneyFields } from '../settings/money-fields.tsx';
@@ -37,13 +36,12 @@ interface ConfirmTaxesProps {
 }
 
 function ConfirmTaxes({ restaurantState, location, onConfirmed }: ConfirmTaxesProps) {
-  const form = useForm(moneyForm, {
+  const form = useServerForm(moneyForm, {
     record: restaurantState.settings,
     save: async ({ updates }) => {
       if (Object.keys(updates).length > 0) await api('updateSettings', { body: { settings: updates } });
       await onConfirmed();
     },
-    refused: refusalText,
   });
   const facts = {
     country: location.country,

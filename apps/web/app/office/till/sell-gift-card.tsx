@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { say, toDollars, ZERO } from '@tiffin/domain/core';
 import { giftCardAmountProblem, giftCardCodeText, tenderLabel } from '@tiffin/domain/payment';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { refusalText } from '../../shared/errors/error-text.ts';
+import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { paths } from '../../paths.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, MoneyField, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { useForm } from '../../ui/use-form.ts';
 
 const TENDERS = ['cash', 'terminal', 'debit'] as const;
 
@@ -65,7 +64,7 @@ interface SellDialogProps {
 }
 
 function SellDialog({ locationId, onClose, onSold }: SellDialogProps) {
-  const form = useForm(sellForm, {
+  const form = useServerForm(sellForm, {
     check({ amount }) {
       const problem = giftCardAmountProblem(parseAmount(amount) ?? 0);
       return problem === null ? {} : { amount: problem };
@@ -74,7 +73,6 @@ function SellDialog({ locationId, onClose, onSold }: SellDialogProps) {
       const body = { locationId, amount: toDollars(parseAmount(amount) ?? ZERO), tender, email: email || null };
       onSold((await api('buyGiftCard', { body })).giftCard);
     },
-    refused: refusalText,
   });
   const sum = formatMoney(parseAmount(form.draft.amount) ?? ZERO);
   return (

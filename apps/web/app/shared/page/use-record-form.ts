@@ -33,6 +33,9 @@ interface Saving<F extends Fields, T, N extends CallName> {
   readonly onDone?: (answer: Answer<N>) => void;
 }
 
+/** A form that shows in the server's words why it was refused. */
+export const useServerForm: typeof useForm = (form, saving) => useForm(form, { refused: refusalText, ...saving });
+
 /**
  * The form of a new record or an existing one (`record`), saved by a call. What another person saved meanwhile is
  * merged and shown. The fields are defined with `formOf`.
@@ -42,7 +45,7 @@ export function useRecordForm<F extends Fields, T extends FormRecord<F>, N exten
   { record, call, body, check, initialValues, conflict, restartsAfterSave, onDone, ...report }: Saving<F, T, N>,
 ) {
   const { sendOrThrow } = useCall(call, report);
-  const open = useForm<F, T>(form, {
+  const open = useServerForm<F, T>(form, {
     record,
     initialValues,
     check,
@@ -52,7 +55,6 @@ export function useRecordForm<F extends Fields, T extends FormRecord<F>, N exten
       onDone?.(answer);
     },
     savedMeanwhile: (error) => (conflict === undefined ? null : conflictingVersion<T>(error, { name: conflict })),
-    refused: refusalText,
   });
   return open;
 }

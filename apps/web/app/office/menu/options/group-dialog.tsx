@@ -4,9 +4,8 @@ import { say } from '@tiffin/domain/core';
 import { ALLERGENS, DIETS } from '@tiffin/domain/menu';
 import { useCall } from '../../../shared/api/use-call.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
-import { refusalText } from '../../../shared/errors/error-text.ts';
+import { useServerForm } from '../../../shared/page/use-record-form.ts';
 import { EditDialog, TextField, SelectField, MoneyField } from '../../../ui/form-fields.tsx';
-import { useForm } from '../../../ui/use-form.ts';
 import { Chips } from '../../../ui/choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -102,7 +101,7 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
   const translations = useTranslations(group && location, ({ kind, id, groupId }) =>
     kind === 'group' ? id === group?.id : kind === 'option' && groupId === group?.id,
   );
-  const form = useForm(groupForm, {
+  const form = useServerForm(groupForm, {
     record: group,
     save: async ({ values, base }) => {
       // The translations go first. If the group is then refused, the next attempt sends them again, without harm.
@@ -113,7 +112,6 @@ function useGroupForm({ group, onClose, onSaved }: Omit<GroupDialogProps, 'group
       await save.sendOrThrow({ id: base?.id, version: base?.version, ...values });
     },
     savedMeanwhile: (error) => conflictingVersion<Group>(error, { name: 'group', fields: ['version'] }),
-    refused: refusalText,
   });
   return { form, translations };
 }

@@ -3,16 +3,15 @@ import type { SharedDishField } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
 import { useBackOffice } from '../../../shared/session/back-office.tsx';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { refusalText } from '../../../shared/errors/error-text.ts';
 import { conflictingVersion } from '../../../shared/live/event-payload.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Loaded } from '../../../shared/page/loaded.tsx';
+import { useServerForm } from '../../../shared/page/use-record-form.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EditDialog } from '../../../ui/form-fields.tsx';
 import { centsOf, formatMoney, joinNames } from '../../../ui/format.ts';
-import { useForm } from '../../../ui/use-form.ts';
 import { dishForm } from '../dish-codec.ts';
 import { DishFields } from '../dish-inputs.tsx';
 import type { Dish, EditedMenu } from '../menu-data.ts';
@@ -61,7 +60,7 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
     changes: SHARED_MENU_CHANGES,
     doneText: (answer) => say`${answer.dish.name} saved for all locations`,
   });
-  const form = useForm(dishForm, {
+  const form = useServerForm(dishForm, {
     record: toFormRecord(dish),
     save: async ({ updates, base }) => {
       const {
@@ -81,7 +80,6 @@ function EditSharedDish({ dish, menu, onClose }: SharedDishDialogProps) {
       const savedDish = conflictingVersion<SharedDish>(error, { name: 'dish', fields: ['version'] });
       return savedDish && toFormRecord(savedDish);
     },
-    refused: refusalText,
   });
   // The form shows only these fields, so no other can change.
   const changedFields = Object.keys(form.updates) as SharedDishField[];

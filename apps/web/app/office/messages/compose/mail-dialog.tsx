@@ -4,11 +4,11 @@ import { say } from '@tiffin/domain/core';
 import type { Answer, Body } from '../../../shared/api/api.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { refusalText } from '../../../shared/errors/error-text.ts';
+import { useServerForm } from '../../../shared/page/use-record-form.ts';
 import type { Problems } from '../../../ui/form.ts';
 import { EditDialog } from '../../../ui/form-fields.tsx';
 import { toast } from '../../../ui/toasts.ts';
-import { useForm, type OpenForm } from '../../../ui/use-form.ts';
+import type { OpenForm } from '../../../ui/use-form.ts';
 import styles from '../messages.module.css';
 import { mailForm, mailOf, type MailDraft, type MailFields } from './draft.ts';
 import { MailInputs } from './mail-inputs.tsx';
@@ -44,11 +44,10 @@ export function MailDialog({ customerName, to, sendOne, save, check, onClose, ch
   });
   const chosenCount = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
   const isForSeveral = chosenCount === null || chosenCount > 1;
-  const form = useForm(mailForm, {
+  const form = useServerForm(mailForm, {
     check,
     save: ({ values }) =>
       sendOne ? sendOne(values.address, mailOf(values)) : start.sendOrThrow({ ...mailOf(values), to }),
-    refused: refusalText,
     onWrong() {
       const { subject, message } = mailForm.problemsOf(form.draft);
       if (subject || message) toast.error(say`Subject and message are required`);
