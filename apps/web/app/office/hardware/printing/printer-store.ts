@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { parseJsonFields } from '@tiffin/domain/core';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
 import { runAlone } from '../../../shared/page/run-alone.ts';
+import { createStore } from '../../../shared/page/store.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { canPrintOverNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
@@ -21,14 +22,14 @@ export interface PrinterState {
 /** While the page is rendered on the server, which knows no printer. */
 const SERVER_STATE: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
 const saved = storedText('tiffin_printer');
-const watchers = new Set<() => void>();
-let fault: PrintFault | null = null;
+const lastFault = createStore<PrintFault | null>(null);
 /** The last state, because React needs the same object until something changed. */
 let snapshot: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
   null;
 
 export function printerState(): PrinterState {
   const text = saved.read();
+  const fault = lastFault.get();
   if (snapshot?.text === text && snapshot.fault === fault) return snapshot.state;
   const { printer, ticketsSince } = parseStored(text);
   snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: supportedWays() } };
@@ -54,12 +55,8 @@ export function usePrinter(): PrinterState {
 }
 
 function watch(onChange: () => void): () => void {
-  const stop = saved.subscribe(onChange);
-  watchers.add(onChange);
-  return () => {
-    stop();
-    watchers.delete(onChange);
-  };
+  const stops = [saved.subscribe(onChange), lastFault.subscribe(onChange)];
+  return () => stops.forEach((stop) => stop());
 }
 
 function store(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
@@ -67,19 +64,13 @@ function store(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): v
   saved.write(JSON.stringify({ printer, ticketsSince }));
 }
 
-function setFault(next: PrintFault | null): void {
-  if (fault === next) return;
-  fault = next;
-  for (const watcher of watchers) watcher();
-}
-
 export function setPrinter(printer: Printer): void {
-  setFault(null);
+  lastFault.set(null);
   store({ printer });
 }
 
 export function forgetPrinter(): void {
-  setFault(null);
+  lastFault.set(null);
   store({ printer: null, ticketsSince: null });
 }
 
@@ -94,11 +85,11 @@ export async function runPrintJob(content: PrintContent): Promise<boolean> {
   if (!printer) return false;
   try {
     await runAlone('tiffin_printer', () => send(printer, encodeEscPos(content, drawText)));
-    setFault(null);
+    lastFault.set(null);
     return true;
   } catch (error) {
     if (!(error instanceof PrinterError)) reportBrowserError(error);
-    setFault(error instanceof PrinterError ? error.fault : 'out-of-reach');
+    lastFault.set(error instanceof PrinterError ? error.fault : 'out-of-reach');
     return false;
   }
 }
