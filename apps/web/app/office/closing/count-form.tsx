@@ -3,7 +3,6 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { cents, multiplyCents, say, sumOf, type Cents } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { TextInput } from '../../ui/inputs.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './closing.module.css';
 
 type Denominations = Answer<'getDrawers'>['denominations'];
@@ -38,9 +37,7 @@ export function CountForm({ denominations, count: { sum, typed, type, piecesOf }
       <div className={`grid ${styles.count}`} onKeyDown={goToNext} role="presentation">
         {denominations.map(({ value, isCoin }) => (
           <label key={value} className="grid align-center gap-10">
-            <span
-              className={classNames('num center weight-600', isCoin ? `pill ${styles.coin}` : `round-sm ${styles.note}`)}
-            >
+            <span className={`num center weight-600 ${isCoin ? `pill ${styles.coin}` : `round-sm ${styles.note}`}`}>
               {Number.isInteger(value) ? value : value.toFixed(2)}
             </span>
             <TextInput
