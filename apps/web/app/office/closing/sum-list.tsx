@@ -12,10 +12,7 @@ export function SumList({ rows, sum }: SumListProps) {
   return (
     <dl className={styles.sums}>
       {[...rows, ...(sum ? [sum] : [])].map(([name, amount], index) => (
-        <div
-          key={name}
-          className={classNames('flex between gap-16', index === rows.length && 'line-above weight-650')}
-        >
+        <div key={name} className={classNames('flex between gap-16', index === rows.length && 'line-above weight-650')}>
           <dt>{name}</dt>
           <dd className="num">{formatMoney(cents(amount))}</dd>
         </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { say, sumOf } from '@tiffin/domain/core';
-import { MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
+import { MIN_JUDGED_UNITS, MARGIN_PLACES, type MarginPlace } from '@tiffin/domain/stats';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { CsvButton } from '../../shared/page/csv-button.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -32,7 +32,7 @@ const PLACE_EXPLANATIONS = {
   loved: say`Sold often, earns less than the average. Look at the portion or the price.`,
   'show-more': say`Earns well, sold seldom. A better place or a better name may help.`,
   neither: say`Seldom sold, earns little. A candidate to leave the menu.`,
-  'too-few': say`Under 30 sold. Not judged.`,
+  'too-few': say`Under ${MIN_JUDGED_UNITS} sold. Not judged.`,
   'no-cost': say`Set a cost to see what it earns.`,
 } satisfies Record<MarginPlace, string>;
 

@@ -5,6 +5,7 @@ import {
   reservationsCsv,
   reservationsFileName,
   CANCEL_PRESETS,
+  type CancelPreset,
   cancelReason,
   cancelReasonText,
   mayConfirmCancel,
@@ -226,7 +227,7 @@ function CancelDialog({ reservation, locations, onClose }: CancelDialogProps) {
       }
     >
       <div className="stack gap-16">
-        <RadioCards
+        <RadioCards<CancelPreset>
           legend={say`Reason`}
           legendHidden
           columns={2}

@@ -33,13 +33,7 @@ export default function TipsSection() {
       <header className="row flex-wrap gap-10">
         <h1 className="grow">{say`Tips and hours`}</h1>
         {picker}
-        <Segmented
-          legend={say`Period`}
-          legendHidden
-          value={period}
-          onValue={setPeriod}
-          options={optionsOf(PERIODS)}
-        />
+        <Segmented legend={say`Period`} legendHidden value={period} onValue={setPeriod} options={optionsOf(PERIODS)} />
       </header>
       <TipsAndHours key={`${chosen.id} ${period}`} location={chosen} period={period} />
     </div>
