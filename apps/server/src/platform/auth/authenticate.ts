@@ -193,8 +193,8 @@ export function pendingSignInToken(cookies: string | null, { keys, overTls }: Co
  * Selects valid sessions, of active users; staff must have used theirs recently. `condition` names those of `$1`. Like
  * `columns` it reads sessions as `s`, users as `u` and tablets as `t`.
  */
-export function validSessionsQuery<Row>(name: string, condition: string, columns: string) {
-  const read = prepared<Row>(
+export function validSessionsQuery<SessionColumns>(name: string, condition: string, columns: string) {
+  const read = prepared<SessionColumns>(
     name,
     `select ${columns} from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
      where ${condition} and s.expires_at > $2 and u.is_active and not u.is_deleted
