@@ -203,7 +203,7 @@ export function validSessionsQuery<SessionColumns>(name: string, condition: stri
             and (u.role = 'admin' or (u.role <> 'customer' and exists (
               select from user_locations where user_id = u.id and location_id = t.location_id)))))`,
   );
-  return async ({ db, clock, config }: AuthenticateOptions, whose: unknown): Promise<Row[]> => {
+  return async ({ db, clock, config }: AuthenticateOptions, whose: unknown): Promise<SessionColumns[]> => {
     const now = clock.now();
     const staffSeenSince =
       config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
