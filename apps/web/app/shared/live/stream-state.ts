@@ -14,7 +14,7 @@ const INITIAL_STATE: StreamState = { state: 'closed', lastMessageAt: 0, gapCount
 const store = createStore(INITIAL_STATE);
 
 /** The present state, with the time of the last message. */
-export const streamState = store.get;
+export const streamState = () => store.get();
 
 export function updateStreamState(change: Partial<StreamState>): void {
   store.set({ ...store.get(), ...change });

@@ -65,7 +65,7 @@ const INITIAL_STATE: SoundState = {
 
 const stored = storedText(SOUND_SETTINGS_KEY);
 const store = createStore(INITIAL_STATE);
-export const soundState = store.get;
+export const soundState = () => store.get();
 let isStarted = false;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
