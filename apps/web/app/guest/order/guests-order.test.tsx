@@ -151,6 +151,11 @@ test.each([{ status: 'cancelled' }, { status: 'completed', paymentStatus: 'refun
   },
 );
 
+test('an order with a discount shows the points of what is left to pay', async () => {
+  open({ getCustomerOrderDetails: found({ ...owned, pricing: { ...owned.pricing, subtotal: 10, off: 3 } }) });
+  await expect(screen).toShow(/this order and its 7 points/);
+});
+
 test('an order taken by staff cannot be cancelled by its link, and has no button for it', async () => {
   const taken = { ...owned, metadata: { ...owned.metadata, adminCreated: true } };
   open({ getCustomerOrderDetails: found(taken) });

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { looksLikeEmail, pointsFor } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { say, subtractCents } from '@tiffin/domain/core';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { isClaimUndoable, UndoClaim } from '../../shared/order/undo-claim.tsx';
@@ -145,7 +145,7 @@ function MakeAccount({ order, orderAddress, failure }: MakeAccountProps) {
 /** The points that the order will earn: none if it was cancelled or fully refunded. */
 function pointsToCome({ status, paymentStatus, pricing }: Order): number {
   if (status === 'cancelled' || paymentStatus === 'refunded') return 0;
-  return pointsFor(centsOf(pricing.subtotal));
+  return pointsFor(subtractCents(centsOf(pricing.subtotal), centsOf(pricing.off ?? 0)));
 }
 
 function AddToMyAccount({ failure }: { failure: FormFailure | undefined }) {

@@ -45,7 +45,7 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
         <TipPicker ref={tipsRef} tip={till.tip} price={price} base={tipBase} onPick={(tip) => patch({ tip })} />
       )}
       <div className={`relative ${styles.totals}`}>
-        <h3 id="till-breakdown" className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
+        <h3 className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
         <Breakdown price={price} />
         <p className={`row absolute gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
           {readyTime !== null && (
@@ -97,7 +97,7 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
   );
 }
 
-/** The parts of a price; `sumName` names the last row. Its title, if any, is that of `OrderBill`. */
+/** The parts of a price; `sumName` names the last row. */
 export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumName?: string }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
@@ -108,7 +108,7 @@ export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumNa
     ...(price.tip > 0 ? [[say`Tip`, price.tip] as const] : []),
   ];
   return (
-    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-labelledby="till-breakdown">
+    <dl className={`flex flex-wrap ${styles.breakdown}`} aria-label={say`Price Breakdown`}>
       {parts.map(([name, amount]) => (
         <div key={name} className="inline-row gap-4 soft text-sm">
           <dt>{name}</dt>
