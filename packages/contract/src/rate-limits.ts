@@ -12,7 +12,10 @@ export interface RateLimit {
 const MINUTES = 60;
 const HOUR = 60 * MINUTES;
 
-/** All rate limits. Each is counted separately. */
+/**
+ * The limits of requests, each counted separately. How many messages an unconfirmed address gets is limited in the
+ * server, in `modules/outbox/queue-message.ts`.
+ */
 export const REQUEST_LIMITS = {
   signIn: { name: 'sign-in', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * MINUTES, code: 'too-many-requests' },
