@@ -529,7 +529,9 @@ test('after a lost response, the same payment link is returned, and it is revoke
   const takenBack = page.waitForResponse('**/api/cancelPaymentLink');
   await create.click();
   await expect(page.getByRole('alert').filter({ hasText: 'The earlier payment link was closed' })).toBeVisible();
-  expect(await (await takenBack).json()).toMatchObject({ sessionId: links[0], status: 'cancelled', orderId: null });
+  // The provider's event about the closed page may arrive before its answer; then the link counts as expired.
+  const status = expect.stringMatching(/^(cancelled|expired)$/) as string;
+  expect(await (await takenBack).json()).toMatchObject({ sessionId: links[0], status, orderId: null });
   await create.click();
   await expect(panel).toBeVisible();
   await expect.poll(() => new Set(links).size).toBe(2);

@@ -18,7 +18,7 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|inputs|field)\b|shared[\\/]api[\\/](api|api-error|client-policy)\.ts)|[\\/]domain[\\/]src[\\/](core[\\/](errors|result)|errors[\\/]messages|order[\\/](contact|texts)|people[\\/](phone-numbers|passwords))\.ts/;
 /** Dialogs, and what pages with an order or a reservation share. */
 const DIALOGS =
-  /[\\/]app[\\/]ui[\\/](boxes|skeleton|stepper|dialog|form-dialog|phone-input|phone-plans|states|copy-button|copy-text)\b|[\\/]app[\\/]shared[\\/](session[\\/](remembered-guest|forget-me|fresh-sign-in)|api[\\/](use-action|use-answer)|errors[\\/]error-text|offline[\\/]clear-stored-data|reservation[\\/]days)\.tsx?|[\\/]domain[\\/]src[\\/](errors[\\/]notices|payment[\\/]gift-cards|order[\\/](statuses|order-type-texts)|core[\\/]ids)\.ts/;
+  /[\\/]app[\\/]ui[\\/](boxes|skeleton|stepper|dialog|form-dialog|phone-input|phone-plans|states|copy-button|copy-text)\b|[\\/]app[\\/]shared[\\/](session[\\/](remembered-guest|forget-me|fresh-sign-in)|api[\\/](use-action|use-answer)|errors[\\/]error-text|offline[\\/]clear-stored-data|reservation[\\/]date-texts)\.tsx?|[\\/]domain[\\/]src[\\/](errors[\\/]notices|payment[\\/]gift-cards|order[\\/](statuses|order-type-texts)|core[\\/]ids)\.ts/;
 /** Forms that save, check and show what changed meanwhile. */
 const FORMS = /[\\/]app[\\/]ui[\\/](form|form-fields|use-form|conflict)\b/;
 const BOOKING = /[\\/]app[\\/]guest[\\/]booking[\\/](?!my-reservations)/;
@@ -42,7 +42,7 @@ const ORDER =
   /[\\/]app[\\/](guest[\\/]order[\\/]part-paid|shared[\\/](order[\\/](paid-order|order-again|undo-claim|refunds)|cart[\\/]repeat-items|api[\\/]polling))\.tsx?|[\\/]domain[\\/]src[\\/](receipt[\\/]receipt|order[\\/](payment-view|confirmation|table-allergies|line-texts|change)|payment[\\/](tenders|cancel-refund|payment-card)|cart[\\/]cart|delivery[\\/]steps)\.ts/;
 /** An order before it is placed, by a guest or at the till. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|taxed-parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/](texts|open)|options[\\/]repriced-options)\.ts/;
+  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|taxed-parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/](texts|open)|options[\\/]repriced-options)\.ts|[\\/]icons[\\/](banknote|credit-card)\.m?js/;
 /** The rules of a dish's options. */
 const OPTIONS =
   /[\\/]app[\\/]shared[\\/]cart[\\/]menu-dishes\.ts|[\\/]domain[\\/]src[\\/]options[\\/](choosing|heat|lines|combo-parts|price|problem|wire)\.ts/;
