@@ -89,7 +89,11 @@ test.each([
   ['delivery', ['pickup', 'delivery'], 'delivery'],
   ['dine-in', ['pickup', 'dine-in'], 'dine-in'],
 ] as const)('%s at a location that offers %j becomes %s [A-NEW-50]', (wantedType, services, type) => {
-  expect(tillOrderType({ ...emptyTill('x'), wantedType }, { services: [...services] })).toBe(type);
+  const till = { ...emptyTill('x'), wantedType };
+  const location = { ...place, services: [...services] };
+  expect(tillOrderType(till, location)).toBe(type);
+  const { price } = priceOrder([], location, { tip: NO_TIP });
+  expect(orderDraft(till, location, { cart: [], price, promoCode: null }).orderType).toBe(type);
 });
 
 test('a 15 percent tip applies to subtotal plus tax, and tax to the subtotal only [A-NEW-60] [A-LIMIT-10]', () => {

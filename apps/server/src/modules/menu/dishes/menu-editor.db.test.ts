@@ -314,6 +314,7 @@ test('hides many dishes at once and announces it [A-DATA-15] [A-DATA-16]', async
   );
   expect(again.body.version).toBe(before + 1);
   await server.call('setMenuAvailability', { body: { ...truro, itemIds: drinks, isAvailable: true } }, manager);
+  expect(await guestsDish('truro', drinks[0] ?? '')).toMatchObject({ isAvailable: true });
 });
 
 test('a deleted dish disappears for guests, and its orders keep their lines', async () => {

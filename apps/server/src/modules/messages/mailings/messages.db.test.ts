@@ -263,6 +263,19 @@ test('returns the mail statistics of the last days [A-API-18]', async () => {
   expect(byDay.at(-1)).toEqual({ date: '2026-11-20', sent, failed });
   const empty = await quiet.call('getEmailStats', { query: { days: '1' } }, await quiet.signIn('admin@demo.test'));
   expect(empty.body).toMatchObject({ total: 1, sent: 0, failed: 0, outbox: 1, successRate: 0 });
+  // What waits has neither failed nor succeeded.
+  const sentMails = server.context.db.updateTable('messages').where('channel', '=', 'mail');
+  const { id } = await server.context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('channel', '=', 'mail')
+    .where('status', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  await sentMails.set({ status: 'sending' }).where('id', '=', id).execute();
+  const { body: later } = await server.call('getEmailStats', { query: { days: '7' } }, admin);
+  expect(later).toMatchObject({ total, waiting: waiting + 1, sent: sent - 1 });
+  expect(later.successRate).toBe(Math.round(((sent - 1) / sent) * 1_000) / 10);
+  await sentMails.set({ status: 'sent' }).where('id', '=', id).execute();
 });
 
 test('without a mail server a reset link is shown to an admin with recent proof, and to no API key', async () => {

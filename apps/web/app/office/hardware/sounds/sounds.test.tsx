@@ -442,7 +442,7 @@ test.each([
   expect([slider.min, slider.max]).toEqual(['0', '1']);
 });
 
-test('the banner stays until order sounds work on this device [A-STAT-12]', async () => {
+test('the banner stays until order sounds work on this device [A-STAT-12] [A-STAT-14]', async () => {
   const { press } = await open('orders', { orderSounds: false });
   await expect(screen).toShow('Sound notifications need setup');
   await press('Enable Sounds Now');
