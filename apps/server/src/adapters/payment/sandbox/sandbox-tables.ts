@@ -144,10 +144,12 @@ export class SandboxTables implements StripeObjects {
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = findSandboxCard(typed);
     const canPay = card?.declined === null && (confirmed || !card.requiresAction);
-    const page = await this.findRow(id);
-    if (page && canPay && (await this.#capture(page, card))) return { kind: 'paid', returnUrl: page.success_url };
-    // Read again, because another request may have paid or closed the page.
-    const session = await this.findRow(id);
+    let session = await this.findRow(id);
+    if (session && canPay) {
+      if (await this.#capture(session, card)) return { kind: 'paid', returnUrl: session.success_url };
+      // Another request paid or closed the page meanwhile.
+      session = await this.findRow(id);
+    }
     if (!session) return null;
     // A guest who goes back and pays again is already paid.
     if (session.status === 'paid') return { kind: 'paid', returnUrl: session.success_url };
