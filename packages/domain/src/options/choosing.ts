@@ -51,7 +51,6 @@ function defaultsIn({ id: groupId, options }: OptionGroup): ChosenOption[] {
   return options.filter(({ isDefault }) => isDefault).map(({ id: optionId }) => ({ groupId, optionId, units: 1 }));
 }
 
-/** How many units of an option are chosen. */
 export function unitsOfOption(chosen: ChosenOptions, groupId: string, optionId: string): number {
   // A plain loop instead of callbacks: this runs for every option of a menu several times per order.
   let sum = 0;
@@ -59,7 +58,6 @@ export function unitsOfOption(chosen: ChosenOptions, groupId: string, optionId: 
   return sum;
 }
 
-/** How many units are chosen in a group. */
 export function unitsOfGroup(chosen: ChosenOptions, groupId: string): number {
   return chosen.reduce((sum, each) => (each.groupId === groupId ? sum + each.units : sum), 0);
 }

@@ -104,7 +104,6 @@ export function preselectedHeat(heats: OptionGroup, level?: number): HeatLevel |
   return option ? levelOf(option) : null;
 }
 
-/** A heat level as a choice of the heat group. */
 export function heatChoice(id: string): ChosenOption {
   return { groupId: HEAT_GROUP, optionId: id, units: 1 };
 }

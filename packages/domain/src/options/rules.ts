@@ -1,22 +1,32 @@
-import { joinWithAnd, say } from '../core/index.ts';
+import { entryOf, joinWithAnd, say, type Cents } from '../core/index.ts';
 import { OPTION_LIMITS, type OptionGroup } from './types.ts';
 
 // The rules for option groups, checked both in the editor and on the server.
 
-/** A dish's own limits for a group; null keeps the limit of the group. */
-export interface DishGroup {
+/** A dish's own limits for a group and its own prices of sizes; null keeps what the group says. */
+export interface DishGroup<Money extends number = Cents> {
   readonly groupId: string;
   readonly min: number | null;
   readonly max: number | null;
   readonly included: number | null;
+  /** By the id of the size. A size that is missing has the price of the group. */
+  readonly sizePrices?: Readonly<Record<string, Money>> | null | undefined;
 }
 
-/** A group with the limits that the dish sets. */
-export function groupForDish<Group extends Pick<OptionGroup, 'min' | 'max' | 'included'>>(
+type OverridableGroup = Pick<OptionGroup, 'min' | 'max' | 'included' | 'isSize'> & {
+  readonly options: readonly { readonly id: string; readonly price: number }[];
+};
+
+/** A group with the limits and the prices of sizes that the dish sets. */
+export function groupForDish<Group extends OverridableGroup>(
   group: Group,
-  { min, max, included }: Omit<DishGroup, 'groupId'>,
+  { min, max, included, sizePrices }: Omit<DishGroup<number>, 'groupId'>,
 ): Group {
-  return { ...group, min: min ?? group.min, max: max ?? group.max, included: included ?? group.included };
+  const limited = { ...group, min: min ?? group.min, max: max ?? group.max, included: included ?? group.included };
+  // If its options are no longer sizes, a price of the dish would become a surcharge.
+  if (!group.isSize || !sizePrices) return limited;
+  const options = group.options.map((size) => ({ ...size, price: entryOf(sizePrices, size.id) ?? size.price }));
+  return { ...limited, options };
 }
 
 /** Returns the problem with a group and the field it is in, or null. */

@@ -3,6 +3,8 @@ import { cents, type Cents } from '../core/money.ts';
 
 /** The tender of gift cards, and the provider of payments with them. */
 export const GIFT_CARD = 'gift-card' as const;
+/** The method of a payment with the deposit of a booking. Its provider is that of gift cards, whose ledger holds it. */
+export const DEPOSIT = 'deposit' as const;
 
 /** Without characters that look alike. Their number is a prime, so the check character finds every swapped pair. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -43,10 +45,29 @@ export const GIFT_CARD_MESSAGE_MAX = 300;
 /** The amounts that the guests' page offers, in dollars. */
 export const GIFT_CARD_PRESETS = [25, 50, 75, 100] as const;
 
+/**
+ * The sum of gift cards that a person at the till sells in a day without a manager. A card is money that nobody handed
+ * out yet, so a larger one needs what a refund needs.
+ */
+export const GIFT_CARDS_WITHOUT_MANAGER = cents(200_00);
+
 /** Whole dollars, which can be paid in coins everywhere. */
 export function giftCardAmountProblem(amount: number): string | null {
   const isAmount = amount % 100 === 0 && amount >= GIFT_CARD_MIN && amount <= GIFT_CARD_MAX;
   return isAmount ? null : say`Choose a whole amount from ${GIFT_CARD_MIN / 100} to ${GIFT_CARD_MAX / 100}.`;
+}
+
+/** Why the sale of a card cannot be undone: its money went back already, or the card was used. */
+export function giftCardUndoProblem(card: {
+  readonly sold: Cents;
+  readonly refunded: Cents;
+  readonly balance: Cents;
+}): string | null {
+  if (card.refunded > 0) return say`The money for this card went back already.`;
+  const isUsed = card.balance < card.sold;
+  return isUsed
+    ? say`The card was used, or a payment page holds a part of it. Only an unused card can be undone.`
+    : null;
 }
 
 /** What a card pays of a total, and what is left to pay another way. */

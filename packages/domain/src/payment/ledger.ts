@@ -1,4 +1,4 @@
-import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { isCardMethod, type PaymentStatus, type RefundStatus } from './status.ts';
 
 /** A payment of a bill, or an attempt. */
@@ -64,6 +64,20 @@ export function paymentStatusOf(
   // Order changes returned everything that was paid.
   if (capturedSum(payments) > 0) return 'unpaid';
   return payments.length > 0 && isCardMethod(method) ? 'failed' : 'unpaid';
+}
+
+/**
+ * How much of the tip of a bill a payment contains, in proportion to its amount. Running sums, so that the payments of a
+ * paid bill contain its whole tip.
+ */
+export function billTipIn(
+  bill: { readonly tip: Cents; readonly total: Cents },
+  paidBefore: Cents,
+  amount: Cents,
+): Cents {
+  if (bill.total <= 0) return ZERO;
+  const tipUpTo = (paid: number) => Math.floor((bill.tip * Math.min(bill.total, paid)) / bill.total);
+  return cents(tipUpTo(paidBefore + amount) - tipUpTo(paidBefore));
 }
 
 function isOfChange({ ofChange = false }: RefundRow): boolean {

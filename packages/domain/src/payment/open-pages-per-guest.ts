@@ -7,6 +7,9 @@ export const PAYMENT_PAGE_LIMITS = {
   portions: { person: 40, address: 100 },
 } as const;
 
+/** After this time an unpaid page no longer keeps a use of a limited code from other guests. */
+export const CODE_HOLD_MINUTES = 10;
+
 export interface OpenPaymentPages {
   readonly pages: number;
   readonly portions: number;

@@ -2,7 +2,7 @@ import { say, type Cents } from '../core/index.ts';
 import type { OrderStatus } from '../core/order-status.ts';
 import type { PaymentStatus } from './status.ts';
 
-export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader', 'gift-card'] as const;
+export const SESSION_KINDS = ['customer', 'till-link', 'account', 'reader', 'gift-card', 'deposit', 'no-show'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 export const SESSION_STATUSES = ['open', 'paid', 'failed', 'expired', 'cancelled'] as const;
@@ -23,6 +23,9 @@ export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
   account: 23 * 60,
   reader: 10,
   'gift-card': 35,
+  deposit: 10,
+  // Keeps a card for the fee of a booking, and charges nothing.
+  'no-show': 10,
 };
 
 /** A payment that arrives up to this long after the session expired still becomes an order. */

@@ -411,7 +411,7 @@ test.each([
   ],
 ])('%j after %j refunds %j', (chosen, before, share) => {
   const taxes = [{ label: 'HST', amount: share.tax }];
-  expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: { ...share, taxes } });
+  expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: { ...share, charges: 0, taxes } });
 });
 
 test.each([

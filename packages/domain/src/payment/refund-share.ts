@@ -1,9 +1,14 @@
 import { addCents, ok, say, type Cents, fail } from '../core/index.ts';
 import { addedTaxSum, allocate, taxedParts, taxSumLabel, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
-/** A paid bill. Charges are lines like dishes. */
+/** A line of a paid bill: a dish, or a charge behind the dishes. */
+export interface PaidLine extends PricedLine {
+  /** Absent for a dish. True for a charge by percentage: each dish takes its share of it back. */
+  readonly isPercentage?: boolean | undefined;
+}
+
 export interface PaidBill {
-  readonly lines: readonly PricedLine[];
+  readonly lines: readonly PaidLine[];
   readonly taxes: readonly PaidTax[];
   readonly tip: Cents;
 }
@@ -18,9 +23,9 @@ export interface ChosenLine {
 }
 
 /**
- * The refund for the chosen dishes, with their share of tax and tip. Each single dish and each part of a combo has a
- * fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps returns exactly what
- * was paid. `earlier` are the dishes of earlier refunds.
+ * The refund for the chosen dishes, with their share of tax, tip and charges by percentage. Each single dish and each
+ * part of a combo has a fixed share and is refunded once, in the sequence of the line. So refunding a bill in any steps
+ * returns exactly what was paid. `earlier` are the dishes of earlier refunds.
  */
 export function refundShare(bill: PaidBill, chosen: readonly ChosenLine[], earlier: readonly ChosenLine[] = []) {
   const parts = bill.lines.flatMap((line, at) =>
@@ -39,19 +44,26 @@ export function refundShare(bill: PaidBill, chosen: readonly ChosenLine[], earli
     allocate(whole, Array<number>(quantity).fill(1)).map((net, n) => ({
       net,
       taxClass,
+      isPercentage: bill.lines[at]?.isPercentage,
       goesBack: n >= refunded && n < refunded + quantityOf(chosen, at, part),
     })),
   );
   const nets = dishes.map(({ net }) => net);
-  const goingBack = (shares: readonly Cents[]): Cents => addCents(...shares.filter((_, i) => dishes[i]?.goesBack));
+  // What a charge by percentage costs is spread over the dishes before it is known which of them go back.
+  const weights = dishes.map(({ net, isPercentage }) => (isPercentage === undefined ? net : 0));
+  const ofPercentages = (shares: readonly Cents[]) => shares.filter((_, i) => dishes[i]?.isPercentage);
+  const chosenOf = (shares: readonly Cents[]) => addCents(...shares.filter((_, i) => dishes[i]?.goesBack));
+  const chargesBack = (shares: readonly Cents[]) => chosenOf(allocate(addCents(...ofPercentages(shares)), weights));
+  const goingBack = (shares: readonly Cents[]) => addCents(chosenOf(shares), chargesBack(shares));
   const taxes = bill.taxes.map(({ label, classes, amount, included }) => {
     const pays = dishes.map(({ net, taxClass }) => (classes === null || classes.includes(taxClass) ? net : 0));
     return { label: taxSumLabel({ label, included }), amount: goingBack(allocate(amount, pays)), included };
   });
-  const subtotal = goingBack(nets);
+  const subtotal = chosenOf(nets);
+  const charges = chargesBack(nets);
   const tax = addedTaxSum(taxes);
   const tip = goingBack(allocate(bill.tip, nets));
-  return ok({ subtotal, tax, taxes, tip, total: addCents(subtotal, tax, tip) });
+  return ok({ subtotal, charges, tax, taxes, tip, total: addCents(subtotal, charges, tax, tip) });
 }
 
 function quantityOf(chosen: readonly ChosenLine[], line: number, part: number): number {

@@ -38,6 +38,7 @@ const METHODS = {
   stripe_checkout: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
   stripe_elements: { isForGuests: false, goesBack: 'card', guestWord: say`Online` },
   'gift-card': { isForGuests: false, goesBack: 'gift-card', guestWord: say`Gift card` },
+  deposit: { isForGuests: false, goesBack: 'card', guestWord: say`Deposit` },
   manual: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
   unknown: { isForGuests: false, goesBack: 'manual', guestWord: say`Online` },
 } as const satisfies Record<string, MethodFacts>;

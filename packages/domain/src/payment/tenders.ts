@@ -1,10 +1,10 @@
 import { failure } from '../core/errors.ts';
 import { say, sayNow } from '../core/language.ts';
-import { addCents, amountText, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, amountWithCurrency, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { err, ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf, humaniseCode } from '../core/variants.ts';
-import { allocate, cashDue, cashRefund, changeDue, DEFAULT_COIN } from '../pricing/index.ts';
-import { GIFT_CARD } from './gift-cards.ts';
+import { allocate, cashDue, cashDueAfter, cashRefund, changeDue, DEFAULT_COIN } from '../pricing/index.ts';
+import { DEPOSIT, GIFT_CARD } from './gift-cards.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import { isRoundedToCoins, type PaymentMethod } from './status.ts';
 
@@ -72,6 +72,11 @@ const TENDER_FACTS = {
 
 export type Tender = keyof typeof TENDER_FACTS;
 export const TENDERS = keysOf<Tender>(TENDER_FACTS);
+/**
+ * What lists of payments can be filtered by: a tender, or the method of payments without one. A function, because a list
+ * that is spread here would be in the files of guests.
+ */
+export const tenderFilters = () => ['all', ...TENDERS, 'online', 'card'] as const;
 export const TENDER_PROPERTIES: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
 
 /** Payments from the website have a method and no tender. */
@@ -80,6 +85,7 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   card: say`Card`,
   stripe_checkout: say`Card online`,
   stripe_elements: say`Card online`,
+  deposit: say`Deposit`,
 };
 
 /**
@@ -97,7 +103,7 @@ export interface OpenBill {
   readonly paid: Cents;
   /** The amount held by open payment pages. */
   readonly held: Cents;
-  /** The cash rounding of the payments so far. */
+  /** The cash rounding of the payments so far; of a part, that of the whole bill. */
   readonly rounding?: Cents;
 }
 
@@ -135,14 +141,15 @@ export interface BillPaymentAmounts {
 /**
  * Checks a payment for part of a bill and calculates rounding and change. The payment never exceeds what is neither paid
  * nor reserved by another payment. Each cash part is rounded, but all parts of a bill together by less than a coin:
- * many small parts could otherwise settle a bill without money.
+ * many small parts could otherwise settle a bill without money. What would reach a coin is refused, but the rest of a bill
+ * or of a part can always be paid: it is rounded the other way.
  */
 export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): Result<BillPaymentAmounts> {
   const { amount, tip, given: provided } = offered;
   const tender = TENDER_PROPERTIES[offered.tender];
   const free = payableAmountOfBill(bill);
   if (amount > free) {
-    const left = amountText(free);
+    const left = amountWithCurrency(free);
     const text =
       bill.held > 0
         ? say`Only ${left} is left to pay. The rest is part of an open payment.`
@@ -159,12 +166,14 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
   }
   const exact = addCents(amount, tip);
   if (!isRoundedToCoins(tender.method)) return ok({ amount, tip, rounding: ZERO, due: exact, change: ZERO });
-  const { due, rounding } = cashDue(exact, offered.coin);
+  const roundingBefore = bill.rounding ?? ZERO;
   // The rest of a bill may round to nothing, because otherwise a bill of two cents could not be closed.
   const isRest = amount === dueOfBill(bill);
+  const nearest = cashDue(exact, offered.coin);
   const isRoundedAway =
-    due === 0 || Math.abs(addCents(bill.rounding ?? ZERO, rounding)) >= (offered.coin ?? DEFAULT_COIN);
+    nearest.due === 0 || Math.abs(addCents(roundingBefore, nearest.rounding)) >= (offered.coin ?? DEFAULT_COIN);
   if (!isRest && isRoundedAway) return err(noCoinsFailure(exact, offered.coin));
+  const { due, rounding } = cashDueAfter(exact, roundingBefore, offered.coin);
   const change = changeDue(provided ?? due, due);
   if (change === null) return fail('invalid-argument', say`That is less than is due.`, { field: 'given' });
   return ok({ amount, tip, rounding, due, change });
@@ -172,10 +181,10 @@ export function checkBillPayment(bill: OpenBill, offered: BillPaymentRequest): R
 
 function noCoinsFailure(exact: Cents, coin: number = DEFAULT_COIN) {
   const less = cents(Math.floor(exact / coin) * coin);
-  const more = amountText(cents(less + coin));
+  const more = amountWithCurrency(cents(less + coin));
   const text =
     less > 0
-      ? say`There are no coins for this part of the bill. Please take ${amountText(less)} or ${more} in cash.`
+      ? say`There are no coins for this part of the bill. Please take ${amountWithCurrency(less)} or ${more} in cash.`
       : say`There are no coins for this part of the bill. Please take ${more} or more in cash.`;
   return failure('invalid-argument', text, { field: 'amount' });
 }
@@ -258,7 +267,7 @@ export interface RecordedBillPayment extends BillPayment {
  */
 export function undoBillPayment(payment: RecordedBillPayment, refunds: readonly BillRefund[]): Result<RefundToTender> {
   const refused = (words: string) => fail('failed-precondition', words);
-  if (payment.provider !== 'till' && payment.provider !== GIFT_CARD) {
+  if ((payment.provider !== 'till' && payment.provider !== GIFT_CARD) || payment.method === DEPOSIT) {
     return refused(say`This was paid by card. Please refund it instead.`);
   }
   // Refunds are shares of all payments, so removing a payment afterwards would change them.

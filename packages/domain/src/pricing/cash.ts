@@ -18,6 +18,19 @@ export function cashDue(total: Cents, coin: number = DEFAULT_COIN): CashDue {
   return { due, rounding: subtractCents(due, total) };
 }
 
+/**
+ * Rounds another cash payment of a bill, to the nearest coin, or to the coin on the other side if the roundings of the
+ * bill would otherwise reach a coin together. So the bill is rounded once, however many cash payments it has.
+ */
+export function cashDueAfter(total: Cents, roundingBefore: Cents, coin: number = DEFAULT_COIN): CashDue {
+  const nearest = cashDue(total, coin);
+  const sum = roundingBefore + nearest.rounding;
+  if (Math.abs(sum) < coin) return nearest;
+  const due = cents(Math.max(0, nearest.due - Math.sign(sum) * coin));
+  const rounding = subtractCents(due, total);
+  return { due, rounding };
+}
+
 /** How much of a cash payment can still be refunded: of the order's amount, and of the coins received for it. */
 export interface RefundableCash {
   readonly amount: Cents;

@@ -1,6 +1,6 @@
 import { translateCode } from '../core/translate-code.ts';
 import { say } from '../core/language.ts';
-import { amountText, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
+import { amountText, amountWithCurrency, cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import type { RepricedOption } from '../options/repriced-options.ts';
 import { toWirePricing, type Price } from './price.ts';
@@ -57,7 +57,7 @@ function mismatchText(corrections: readonly string[], repricedOptions: readonly 
   const changes = corrections.join('; ');
   if (repricedOptions.length === 0) return say`Pricing validation failed: pricing has changed (${changes})`;
   const options = repricedOptions.map(({ name, ...option }) => {
-    const [now, was] = [amountText(option.now), amountText(option.was)];
+    const [now, was] = [amountWithCurrency(option.now), amountWithCurrency(option.was)];
     return say`"${name}" now costs ${now}, it was ${was}.`;
   });
   return [...new Set(options), say`Please look at your order again.`].join(' ');

@@ -1,4 +1,4 @@
-import { centsOf, rateFromDecimal, say, type DateText, type Rate } from '../core/index.ts';
+import { centsOf, rateFromPercent, say, type DateText, type Rate } from '../core/index.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 import { singleTaxCode, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { HOME_COUNTRY } from '../locations/country.ts';
@@ -193,5 +193,5 @@ function inForce(lines: readonly TaxLawEntry[], taxClass: TaxClass, on: DateText
 }
 
 function percent(value: number): Rate {
-  return rateFromDecimal(value / 100);
+  return rateFromPercent(value);
 }

@@ -275,7 +275,7 @@ test('for options with a changed price, guests read which and the till gets the 
   const moved = { groupId: 'chutneys', optionId: 'mint', name: 'Mint', client: 0.5, correct: 0.75 };
   expect(answer).toMatchObject({
     error: {
-      message: '"Mint" now costs 0.75, it was 0.50. Please look at your order again.',
+      message: '"Mint" now costs $0.75, it was $0.50. Please look at your order again.',
       details: {
         options: [
           { line: 2, ...moved },

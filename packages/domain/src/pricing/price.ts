@@ -36,8 +36,25 @@ export interface Charge {
   readonly kind: ChargeKind;
   readonly amount: Cents;
   readonly taxClass: TaxClass;
+  /** The part of the dishes that it is; absent for a fixed amount. */
+  readonly percent?: Rate | undefined;
+  /** The guest chose to pay it. */
+  readonly isVoluntary?: boolean | undefined;
+  /** It enters the shares of tips. */
+  readonly goesToStaff?: boolean | undefined;
   /** The discount on this charge. */
   readonly off?: Cents | undefined;
+}
+
+/** Charges as lines of a bill, for what is spread over both. */
+export function chargeLines(charges: readonly Charge[]) {
+  return charges.map(({ amount, taxClass, off, percent }) => ({
+    unitPrice: amount,
+    quantity: 1,
+    taxClass,
+    off,
+    isPercentage: percent !== undefined,
+  }));
 }
 
 /**

@@ -164,3 +164,39 @@ test('with tracked stock the message names how many are left', () => {
     'Samosa is sold out.',
   ]);
 });
+
+test.each([
+  ['Naan', 'naan', 'naan'],
+  ['the capitals and accents of others', 'CRÈME  Brûlée!', 'Creme brulee'],
+  ['a dish that is sold out', 'Soup', 'soup'],
+])('a typed item with the name of a dish is refused: %s', (_what, typedName, dishName) => {
+  const soldOutUntil = dishName === 'soup' ? addMinutes(friday('13:00'), 60) : null;
+  const here = new Map([dish('d1', { name: dishName, soldOutUntil })]);
+  const line = {
+    id: `open:${typedName}`,
+    name: typedName,
+    quantity: 1,
+    open: { price: cents(1), taxClass: 'meal', isCooked: true },
+  };
+  const answer = quoteFromMenu([line as RequestedLine], here, { locationId: 'truro', orderedFor: friday('13:00') });
+  expect(answer.ok ? null : [answer.error.message, answer.error.details?.['field']]).toEqual([
+    `“${dishName}” is on the menu: choose the dish.`,
+    'items.0.name',
+  ]);
+});
+
+test('a typed item may have the name of a dish that is not sold here or not now', () => {
+  const here = new Map([
+    dish('elsewhere', { name: 'Cake', locationId: 'new-glasgow' }),
+    dish('hidden', { name: 'Cake', isAvailable: false }),
+    dish('other', { name: 'Cheesecake' }),
+  ]);
+  const line = {
+    id: 'open:cake',
+    name: 'Cake',
+    quantity: 1,
+    open: { price: cents(900), taxClass: 'meal', isCooked: true },
+  };
+  const answer = quoteFromMenu([line as RequestedLine], here, { locationId: 'truro', orderedFor: friday('13:00') });
+  expect(answer).toMatchObject({ ok: true, value: [{ name: 'Cake', unitPrice: 900 }] });
+});

@@ -108,6 +108,15 @@ export function quoteFromMenu<Line extends RequestedLine>(
     if (problem) wrong.push({ ...problem, line: index + 1, id: line.id, name: dish.name });
     quoted.push({ ...line, name: dish.name, ...pricedFields(dish, line, heat), ...taxClassField(dish) });
   }
+  const typedDish = findTypedDish(requested, menu, (dish) =>
+    missingReason(dishAt(dish, orderedFor, hoursAt), locationId, orderedFor),
+  );
+  if (typedDish) {
+    const index = requested.indexOf(typedDish.line);
+    return fail('invalid-argument', say`“${typedDish.name}” is on the menu: choose the dish.`, {
+      field: `items.${index}.name`,
+    });
+  }
   const [first] = missing;
   if (first) return fail('item-unavailable', missingItemText(first), { items: missing });
   const [mistake] = wrong;
@@ -116,6 +125,34 @@ export function quoteFromMenu<Line extends RequestedLine>(
   // A failure has one code, so it is that of the first line.
   const items = wrong.map(({ code: _code, ...each }) => each);
   return fail(code, message, { field: `items.${line - 1}.options`, items });
+}
+
+/**
+ * A typed item with the name of a dish that is sold here and now, whatever its capitals and accents: typed with another
+ * price, the dish would cost that.
+ */
+function findTypedDish<Line extends RequestedLine>(
+  requested: readonly Line[],
+  menu: ReadonlyMap<string, MenuDish>,
+  reasonFor: (dish: MenuDish) => MissingItem['reason'] | null,
+): { readonly line: Line; readonly name: string } | undefined {
+  const typed = requested.filter(({ open }) => open);
+  if (typed.length === 0) return undefined;
+  const names = new Map(
+    [...menu.values()].flatMap((dish) =>
+      (reasonFor(dish) ?? 'sold-out') === 'sold-out' ? [[foldName(dish.name), dish.name] as const] : [],
+    ),
+  );
+  for (const line of typed) {
+    const name = names.get(foldName(line.name ?? line.id));
+    if (name !== undefined) return { line, name };
+  }
+  return undefined;
+}
+
+function foldName(name: string): string {
+  const letters = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return letters.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** A line with invalid options. `line` counts from 1. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '../core/money.ts';
+import { cents, type Cents } from '../core/money.ts';
 import { refundShare } from '../payment/refund-share.ts';
 import { applyDiscounts } from './discounts.ts';
 import {
@@ -14,6 +14,7 @@ import {
   staffDiscountSum,
   discountRows,
   isWithinLimit,
+  reductionsOfBill,
   toWireDiscount,
   type StaffDiscount,
 } from './staff-discounts.ts';
@@ -328,6 +329,26 @@ test('an additional discount never raises the bill', () => {
       const all = computed(lines, actions).price;
       const without = computed(lines, actions.slice(1)).price;
       expect(all.discount).toBeGreaterThanOrEqual(without.discount);
+    }),
+  );
+});
+
+test('a discount above the limit is above it in any number of steps, in whatever form they are given', () => {
+  const sums = fc.record({
+    discounts: fc.integer({ min: 0, max: 30_00 }),
+    refundedDiscounts: fc.integer({ min: 0, max: 30_00 }),
+    onAccount: fc.integer({ min: 0, max: 30_00 }),
+  });
+  fc.assert(
+    fc.property(sums, fc.integer({ min: 1, max: 500_00 }), ({ discounts, refundedDiscounts, onAccount }, subtotal) => {
+      const steps = {
+        discounts: cents(discounts),
+        refundedDiscounts: cents(refundedDiscounts),
+        onAccount: cents(onAccount),
+      };
+      const whole = cents(discounts + refundedDiscounts + onAccount);
+      const isWithin = (sum: Cents) => isWithinLimit(DEFAULT_DISCOUNT_LIMIT, cents(subtotal), sum);
+      expect(isWithin(reductionsOfBill(steps))).toBe(isWithin(whole));
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, centsOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
-import { percentOf, percentText } from '../core/rates.ts';
+import { percentOf, percentText, rateToPercent } from '../core/rates.ts';
 import { ok, type Result, fail } from '../core/result.ts';
 import { entryOf, keysOf } from '../core/variants.ts';
 import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
-import type { ChargeKind } from './price.ts';
+import type { Charge, ChargeKind } from './price.ts';
 
 /** What staff may do to a price: take something off, give it for free, or set another price. */
 export const STAFF_DISCOUNT_KINDS = ['discount', 'comp', 'price-match'] as const;
@@ -53,6 +53,18 @@ export const DEFAULT_DISCOUNT_LIMIT: DiscountLimit = { percent: 10, most: cents(
 /** `subtotal` is the price of the dishes before staff discounts. */
 export function isWithinLimit(limit: DiscountLimit, subtotal: Cents, discountSum: Cents): boolean {
   return discountSum <= limit.most && discountSum <= percentOf(subtotal, limit.percent);
+}
+
+/**
+ * Everything of a bill that brings no money counts together against the limit, so that nobody gives it away in steps: the
+ * discounts, those that were refunded once it was paid, and what is on a house account.
+ */
+export function reductionsOfBill(sums: {
+  readonly discounts: Cents;
+  readonly refundedDiscounts: Cents;
+  readonly onAccount: Cents;
+}): Cents {
+  return addCents(sums.discounts, sums.refundedDiscounts, sums.onAccount);
 }
 
 /** Checks that the discount has exactly one value that fits its kind, and a reason. */
@@ -175,15 +187,28 @@ export const CHARGE_LABELS: Readonly<Record<ChargeKind, string>> = {
   'deposit-forfeit': say`Deposit kept`,
 };
 
+/** The name of a charge on pages and bills, with 15 for 15 %: 'Service 15%'. */
+export function chargeLabel(kind: ChargeKind, percent?: number): string {
+  const label = sayNow(CHARGE_LABELS[kind]);
+  return percent === undefined ? label : `${label} ${percentText(percent)}`;
+}
+
+/** The name of a charge that is not placed yet. */
+export function chargeName({ kind, percent }: Pick<Charge, 'kind' | 'percent'>): string {
+  return chargeLabel(kind, percent === undefined ? undefined : rateToPercent(percent));
+}
+
 /** The rows between an order's dishes and its taxes: discounts, then charges. */
 export function discountAndChargeRows({
   charges = [],
   ...order
 }: DiscountedOrder & {
-  readonly charges?: readonly { readonly kind: ChargeKind; readonly amount: number }[] | undefined;
+  readonly charges?:
+    | readonly { readonly kind: ChargeKind; readonly percent?: number | undefined; readonly amount: number }[]
+    | undefined;
 }): readonly (readonly [text: string, amount: Cents])[] {
   return [
     ...discountRows(order),
-    ...charges.map(({ kind, amount }) => [sayNow(CHARGE_LABELS[kind]), centsOf(amount)] as const),
+    ...charges.map(({ kind, percent, amount }) => [chargeLabel(kind, percent), centsOf(amount)] as const),
   ];
 }

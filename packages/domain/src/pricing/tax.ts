@@ -1,4 +1,4 @@
-import { percentText, rateFromDecimal, say, type DateText, type Rate } from '../core/index.ts';
+import { percentText, rateFromDecimal, rateToPercent, say, type DateText, type Rate } from '../core/index.ts';
 import { POSTAL_RATES, DEFAULT_TAX, type Tax, type TaxRule } from './postal-rates.ts';
 import { taxName } from './tax-name.ts';
 
@@ -36,7 +36,7 @@ function covers(rule: TaxRule, prefix: string): boolean {
 
 /** A single tax shows its exact rate, '9.975%'. A combined rate is rounded like `taxRate` in the API. */
 export function taxRateText({ label, rate }: { readonly label: string; readonly rate: Rate }): string {
-  return label.includes('+') ? taxPercentText(rate) : percentText(rate / 1000);
+  return label.includes('+') ? taxPercentText(rate) : percentText(rateToPercent(rate));
 }
 
 /** A tax from the API with name and rate: 'GST (5%)', or 'IVA (13%) included' if the price includes it. */

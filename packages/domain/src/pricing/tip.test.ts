@@ -8,15 +8,41 @@ import {
   GUEST_TIP_PRESETS,
   clampedTipEnd,
   maxGuestTip,
+  needsTipApproval,
   NO_TIP,
   TILL_TIP_PRESETS,
   tillCustomTip,
   tipAmount,
 } from './tip.ts';
+import { parseTipPercents } from './tip-percents.ts';
+
+test.each([
+  [100_00, 1_00, false],
+  [100_01, 1_00, true],
+  [250_00, 250_00, false],
+  [250_01, 250_00, true],
+])('a tip of %i cents on a bill of %i needs a manager at the till: %s', (tip, total, isNeeded) => {
+  expect(needsTipApproval(cents(tip), cents(total))).toBe(isNeeded);
+});
 
 test('guests are offered 5, 10 and 15 %, the till 10, 15, 18 and 20 %', () => {
   expect(GUEST_TIP_PRESETS).toEqual([5, 10, 15]);
   expect(TILL_TIP_PRESETS).toEqual([10, 15, 18, 20]);
+});
+
+test.each([
+  ['10, 15, 20', [10, 15, 20]],
+  ['18% 20 %', [18, 20]],
+  ['12;12, 1', [12, 1]],
+  ['100', [100]],
+  ['', null],
+  ['0, 10', null],
+  ['101', null],
+  ['12.5', null],
+  ['ten', null],
+  ['5, 10, 15, 18, 20', null],
+])('an owner who types the tips “%s” offers %j', (typed, percents) => {
+  expect(parseTipPercents(typed)).toEqual(percents);
 });
 
 test.each([

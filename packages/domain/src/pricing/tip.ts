@@ -1,9 +1,9 @@
 import { cents, centsOf, percentOf, toDollars, ZERO, type Cents } from '../core/index.ts';
 
-/** Percentages offered to guests, next to "No Tip" and a custom amount. */
-export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
-/** Percentages offered at the till. */
-export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
+/** Percentages offered to guests, next to "No Tip" and a custom amount, where the location has no others. */
+export const GUEST_TIP_PRESETS: readonly number[] = [5, 10, 15];
+/** Percentages offered at the till, likewise. */
+export const TILL_TIP_PRESETS: readonly number[] = [10, 15, 18, 20];
 
 /** A tip up to this amount is also allowed for an order that costs less. */
 const SMALL_ORDER_TIP_MAX = cents(100_00);
@@ -38,6 +38,14 @@ export function clampCustomTip(dollars: number, most: Cents): Cents {
 /** The largest tip a guest may give: the price of the order, and for small orders a fixed maximum. */
 export function maxGuestTip({ subtotal, tax }: { readonly subtotal: Cents; readonly tax: Cents }): Cents {
   return cents(Math.max(SMALL_ORDER_TIP_MAX, subtotal + tax));
+}
+
+/**
+ * True if staff need a manager to record this tip on a bill: it is larger than a guest may give. `tip` includes the
+ * earlier tips of the bill, and `total` has no tips.
+ */
+export function needsTipApproval(tip: Cents, total: Cents): boolean {
+  return tip > maxGuestTip({ subtotal: total, tax: ZERO });
 }
 
 /** The end of the range to which a custom tip was limited, for a hint in the form; null if it is unchanged. */
