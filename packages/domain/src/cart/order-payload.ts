@@ -6,6 +6,7 @@ import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, toWirePricing, type PriceFigures, type StaffDiscount } from '../pricing/index.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
 import { distinctAllergies, type Allergy } from '../order/allergy.ts';
+import type { RuleKind } from '../order/charge-rules.ts';
 import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 import { DEFAULT_GUEST_HEAT } from '../menu/spice.ts';
@@ -34,11 +35,15 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly allergyNote?: string | undefined;
   /** The chosen time as a timestamp; empty for as soon as possible. */
   readonly wantedFor?: string | undefined;
+  /** For an order as soon as possible: the end of the window that the guest reads. */
+  readonly shownReadyBy?: string | undefined;
   /** Discounts by staff, by line index. Only at the till. */
   readonly staffDiscounts?: readonly StaffDiscount[] | undefined;
   readonly promoCode?: string | undefined;
   /** Points that the customer spends. */
   readonly points?: number | undefined;
+  /** The charges that the guest declined or that staff took off. */
+  readonly withoutCharges?: readonly RuleKind[] | undefined;
   /** The dishes to sell despite too little stock. Only at the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
@@ -80,7 +85,7 @@ function toWireTillDiscount(discount: StaffDiscount) {
 
 /** Omits empty fields. Delivery and table data are sent only for the matching order type. */
 function orderFields(draft: OrderDraft) {
-  const { orderType, price } = draft;
+  const { orderType, price, withoutCharges = [] } = draft;
   const allergies = distinctAllergies(draft.allergies ?? []);
   return {
     items: draft.lines.map(toWireItem),
@@ -95,8 +100,9 @@ function orderFields(draft: OrderDraft) {
     vehicle: orderTypeGoesTo(orderType, 'counter') ? filled(draft, ['vehicle']).vehicle : undefined,
     ...filled(draft, GUEST_NOTE_FIELDS),
     allergies: allergies.length > 0 ? allergies : undefined,
-    ...filled(draft, ['allergyNote', 'wantedFor', 'promoCode']),
+    ...filled(draft, ['allergyNote', 'wantedFor', 'shownReadyBy', 'promoCode']),
     points: draft.points || undefined,
+    withoutCharges: withoutCharges.length > 0 ? [...withoutCharges] : undefined,
   };
 }
 

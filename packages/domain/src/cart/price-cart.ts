@@ -1,8 +1,10 @@
 import { ZERO, type Cents } from '../core/money.ts';
+import { finalCharges } from '../order/charge-rules.ts';
 import { chooseOffer, type OfferMoment, type Promotion } from '../order/promotion/promotions.ts';
 import { applyDiscounts, type Adjustment, type Discount } from '../pricing/discounts.ts';
 import { foodSum, pointsDiscounts, pointsWorth, usablePoints, type PointsTerms } from '../pricing/points.ts';
 import { calculatePrice, type Charge, type Price } from '../pricing/price.ts';
+import type { PricedLine } from '../pricing/priced-line.ts';
 import type { Taxation } from '../pricing/tax-codes.ts';
 import type { TipChoice } from '../pricing/tip.ts';
 import { asPricedLines, type Cart } from './line.ts';
@@ -17,6 +19,7 @@ interface CartTerms {
   readonly points?: { readonly wanted: number; readonly terms: PointsTerms } | null;
   /** Discounts that staff give. */
   readonly staffDiscounts?: readonly Discount[];
+  /** The delivery fee, then the charges by rules (`chargesByRules`). */
   readonly chargesFor: (food: Cents) => readonly Charge[];
   readonly missingFor?: (food: Cents) => Cents;
 }
@@ -24,6 +27,9 @@ interface CartTerms {
 /** The price of a cart, and what decided it. */
 export interface PricedCart {
   readonly price: Price;
+  /** The lines after everything that is taken off. */
+  readonly lines: readonly PricedLine[];
+  readonly charges: readonly Charge[];
   readonly adjustments: readonly Adjustment[];
   /** The promotion that counts; null if none does. */
   readonly promotion: Promotion | null;
@@ -53,7 +59,8 @@ export function priceCart(cart: Cart, terms: CartTerms): PricedCart {
   const spent = points ? usablePoints(points.wanted, food, points.terms) : 0;
   const worth = points ? pointsWorth(spent, points.terms) : ZERO;
   const discounts = [...chosen.discounts, ...pointsDiscounts(worth, offeredLines), ...staffDiscounts];
-  const { lines, charges, adjustments } = applyDiscounts(listed, discounts, chosen.charges);
+  const { lines, charges: offeredCharges, adjustments } = applyDiscounts(listed, discounts, chosen.charges);
+  const charges = finalCharges(offeredCharges, chargesFor(foodSum(lines)));
   const price = calculatePrice(lines, taxation, tip, charges);
-  return { price, adjustments, promotion: chosen.promotion, food, spent };
+  return { price, lines, charges, adjustments, promotion: chosen.promotion, food, spent };
 }

@@ -100,7 +100,6 @@ const NAMES = [...FOODS_OF, ['co?eliac\\w*|co?eliaqu\\w*', 'gluten'] as const].m
   ([words, ...codes]) => [new RegExp(`\\b(?:${words})(?!\\w)`), codes] as const,
 );
 
-/** The allergens that the text of an allergy names. */
 export function namedAllergens(text: string): AllergyCode[] {
   if (text === '') return [];
   const plain = plainText(text);

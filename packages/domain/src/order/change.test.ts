@@ -168,7 +168,7 @@ test('a refused change explains the reason and names the line or field', () => {
     { line: 2 },
   ]);
   expect(why(request({ remove: [1] }), [naan])?.[0]).toBe(
-    'An order needs at least one dish. To remove all of them, cancel it.',
+    'An order needs at least one dish. To remove all of them, cancel the order or void the round.',
   );
   // Repeating the current values of a finished line is not a change.
   expect(why(request({ change: [{ line: 2, quantity: 1, spiceLevel: 1 }] }))).toBeNull();

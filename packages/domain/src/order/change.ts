@@ -20,7 +20,6 @@ export interface ChangeableOrder {
   readonly adminCreated: boolean;
 }
 
-/** True if an order with this status can be changed by staff or by its guest. */
 export function isOrderChangeable(status: OrderStatus, changer: OrderChanger): boolean {
   return CHANGEABLE[changer].some((from) => from === status);
 }
@@ -111,7 +110,10 @@ export function remainingLines<Placed extends PlacedLine>(
     if (!isRemoved) remaining.push({ placed: each, quantity, spiceLevel });
   }
   if (remaining.length + add.length === 0) {
-    return fail('failed-precondition', say`An order needs at least one dish. To remove all of them, cancel it.`);
+    return fail(
+      'failed-precondition',
+      say`An order needs at least one dish. To remove all of them, cancel the order or void the round.`,
+    );
   }
   return ok(remaining);
 }

@@ -14,7 +14,6 @@ export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
 }
 
-/** The part of an order id that staff call out. */
 export function callOutCode(orderId: string): string {
   return orderId.slice(-CALL_OUT_LENGTH);
 }

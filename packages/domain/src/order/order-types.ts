@@ -85,7 +85,6 @@ export function orderTypeGoesTo(type: string, destination: OrderTypeFacts['goesT
   return orderTypeFacts(type).goesTo === destination;
 }
 
-/** True if a location with these features offers the order type. */
 export function isOrderTypeOffered(features: readonly string[], type: OrderType): boolean {
   const needed: Feature | null = FACTS[type].needs;
   return needed === null || features.includes(needed);

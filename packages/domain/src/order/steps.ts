@@ -128,7 +128,6 @@ export interface SteppedPromise {
 
 const NO_PROMISE: SteppedPromise = { window: null, wantedFor: null, wayMinutes: 0 };
 
-/** The times that a step to this status sets. */
 export function stepTimes(
   newStatus: Exclude<OrderStatus, 'pending'>,
   at: Date,
@@ -160,13 +159,20 @@ export const CANCEL_REASON_REQUIRED = say`Please provide a reason for cancellati
 /** Stored with the order and recognised by their text, so they are stored in English whatever the language. */
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';
 export const GUEST_CANCEL_REASON = 'Cancelled by customer';
+export const WALK_OUT_REASON = 'Left without paying';
 
 const REASON_WORDS: Readonly<Record<string, string>> = {
   [DEFAULT_CANCEL_REASON]: say`Cancelled by admin`,
   [GUEST_CANCEL_REASON]: say`Cancelled by customer`,
+  [WALK_OUT_REASON]: say`Left without paying`,
 };
 
 /** The cancellation reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function orderReasonText(stored: string): string {
   return sayNow(entryOf(REASON_WORDS, stored) ?? stored);
+}
+
+/** The same for staff: without a reason it names the person who cancelled. */
+export function historyNoteText({ note, by }: { readonly note: string; readonly by: string }): string {
+  return note === DEFAULT_CANCEL_REASON && by !== '' ? say`Cancelled by ${by}` : orderReasonText(note);
 }

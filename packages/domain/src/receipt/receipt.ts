@@ -18,6 +18,8 @@ import { taxRows, type WireTax } from '../pricing/wire-taxes.ts';
 export interface ReceiptSource {
   readonly order: {
     readonly orderId: string;
+    /** The number that a device gave the order without the server. */
+    readonly offlineNumber?: string | null | undefined;
     readonly orderTime: string;
     readonly orderType: OrderType;
     /** The time the guest chose. */
@@ -132,6 +134,9 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     location: [location.name, location.address, phoneText(location.phone)],
     facts: [
       { name: say`Order`, value: order.orderId },
+      ...(order.offlineNumber && order.offlineNumber !== order.orderId
+        ? [{ name: say`Number`, value: order.offlineNumber }]
+        : []),
       { name: say`Placed`, value: writeTime(order.orderTime, 'date-time-year') },
       // The promise, because staff may have moved the chosen time.
       ...(order.wantedFor

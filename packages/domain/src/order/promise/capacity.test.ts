@@ -127,7 +127,7 @@ test('a day whose limit is zero is neither offered nor used as the next opening'
 
 test('an order that would be ready at closing is refused because the kitchen is full, not because it is too late', () => {
   const result = promiseReadyTime(friday('21:39'), request({ capacity: capacity({ uses: [use('22:00', 8, 8)] }) }));
-  expect(!result.ok && result.error.message).toMatch(/^The kitchen is full until we close\./);
+  expect(!result.ok && result.error.message).toMatch(/^The kitchen is full until we close,/);
 });
 
 test('limits on orders, on work, on all orders and on one order type apply independently', () => {
@@ -193,7 +193,7 @@ test('an order that does not fit before closing is made at the next opening if t
   const result = promiseReadyTime(friday('20:50'), full);
   expect(!result.ok && [result.error.code, result.error.message]).toEqual([
     'location-closed',
-    'The kitchen is full until we close. We open tomorrow at 11:30 a.m. and will prepare your order then.',
+    'The kitchen is full until we close, so nothing was ordered. We open tomorrow at 11:30 a.m., and you can order for then.',
   ]);
   const agreed = promiseReadyTime(friday('20:50'), { ...full, agreesToWait: true });
   expect(agreed.ok && [agreed.value.readyAt, agreed.value.grounds.slot]).toEqual([

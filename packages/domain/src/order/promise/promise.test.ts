@@ -52,7 +52,7 @@ test('at 21:45 it refuses the order unless the guest agrees to the next opening'
     error: {
       code: 'location-closed',
       message:
-        'It is too late to cook this before we close. We open tomorrow at 11:30 a.m. and will prepare your order then.',
+        'It is too late to cook this before we close, so nothing was ordered. We open tomorrow at 11:30 a.m., and you can order for then.',
       details: { nextOpening: opensAt.toISOString() },
     },
   });
@@ -121,7 +121,7 @@ test('a closed kitchen refuses with its next opening, and one that never opens r
   };
   const nextOpening = new Date('2026-11-21T15:30:00Z').toISOString();
   expect(refused('22:00', {})).toEqual([
-    'We are closed now. We open tomorrow at 11:30 a.m. and will prepare your order then.',
+    'We are closed now, so nothing was ordered. We open tomorrow at 11:30 a.m., and you can order for then.',
     { nextOpening, openText: 'Closed - Opens tomorrow at 11:30 a.m.' },
   ]);
   expect(refused('21:45', {})?.[1]).toEqual({ nextOpening, openText: 'Open until 10:00 p.m.' });

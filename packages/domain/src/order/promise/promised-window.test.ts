@@ -4,6 +4,7 @@ import { addMinutes, HALIFAX } from '../../core/time.ts';
 import { readHours } from '../../hours/index.ts';
 import { promiseReadyTime, readyTimesWithRoom, type PromiseRequest } from './promise.ts';
 import {
+  isLaterThanPromised,
   promisedWindow,
   singleTime,
   windowBeforeMove,
@@ -134,4 +135,27 @@ test('no time that a guest can choose for a delivery is earlier than a pickup or
     }),
     { seed: 20_261_126, numRuns: 300 },
   );
+});
+
+const promised = { from: '2026-11-20T22:15:00.000Z', to: '2026-11-20T22:33:00.000Z' };
+test.each([
+  // The page shows 6:35 for a promise until 6:33.
+  ['pending', 'pickup', undefined, '18:35', false],
+  ['pending', 'pickup', undefined, '18:36', true],
+  ['preparing', 'dine-in', undefined, '18:36', true],
+  ['ready', 'pickup', undefined, '18:36', false],
+  ['ready', 'delivery', undefined, '18:36', true],
+  ['completed', 'delivery', 'on-the-way', '18:36', true],
+  ['completed', 'delivery', 'at-door', '18:36', false],
+  ['completed', 'pickup', undefined, '18:36', false],
+  ['cancelled', 'delivery', undefined, '18:36', false],
+] as const)('a %s %s (driver: %s) at %s is later than promised: %s', (status, orderType, state, clock, isLate) => {
+  const order = {
+    status,
+    orderType,
+    promised,
+    estimatedReady: promised.to,
+    deliveryInfo: state && { courier: { state } },
+  };
+  expect(isLaterThanPromised(order, friday(`${clock}:00`))).toBe(isLate);
 });

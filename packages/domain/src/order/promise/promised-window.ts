@@ -1,4 +1,4 @@
-import { addMinutes } from '../../core/time.ts';
+import { addMinutes, shownWindow } from '../../core/time.ts';
 import { PREPARATION_MINUTES } from './ready.ts';
 import { orderTypeGoesTo } from '../order-types.ts';
 
@@ -86,6 +86,26 @@ export interface PromisedOrder {
 export function windowOfAnswer({ promised, estimatedReady }: PromisedOrder): PromisedWindow | null {
   if (promised) return { from: new Date(promised.from), to: new Date(promised.to) };
   return estimatedReady === null ? null : singleTime(new Date(estimatedReady));
+}
+
+/** An order of the API that may still be on its way to its guest. */
+export interface AwaitedOrder extends PromisedOrder {
+  readonly status: string;
+  readonly orderType: string;
+  readonly deliveryInfo?: { readonly courier?: { readonly state: string } | undefined } | null | undefined;
+}
+
+/** True while a guest waits after the end of the promise, as it was shown. Then the promise is no estimate any more. */
+export function isLaterThanPromised(order: AwaitedOrder, now: Date): boolean {
+  const window = windowOfAnswer(order);
+  return window !== null && isAwaited(order) && shownWindow(window.from, window.to).to < now;
+}
+
+function isAwaited({ status, orderType, deliveryInfo }: AwaitedOrder): boolean {
+  if (status === 'pending' || status === 'preparing') return true;
+  if (!promisesArrival(orderType)) return false;
+  const courier = deliveryInfo?.courier?.state;
+  return status === 'ready' || (status === 'completed' && (courier === 'taken' || courier === 'on-the-way'));
 }
 
 /** A move of the promise by staff, as the API lists it. Moves of earlier versions have only the ends. */

@@ -1,6 +1,6 @@
 import { longDayText } from '../../core/formats.ts';
 import { say } from '../../core/language.ts';
-import { amountText, toDollars } from '../../core/money.ts';
+import { amountWithCurrency, toDollars } from '../../core/money.ts';
 import { failure, type Failure } from '../../core/errors.ts';
 import type { DateText } from '../../core/time.ts';
 import { joinWithOr } from '../../core/variants.ts';
@@ -47,7 +47,7 @@ export function promotionProblemText(code: string, problem: PromotionProblem): s
         : say`${code} is for ${label}. Add ${missing} more to use it.`;
     }
     default: {
-      const [amount, missing] = [amountText(problem.amount), amountText(problem.missing)];
+      const [amount, missing] = [amountWithCurrency(problem.amount), amountWithCurrency(problem.missing)];
       return say`${code} holds from ${amount} of dishes. ${missing} more and it is yours.`;
     }
   }

@@ -168,6 +168,30 @@ function isTargetDish({ conditions }: Pick<Promotion, 'conditions'>, line: Offer
   return naming.length === 0 || naming.some((condition) => isNamed(condition, line));
 }
 
+type Effective = Pick<Promotion, 'conditions' | 'effect'>;
+
+const isFree = ({ effect }: Effective): boolean => effect.kind === 'percent' && effect.percent === 100;
+
+/** True if each order gets a dish for nothing: free is the cheapest dish, and not one of so many. */
+export function givesDishWithEachOrder(promotion: Effective): boolean {
+  return isFree(promotion) && promotion.effect.of === 'cheapest' && promotion.effect.every === undefined;
+}
+
+/** True if it makes the dishes of a whole order free. */
+export function givesWholeOrder(promotion: Effective): boolean {
+  const { conditions, effect } = promotion;
+  const namesDishes = conditions.some(({ kind }) => kind === 'dishes' || kind === 'categories');
+  return isFree(promotion) && (effect.of === 'order' || (effect.of === 'dishes' && !namesDishes));
+}
+
+/** True after its last day. */
+export function hasPromotionEnded({ until }: Pick<Promotion, 'until'>, today: DateText): boolean {
+  return until !== null && until < today;
+}
+
+/** One dish of at least two and at most so many can be free. */
+export const EVERY_LIMITS = { least: 2, most: 20 } as const;
+
 /** The ids of the dishes that the effect can make cheaper; null if it is about the order or its delivery. */
 export function targetDishes(
   { conditions, effect }: Pick<Promotion, 'conditions' | 'effect'>,
