@@ -19,9 +19,10 @@ test.each([
   ['IT', '', '2026-11-25', 'refuse'],
   ['BE', '', '2026-11-25', 'refuse'],
   ['FR', '', '2026-11-25', 'refuse'],
-  ['ES', 'Madrid', '2026-12-31', 'warn'],
+  ['ES', 'Madrid', '2026-12-31', 'declare'],
+  ['SE', '', '2026-12-31', 'declare'],
   ['ES', 'Madrid', '2027-01-01', 'refuse'],
-  ['NG', 'Lagos', '2026-11-25', 'warn'],
+  ['NG', 'Lagos', '2026-11-25', 'declare'],
 ])('%s %s on %s: %s', (country, region, date, verdict) => {
   expect(fiscalRuleOn(at(country, region), date).verdict).toBe(verdict);
 });
@@ -34,7 +35,7 @@ test('a Canadian address without a province gets it from its postal code, others
 
 test('in Spain the self-employed have half a year more than companies', () => {
   const self = at('ES', 'Madrid', '', 'self-employed');
-  expect(fiscalRuleOn(self, '2027-06-30').verdict).toBe('warn');
+  expect(fiscalRuleOn(self, '2027-06-30').verdict).toBe('declare');
   expect(fiscalRuleOn(self, '2027-07-01').verdict).toBe('refuse');
   expect(nextRefusal(self, '2026-11-25')?.from).toBe('2027-07-01');
   expect(nextRefusal(at('ES', 'Madrid'), '2026-11-25')?.from).toBe('2027-01-01');

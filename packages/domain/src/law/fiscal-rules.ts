@@ -9,7 +9,7 @@ export interface LawSource {
 
 /**
  * Where the law requires a certified or signing till, by country, region and date, each with its source. This is a
- * reading of public pages on 2026-11-25, not legal advice. A rule applies from its first day until the day before the
+ * reading of public pages on 2026-11-25 (Spain, Sweden: 2026-11-30), not legal advice. A rule applies from its first day until the day before the
  * next rule of the same country and region. A rule of a region comes before the rule of its country. Never edit a rule
  * that is in force: add a new one. Not covered, ask an accountant: TicketBAI in the Basque Country, Navarre, exemptions
  * for small turnovers.
@@ -23,8 +23,8 @@ export interface FiscalRule {
   readonly region?: string;
   /** If the date depends on the legal form of the business. Without an answer a business counts as a company. */
   readonly legalForm?: LegalForm;
-  /** `warn` takes money and says what to ask or what comes; `refuse` takes none. */
-  readonly verdict: 'free' | 'warn' | 'refuse';
+  /** `refuse` takes no money; `declare` takes none until an administrator declares that no certified till is needed. */
+  readonly verdict: 'free' | 'declare' | 'refuse';
   readonly from: DateText;
   readonly reason: string;
   /** Null only where the law was not looked up. */
@@ -99,15 +99,31 @@ export const FISCAL_RULES: readonly FiscalRule[] = [
     title: 'Code général des impôts, art. 286, I, 3° bis; BOI-TVA-DECLA-30-10-30',
     url: 'https://bofip.impots.gouv.fr/bofip/10691-PGP.html',
   }),
-  { ...refused('ES', ALWAYS, VERIFACTU), id: 'ES-notice', verdict: 'warn' },
+  {
+    ...refused('ES', ALWAYS, {
+      reason: say`Since 29 July 2025 Spain asks the makers of invoicing programs to declare that they follow VERI*FACTU. Nobody has declared it for this till.`,
+      title: 'Agencia Tributaria, declaración responsable; Real Decreto 254/2025',
+      url: 'https://sede.agenciatributaria.gob.es/Sede/eu_es/iva/sistemas-informaticos-facturacion-verifactu/preguntas-frecuentes/certificacion-sistemas-informaticos-declaracion-responsable.html',
+    }),
+    id: 'ES-producer',
+    verdict: 'declare',
+  },
   { ...refused('ES', '2027-01-01', VERIFACTU), id: 'ES-company', legalForm: 'company' },
   { ...refused('ES', '2027-07-01', VERIFACTU), id: 'ES-self-employed', legalForm: 'self-employed' },
   {
+    ...refused('SE', ALWAYS, {
+      reason: say`Sweden asks businesses for a cash register with a certified control unit, except those that sell for less than four price base amounts a year. This till has none.`,
+      title: 'Skatteverket, undantag från skyldigheten att använda kassaregister; Skatteförfarandelagen 39 kap.',
+      url: 'https://www4.skatteverket.se/rattsligvagledning/edition/2023.16/366876.html',
+    }),
+    verdict: 'declare',
+  },
+  {
     id: 'other',
     country: ANY_COUNTRY,
-    verdict: 'warn',
+    verdict: 'declare',
     from: ALWAYS,
-    reason: say`Ask your accountant whether a till must be certified. We have not looked up the law of this country.`,
+    reason: say`We have not looked up whether the law of this country asks for a certified till. Ask your accountant or the tax authority.`,
     source: null,
   },
 ];

@@ -1,4 +1,5 @@
-import { cents, ZERO, type Cents } from '../core/money.ts';
+import { say } from '../core/language.ts';
+import { amountWithCurrency, cents, ZERO, type Cents } from '../core/money.ts';
 import type { LawSource } from './fiscal-rules.ts';
 
 interface GiftCardRule {
@@ -29,4 +30,12 @@ function rule(paidOutUpTo: Cents, title: string, url: string): GiftCardRule {
 /** The rule of a province. Elsewhere the law was not looked up, and nothing must be paid out. */
 export function giftCardRule(region: string | null): GiftCardRule {
   return GIFT_CARD_RULES[region ?? ''] ?? { paidOutUpTo: ZERO, source: null };
+}
+
+/** Why what is left on a card is not paid out in cash, or null. `due` is that sum in coins. */
+export function payOutProblem(region: string | null, { left, due }: { left: Cents; due: Cents }): string | null {
+  const { paidOutUpTo } = giftCardRule(region);
+  if (paidOutUpTo === 0) return say`No law is known here that pays out what is left on a card.`;
+  if (left > paidOutUpTo) return say`Only a rest of up to ${amountWithCurrency(paidOutUpTo)} is paid out in cash.`;
+  return due === 0 ? say`Nothing is left on the card that could be paid out in coins.` : null;
 }

@@ -9,14 +9,28 @@ const GATINEAU: MoneyLocation = {
   timeZone: 'America/Toronto',
   fiscalSince: null,
   graceUntil: null,
+  tillDeclaration: null,
 };
-const MADRID = { ...GATINEAU, country: 'ES', region: 'Madrid', postalCode: '28013', timeZone: 'Europe/Madrid' };
+const DECLARED = { tillDeclaration: 'Our accountant wrote that none is needed' };
+const MADRID = {
+  ...GATINEAU,
+  ...DECLARED,
+  country: 'ES',
+  region: 'Madrid',
+  postalCode: '28013',
+  timeZone: 'Europe/Madrid',
+};
 const LAGOS = { ...GATINEAU, country: 'NG', region: 'Lagos', postalCode: '', timeZone: 'Africa/Lagos' };
 const TRURO = { ...GATINEAU, region: 'NS', postalCode: 'B2N 1A1', timeZone: 'America/Halifax' };
 
 test.each([
   ['Truro', TRURO, '2026-12-02', 'free', true, null],
-  ['Lagos', LAGOS, '2026-12-02', 'ask', true, null],
+  ['Lagos, not looked up', LAGOS, '2026-12-02', 'refused', false, null],
+  ['Lagos, with an empty declaration', { ...LAGOS, tillDeclaration: '' }, '2026-12-02', 'refused', false, null],
+  ['Lagos, declared', { ...LAGOS, ...DECLARED }, '2026-12-02', 'free', true, null],
+  ['Lagos in its grace period', { ...LAGOS, graceUntil: '2026-12-15' }, '2026-12-02', 'grace', true, '2026-12-16'],
+  ['Gatineau, declared all the same', { ...GATINEAU, ...DECLARED }, '2026-12-02', 'refused', false, null],
+  ['Madrid, not declared', { ...MADRID, tillDeclaration: null }, '2026-12-31', 'refused', false, null],
   ['Gatineau', GATINEAU, '2026-12-02', 'refused', false, null],
   [
     'Gatineau in its grace period',

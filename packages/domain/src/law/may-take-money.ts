@@ -1,5 +1,5 @@
 import { localDate, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays } from '../hours/open.ts';
+import { addDays } from '../hours/dates.ts';
 import { fiscalRuleOn, nextRefusal, type FiscalLocation, type FiscalRule } from './fiscal-rules.ts';
 
 /** How long a location that already sells may go on when a rule becomes known. */
@@ -12,12 +12,14 @@ export interface MoneyLocation extends FiscalLocation {
   readonly fiscalSince: Date | null;
   /** The last day on which a location that already sold goes on. */
   readonly graceUntil: DateText | null;
+  /** Why no certified till is needed, as an administrator declared. Counts only where the law is open to it. */
+  readonly tillDeclaration: string | null;
 }
 
-export const MONEY_STATES = ['free', 'ask', 'notice', 'grace', 'refused'] as const;
+export const MONEY_STATES = ['free', 'notice', 'grace', 'refused'] as const;
 /**
- * `ask`: the law was not looked up. `notice`: a rule that refuses is coming. `grace`: the rule applies, and the location
- * goes on for some days because it already sold.
+ * `notice`: a rule that refuses is coming. `grace`: the rule applies, and the location goes on for some days because it
+ * already sold.
  */
 export type MoneyState = (typeof MONEY_STATES)[number];
 
@@ -39,15 +41,14 @@ export function mayTakeMoney(location: Omit<MoneyLocation, 'fiscalSince'>, date:
     rule,
     refusedFrom,
   });
-  if (rule.verdict === 'refuse') {
-    const { graceUntil } = location;
+  const { graceUntil, tillDeclaration } = location;
+  if (rule.verdict === 'refuse' || (rule.verdict === 'declare' && !tillDeclaration)) {
     return graceUntil !== null && date <= graceUntil
       ? permission('grace', addDays(graceUntil, 1))
       : permission('refused');
   }
   const next = nextRefusal(location, date);
-  if (next) return permission('notice', next.from);
-  return permission(rule.verdict === 'warn' ? 'ask' : 'free');
+  return next ? permission('notice', next.from) : permission('free');
 }
 
 /**

@@ -6,6 +6,15 @@ export const OTHER_REASON = 'Other';
 /** Stored when a guest cancels and gives no reason. */
 export const CUSTOMER_REQUEST = 'Customer requested cancellation';
 
+/** Stored when a party on the waitlist leaves it, and when it does not answer its call. Staff cannot choose them. */
+export const WAIT_REASONS = {
+  left: 'Left the waitlist',
+  'no-answer': 'No answer to the call from the waitlist',
+} as const;
+
+/** Stored when nobody paid the deposit of a booking in time. */
+export const NOT_PAID = 'Deposit not paid in time';
+
 /** Stored with the reservation and recognised by their text; they are translated when shown. */
 const PRESETS = {
   [CUSTOMER_REQUEST]: say`Customer requested cancellation`,
@@ -20,9 +29,15 @@ const PRESETS = {
 export type CancelPreset = keyof typeof PRESETS;
 export const CANCEL_PRESETS: readonly CancelPreset[] = keysOf<CancelPreset>(PRESETS);
 
+const WAIT_REASON_TEXTS = {
+  [WAIT_REASONS.left]: say`Left the waitlist`,
+  [WAIT_REASONS['no-answer']]: say`No answer to the call from the waitlist`,
+  [NOT_PAID]: say`Deposit not paid in time`,
+} as const;
+
 /** The stored reason as shown: known reasons are translated, typed ones stay unchanged. */
 export function cancelReasonText(reason: string): string {
-  return sayNow(entryOf<string>(PRESETS, reason) ?? reason);
+  return sayNow(entryOf<string>({ ...PRESETS, ...WAIT_REASON_TEXTS }, reason) ?? reason);
 }
 
 /** The state of the cancel dialog. */

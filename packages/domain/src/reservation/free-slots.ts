@@ -25,7 +25,6 @@ export interface SlotTime {
   readonly isNextDay: boolean;
 }
 
-/** A slot with the seats that are free then. */
 export interface TimeSlot extends SlotTime {
   readonly seatsLeft: number;
   /** Where the party will sit, at a location that counts stays. */
@@ -94,7 +93,6 @@ export interface SlotQuery {
   readonly seats: number;
 }
 
-/** The slots that a party of this size can book. */
 export function freeSlots({ hours, date, partySize, taken, now, seats }: SlotQuery): TimeSlot[] {
   if (date > lastBookableDate(hours, now)) return [];
   const free: TimeSlot[] = [];

@@ -1,5 +1,6 @@
 export * from './cancel-reasons.ts';
 export * from './change.ts';
+export * from './deposits.ts';
 export * from './form.ts';
 export * from './free-slots.ts';
 export * from './offers-reservations.ts';

@@ -62,7 +62,6 @@ export const RESERVATION_COLUMNS = [
   say`Created`,
 ] as const;
 
-/** The name of the file with reservations. */
 export function reservationsFileName(date: DateText): string {
   return `reservations-${date}.csv`;
 }

@@ -101,6 +101,8 @@ test('a guest is awaited until they come, and their seats are taken until they l
 test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([
   ['confirm', 'pending', 'confirmed'],
   ['confirm', 'seated', 'confirmed'],
+  ['confirm', 'no-show', 'confirmed'],
+  ['confirm', 'completed', 'invalid-transition'],
   ['confirm', 'confirmed', 'invalid-transition'],
   ['cancel', 'pending', 'cancelled'],
   ['cancel', 'confirmed', 'cancelled'],

@@ -28,7 +28,12 @@ export interface Seating {
   readonly tables: readonly string[];
   readonly name: string;
   readonly seats: number;
+  /** The position of its area on the plan; of joined tables the last one. */
+  readonly area?: number | undefined;
 }
+
+/** A table with more seats too many than this is kept for a larger party as long as another one fits. */
+export const MOST_SPARE_SEATS = 2;
 
 /** A party that sits, or is to sit, from one instant to another, in milliseconds. */
 export interface Stay {
@@ -57,18 +62,21 @@ interface Table {
   readonly id: string;
   readonly name: string;
   readonly seats: number;
+  readonly area?: number | undefined;
 }
 
-const byName = new Intl.Collator('en', { numeric: true }).compare;
+/** Sorts names of tables as people count: 2 before 12. */
+export const byTableName = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Single tables before joined ones, the smallest first. A join of a removed table does not exist. */
 export function seatingsOf(tables: readonly Table[], joins: readonly (readonly string[])[]): Seating[] {
-  const inOrder = (list: readonly Seating[]) => list.toSorted((a, b) => a.seats - b.seats || byName(a.name, b.name));
+  const inOrder = (list: readonly Seating[]) =>
+    list.toSorted((a, b) => a.seats - b.seats || byTableName(a.name, b.name));
   const joined = joins.flatMap((ids) => {
     const members = ids.flatMap((id) => tables.find((table) => table.id === id) ?? []);
     return members.length < ids.length || ids.length < 2 ? [] : [joinTables(members)];
   });
-  return [...inOrder(tables.map(({ id, name, seats }) => ({ tables: [id], name, seats }))), ...inOrder(joined)];
+  return [...inOrder(tables.map(({ id, ...table }) => ({ tables: [id], ...table }))), ...inOrder(joined)];
 }
 
 function joinTables(members: readonly Table[]): Seating {
@@ -76,7 +84,26 @@ function joinTables(members: readonly Table[]): Seating {
     tables: members.map(({ id }) => id),
     name: members.map(({ name }) => name).join('+'),
     seats: members.reduce((sum, { seats }) => sum + seats, 0),
+    area: Math.max(...members.map(({ area = 0 }) => area)),
   };
+}
+
+/**
+ * The seatings that are large enough for a party, the best first: single tables before joined ones, then those that are
+ * not much too large, in the order of their areas, so that a bar is filled after the room; then the smallest.
+ */
+export function fittingSeatings(seatings: readonly Seating[], guests: number): Seating[] {
+  const ranks = ({ tables, seats, area = 0 }: Seating) => [
+    tables.length > 1 ? 1 : 0,
+    seats - guests > MOST_SPARE_SEATS ? 1 : 0,
+    area,
+    seats,
+  ];
+  const compare = (one: Seating, other: Seating) => {
+    const others = ranks(other);
+    return ranks(one).reduce((sign, rank, index) => sign || rank - (others[index] ?? 0), 0);
+  };
+  return seatings.filter(({ seats }) => seats >= guests).toSorted(compare);
 }
 
 /** The seating at these tables, whether or not the plan says that they may be joined. */
@@ -96,6 +123,12 @@ export function findSeating(seatings: readonly Seating[], name: string | null): 
   // No table has an empty id, so an unknown part makes the whole name unknown.
   const ids = name.split('+').flatMap((part) => findByName(part)?.tables ?? ['']);
   return findByName(name) ?? seatingAt(seatings, ids);
+}
+
+/** True if a reservation at these tables, such as 12 or 12+13, is at the table with this name. */
+export function isAtTable(tableNumber: string | null, table: string): boolean {
+  const names = tableNumber?.toLowerCase() ?? '';
+  return [names, ...names.split('+').map((part) => part.trim())].includes(table.toLowerCase());
 }
 
 /** True for the same tables in any order. */
@@ -124,7 +157,7 @@ export function withTables(occupancy: Occupancy): Occupancy {
   const settled = { ...occupancy, stays };
   const others = occupancy.stays.filter(({ tables }) => tables.length === 0);
   for (const stay of others.toSorted((a, b) => a.from - b.from || (a.id < b.id ? -1 : 1))) {
-    const tables = freeSeatings(settled, stay).find(({ seats }) => seats >= stay.guests)?.tables ?? [];
+    const tables = fittingSeatings(freeSeatings(settled, stay), stay.guests)[0]?.tables ?? [];
     stays.push({ ...stay, tables });
   }
   return settled;
@@ -168,7 +201,7 @@ const ANYWHERE: Seating = { tables: [], name: '', seats: 0 };
 export function seatingFor(occupancy: Occupancy, { guests, present, ...period }: StayRequest): Seating | null {
   if (arrivalsLeft(occupancy, period.from) < guests) return null;
   if (occupancy.seatings.length === 0) return seatsFree(occupancy, period) >= guests ? ANYWHERE : null;
-  const free = freeSeatings(occupancy, period).filter(({ seats }) => seats >= guests);
+  const free = fittingSeatings(freeSeatings(occupancy, period), guests);
   return free.find(({ tables }) => hasSameTables(tables, present ?? [])) ?? free[0] ?? null;
 }
 

@@ -14,8 +14,8 @@ interface Step {
 }
 
 export const RESERVATION_STEPS = {
-  // from seated: staff tapped the wrong party
-  confirm: { to: 'confirmed', from: ['pending', 'seated'] },
+  // from seated and no-show: staff tapped the wrong party
+  confirm: { to: 'confirmed', from: ['pending', 'seated', 'no-show'] },
   cancel: { to: 'cancelled', from: ['pending', 'confirmed'], byGuest: true },
   // from no-show: the guests came after all
   seat: { to: 'seated', from: ['pending', 'confirmed', 'no-show'] },
@@ -26,7 +26,6 @@ export const RESERVATION_STEPS = {
 
 export type ReservationStep = keyof typeof RESERVATION_STEPS;
 
-/** Who requests a step, and when. */
 export interface ReservationStepRequest {
   readonly actor: Actor;
   readonly now: Date;

@@ -10,6 +10,7 @@ const party = (minutes: number, status = 'confirmed') => ({
   id: `${minutes} ${status}`,
   startsAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
   status,
+  source: 'web',
 });
 
 test('the next party comes first, also while it is a few minutes over its time', () => {
@@ -26,6 +27,17 @@ test('a party is late from ten minutes on, and someone decides from fifteen on; 
     [10, false],
   ]);
   expect(next?.id).toBe('-9 confirmed');
+});
+
+test('a party that was called from the waitlist is neither next nor late, and is seated like the others', () => {
+  const called = { ...party(-12), source: 'walk-in' };
+  const seated = { ...party(-40, 'seated'), source: 'walk-in' };
+  expect(sortDayParties([called, seated, party(-11)], now)).toMatchObject({
+    next: null,
+    later: [],
+    late: [{ party: { source: 'web' } }],
+    seated: [seated],
+  });
 });
 
 test('every party that is not cancelled is in exactly one group', () => {

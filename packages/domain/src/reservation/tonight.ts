@@ -24,6 +24,7 @@ export function serviceDate(hours: OpeningHours, now: Date): DateText {
 interface ExpectedParty {
   readonly startsAt: string;
   readonly status: string;
+  readonly source: string;
 }
 
 export interface DayParties<Party extends ExpectedParty> {
@@ -39,11 +40,15 @@ export interface DayParties<Party extends ExpectedParty> {
 
 const AWAITED: ReadonlySet<string> = new Set(AWAITED_STATUSES);
 
-/** Sorts the parties of a day for the host. Cancelled ones are left out. */
+/** True for a party that was called from the waitlist and has not come: its reservation only keeps its table. */
+export const isCalledParty = ({ status, source }: Pick<ExpectedParty, 'status' | 'source'>): boolean =>
+  source === 'walk-in' && AWAITED.has(status);
+
+/** Sorts the parties of a day for the host. Cancelled ones, and those called from the waitlist, are left out. */
 export function sortDayParties<Party extends ExpectedParty>(parties: readonly Party[], now: Date): DayParties<Party> {
   const inOrder = parties.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt));
   const awaited = inOrder
-    .filter(({ status }) => AWAITED.has(status))
+    .filter((party) => AWAITED.has(party.status) && !isCalledParty(party))
     .map((party) => ({ party, minutes: Math.floor((now.getTime() - Date.parse(party.startsAt)) / 60_000) }));
   const late = awaited.filter(({ minutes }) => minutes >= LATE_PARTY_MINUTES.late);
   const [next = null, ...later] = awaited

@@ -1,5 +1,10 @@
 /** How long a table is kept for a party that was called and has not answered. */
 export const CALL_MINUTES = 10;
+/**
+ * How many parties may wait at a location: so many that guests add themselves, and more that staff add. Anybody can
+ * add parties, and without a limit somebody could fill the list.
+ */
+export const WAITLIST_LIMITS = { ofGuests: 100, all: 200 } as const;
 /** How long the name and the phone number of a party that waits are kept. Nobody waits longer than an evening. */
 export const WAITING_GUEST_KEPT_HOURS = 12;
 /** How many past days a quoted time is learned from. */
