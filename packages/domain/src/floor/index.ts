@@ -1,2 +1,3 @@
+export * from './party-state.ts';
 export * from './plan.ts';
 export * from './table-state.ts';

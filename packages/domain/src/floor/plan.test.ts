@@ -7,6 +7,7 @@ import {
   nextTableName,
   PLAN,
   planProblem,
+  overlappingTables,
   placeTable,
   type Box,
 } from './plan.ts';
@@ -69,27 +70,60 @@ const table = (name: string, seats: number, state: TableState = 'free') => ({
   ...(state === 'seated' && { sitting: {} }),
 });
 
-test('a party gets the smallest free table that is large enough, one without a booking first', () => {
-  const tables = [table('6', 6), table('1', 2, 'seated'), table('4', 4, 'reserved'), table('2', 2)];
-  const namesFor = (size: number) => chooseSeating({ tables }, size)?.name;
-  expect([1, 2, 3, 7].map(namesFor)).toEqual(['2', '2', '6', undefined]);
-  expect(chooseSeating({ tables: [table('4', 4, 'reserved')] }, 3)?.tables).toEqual(['t4']);
+const NOW = new Date('2026-11-20T22:42:00Z');
+const awaitedAt = (tableNumber: string, minutes: number) => ({
+  tableNumber,
+  startsAt: new Date(NOW.getTime() + minutes * 60_000).toISOString(),
+});
+const chosenFor = (
+  partySize: number,
+  plan: Parameters<typeof chooseSeating>[0],
+  awaited: ReturnType<typeof awaitedAt>[] = [],
+) => chooseSeating(plan, { partySize, now: NOW, minutes: 90 }, awaited)?.name;
+
+test('a party gets the smallest free table that is large enough', () => {
+  const tables = [table('6', 6), table('1', 2, 'seated'), table('4', 4), table('2', 2)];
+  expect([1, 2, 3, 7].map((partySize) => chosenFor(partySize, { tables }))).toEqual(['2', '2', '4', undefined]);
 });
 
 test.each([
-  ['joined tables if no single one is large enough', [], '10+11'],
-  ['one large enough table before joined ones', [table('12', 10)], '12'],
-  ['joined tables that are free before one that is booked', [table('12', 10, 'reserved')], '10+11'],
+  ['one that nobody else has booked', [awaitedAt('4', 30)], '6'],
+  ['the smallest if the next party comes after the stay', [awaitedAt('4', 90)], '4'],
+  ['the one that is booked later if all are booked during the stay', [awaitedAt('4', 18), awaitedAt('6+8', 78)], '6'],
+  ['one whose next party comes soon before one whose party is late', [awaitedAt('4', -12), awaitedAt('6', 5)], '6'],
+  ['the smallest if its party never came', [awaitedAt('4', -181)], '4'],
+])('four guests get %s', (_what, awaited, name) => {
+  expect(chosenFor(4, { tables: [table('4', 4), table('6', 6)] }, awaited)).toBe(name);
+});
+
+test('a bar is filled after the room, unless only large tables are free there', () => {
+  const areas = [{ name: 'Room' }, { name: 'Bar' }];
+  const bar = { ...table('B1', 2), area: 'Bar' };
+  const room = (seats: number) => ({ ...table('9', seats), area: 'Room' });
+  expect([4, 5].map((seats) => chosenFor(2, { areas, tables: [bar, room(seats)] }))).toEqual(['9', 'B1']);
+});
+
+test.each([
+  ['joined tables if no single one is large enough', [], [], '10+11'],
+  ['one large enough table before joined ones', [table('12', 10)], [], '12'],
+  ['joined tables that are free before one that is booked', [table('12', 10)], [awaitedAt('12', 30)], '10+11'],
   [
     'one that is booked if one of the joined tables is taken',
-    [table('12', 10, 'reserved'), table('11', 5, 'seated')],
+    [table('12', 10), table('11', 5, 'seated')],
+    [awaitedAt('12', 30)],
     '12',
   ],
-  ['none if one of the joined tables is taken', [table('11', 5, 'seated')], undefined],
-])('nine guests get %s', (_what, more, name) => {
+  ['none if one of the joined tables is taken', [table('11', 5, 'seated')], [], undefined],
+])('nine guests get %s', (_what, more, awaited, name) => {
   const own = [table('10', 5), table('11', 5)].filter((each) => more.every((other) => other.name !== each.name));
-  expect(chooseSeating({ tables: [...own, ...more], joins: [['10', '11']] }, 9)?.name).toBe(name);
-  expect(chooseSeating({ tables: [...own, ...more], joins: [['10', '11', '14']] }, 9)?.name).not.toBe('10+11');
+  expect(chosenFor(9, { tables: [...own, ...more], joins: [['10', '11']] }, awaited)).toBe(name);
+  expect(chosenFor(9, { tables: [...own, ...more], joins: [['10', '11', '14']] }, awaited)).not.toBe('10+11');
+});
+
+test('tables that cover each other are named in pairs, those side by side or in another area are not', () => {
+  const at = (name: string, x: number, area = 'Room') => ({ ...box(x, 0), name, area });
+  const pairs = overlappingTables([at('1', 0), at('2', 80), at('3', 180), at('4', 0, 'Bar')]);
+  expect(pairs.map((pair) => pair.map(({ name }) => name))).toEqual([['1', '2']]);
 });
 
 test('who sits at a table counts more than who is awaited', () => {

@@ -17,6 +17,9 @@ export const FLOOR_LIMITS = {
   joined: 8,
 } as const;
 
+/** The longest name of joined tables, like 12+13. */
+export const JOINED_NAME_MAX = FLOOR_LIMITS.joined * (FLOOR_LIMITS.name + 1);
+
 /** A rectangle on the plan. */
 export interface Box {
   readonly x: number;
@@ -114,20 +117,33 @@ export function placeTable<Table extends Box>(table: Table, to: Partial<Box>): T
   };
 }
 
+/** True if there is at least this gap between two tables. */
+const areApart = (one: Box, other: Box, gap = 0) =>
+  one.x + one.width + gap <= other.x ||
+  other.x + other.width + gap <= one.x ||
+  one.y + one.height + gap <= other.y ||
+  other.y + other.height + gap <= one.y;
+
+/** The pairs of tables of one area that cover each other, so that one may hide the other. */
+export function overlappingTables<Table extends Box & Pick<PlannedTable, 'area'>>(
+  tables: readonly Table[],
+): (readonly [Table, Table])[] {
+  return tables.flatMap((one, index) =>
+    tables
+      .slice(index + 1)
+      .filter((other) => other.area === one.area && !areApart(one, other))
+      .map((other) => [one, other] as const),
+  );
+}
+
 /** Where a new table is drawn: at the first free position, with a gap if possible; in the corner of a full plan. */
 export function freePlace(tables: readonly Box[], size: Pick<Box, 'width' | 'height'>): Box {
   const { grid } = PLAN;
   for (const gap of [grid, 0]) {
     for (let y = grid; y + size.height <= PLAN.height; y += grid) {
       for (let x = grid; x + size.width <= PLAN.width; x += grid) {
-        const isClear = tables.every(
-          (table) =>
-            table.x + table.width + gap <= x ||
-            x + size.width + gap <= table.x ||
-            table.y + table.height + gap <= y ||
-            y + size.height + gap <= table.y,
-        );
-        if (isClear) return { x, y, ...size };
+        const place = { x, y, ...size };
+        if (tables.every((table) => areApart(table, place, gap))) return place;
       }
     }
   }

@@ -1,9 +1,13 @@
 import { addMinutes } from '../core/time.ts';
-import { seatingsOf, type Seating } from '../reservation/stays.ts';
+import { fittingSeatings, isAtTable, seatingsOf, type Seating } from '../reservation/stays.ts';
+import type { BillsOfParty } from './party-state.ts';
 
 /** The states from `ordered` on follow from the bills of the party. */
 export const TABLE_STATES = ['free', 'reserved', 'seated', 'ordered', 'served', 'paying'] as const;
 export type TableState = (typeof TABLE_STATES)[number];
+
+/** For this many minutes a party that was sent home by mistake can be brought back to its table. */
+export const RESUME_MINUTES = 15;
 
 /** A table counts as reserved this long before its booking, and this long after, while the guests are awaited. */
 export const RESERVED_MINUTES = { before: 90, after: 180 } as const;
@@ -11,15 +15,6 @@ export const RESERVED_MINUTES = { before: 90, after: 180 } as const;
 /** The bookings that reserve their tables at this time start within these bounds. */
 export function reservedBounds(now: Date): { readonly from: Date; readonly to: Date } {
   return { from: addMinutes(now, -RESERVED_MINUTES.after), to: addMinutes(now, RESERVED_MINUTES.before) };
-}
-
-/** What was ordered on the bills of a party. Held courses do not count. */
-export interface BillsOfParty {
-  /** Orders that the kitchen has not finished. */
-  readonly open: number;
-  readonly finished: number;
-  /** Whether a bill was printed, split or paid in part. */
-  readonly isPaying: boolean;
 }
 
 /** The state of a table. Of its sitting and next booking only the presence counts; the bills are those of the party. */
@@ -30,7 +25,7 @@ export function tableState({
 }: {
   sitting?: unknown;
   booking?: unknown;
-  bills?: BillsOfParty | undefined;
+  bills?: Pick<BillsOfParty, 'isPaying' | 'open' | 'finished'> | undefined;
 }): TableState {
   if (sitting && bills?.isPaying) return 'paying';
   if (sitting && bills && bills.open > 0) return 'ordered';
@@ -40,35 +35,64 @@ export function tableState({
 }
 
 interface TablesOfPlan {
+  readonly areas?: ReadonlyArray<{ readonly name: string }> | undefined;
   readonly tables: ReadonlyArray<{
     readonly tableId: string;
     readonly name: string;
     readonly seats: number;
-    readonly state: TableState;
+    /** The name of its area. */
+    readonly area?: string | undefined;
     readonly sitting?: unknown;
   }>;
   /** By name. */
   readonly joins?: readonly (readonly string[])[] | undefined;
 }
 
-/** Where parties can sit now: at free tables, single or joined. */
-export function freeSeatingsOf({ tables, joins = [] }: TablesOfPlan): Seating[] {
-  const free = tables.filter(({ sitting }) => !sitting);
-  // No table has an empty id, so `seatingsOf` leaves out joins with a table that is not free.
-  const idOf = (joined: string) => free.find(({ name }) => name === joined)?.tableId ?? '';
+/** Where parties can sit: at the tables of a plan, single or joined. */
+export function seatingsOfPlan({ areas = [], tables, joins = [] }: TablesOfPlan): Seating[] {
+  // No table has an empty id, so `seatingsOf` leaves out joins with a table that is missing.
+  const idOf = (joined: string) => tables.find(({ name }) => name === joined)?.tableId ?? '';
+  const positionOf = (area: string | undefined) => areas.findIndex(({ name }) => name === area);
   return seatingsOf(
-    free.map(({ tableId, name, seats }) => ({ id: tableId, name, seats })),
+    tables.map(({ tableId: id, name, seats, area }) => ({ id, name, seats, area: Math.max(0, positionOf(area)) })),
     joins.map((names) => names.map(idOf)),
   );
 }
 
+/** The same at the tables that are free now. */
+export const freeSeatingsOf = (plan: TablesOfPlan): Seating[] =>
+  seatingsOfPlan({ ...plan, tables: plan.tables.filter(({ sitting }) => !sitting) });
+
+/** A party that is awaited at a table. */
+interface AwaitedParty {
+  /** Its tables by name, such as 12 or 12+13. */
+  readonly tableNumber: string | null;
+  readonly startsAt: string;
+}
+
 /**
- * Where a party is to sit: at the first seating that is large enough, if possible one without a booking. `seatingsOf`
- * lists single tables before joined ones and the smallest first, and sorting keeps this order.
+ * Where a party is to sit from now on: at the best seating that is large enough and where nobody else is awaited during
+ * its stay. Otherwise where the next party is awaited last; a late one may come at any moment.
  */
-export function chooseSeating(plan: TablesOfPlan, partySize: number): Seating | null {
-  const reserved = new Set(plan.tables.flatMap(({ tableId, state }) => (state === 'reserved' ? tableId : [])));
-  const rank = ({ tables }: Seating) => (tables.some((id) => reserved.has(id)) ? 1 : 0);
-  const largeEnough = freeSeatingsOf(plan).filter(({ seats }) => seats >= partySize);
-  return largeEnough.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+export function chooseSeating(
+  plan: TablesOfPlan,
+  { partySize, now, minutes }: { readonly partySize: number; readonly now: Date; readonly minutes: number },
+  awaited: readonly AwaitedParty[] = [],
+): Seating | null {
+  const end = addMinutes(now, minutes).getTime();
+  const { from } = reservedBounds(now);
+  const namesOf = ({ tables }: Seating) =>
+    plan.tables.flatMap(({ tableId, name }) => (tables.includes(tableId) ? name : []));
+  const freeUntil = (seating: Seating) => {
+    const names = namesOf(seating);
+    const isNext = ({ tableNumber, startsAt }: AwaitedParty) =>
+      Date.parse(startsAt) >= from.getTime() && names.some((name) => isAtTable(tableNumber, name));
+    return Math.min(end, ...awaited.filter(isNext).map(({ startsAt }) => Date.parse(startsAt)));
+  };
+  // Sorting keeps the order of seatings that are free for equally long.
+  const ranked = fittingSeatings(freeSeatingsOf(plan), partySize).map((seating) => ({
+    seating,
+    until: freeUntil(seating),
+  }));
+  return ranked.toSorted((one, other) => other.until - one.until)[0]?.seating ?? null;
 }

@@ -5,6 +5,8 @@ export interface MeasuredTicket {
   readonly id: string;
   /** Repeated on each part. */
   readonly head: number;
+  /** The name of a seat, which each further part begins with. In the first part it belongs to a line. */
+  readonly seatHead?: number;
   readonly lines: readonly number[];
   /** Only on the last part: notes and the button. */
   readonly foot: number;
@@ -30,8 +32,6 @@ const LINES_BEFORE_SPLIT = 2;
 interface ColumnSize {
   readonly height: number;
   readonly gap: number;
-  /** How many columns a page has. */
-  readonly perPage: number;
 }
 
 interface Column {
@@ -43,7 +43,7 @@ interface Column {
 /**
  * Packs tickets into columns of a height, downwards and then to the right. A ticket of several lines may continue in
  * the next column; a head is never alone in a column, and neither is a foot. A ticket that fits below those of an
- * earlier column of its page goes there.
+ * earlier column goes there, on whichever page, so that no page has room for a ticket that waits on a later one.
  */
 export function packTickets(tickets: readonly MeasuredTicket[], size: ColumnSize): TicketPart[][] {
   const columns: Column[] = [];
@@ -59,24 +59,23 @@ function placeTicket(columns: Column[], ticket: MeasuredTicket, size: ColumnSize
   let from = 0;
   for (let part = 1; ; part++) {
     const column = columnFor(columns, ticket, part, size);
+    const head = ticket.head + (part === 1 ? 0 : (ticket.seatHead ?? 0));
     const isEmpty = column.parts.length === 0;
     const top = isEmpty ? 0 : column.used + gap;
-    const to = lastLine(ticket, from, height - top, isEmpty);
+    const to = lastLine({ ...ticket, head }, from, height - top, isEmpty);
     const isLast = to === ticket.lines.length;
     column.parts.push({ id: ticket.id, from, to, top, part });
-    column.used = top + ticket.head + sumOf(ticket.lines.slice(from, to)) + (isLast ? ticket.foot : 0);
+    column.used = top + head + sumOf(ticket.lines.slice(from, to)) + (isLast ? ticket.foot : 0);
     if (isLast) return;
     from = to;
   }
 }
 
-/** A column of the page where the ticket fits, the last one if it may begin there, or else a new one. */
-function columnFor(columns: Column[], ticket: MeasuredTicket, part: number, { height, gap, perPage }: ColumnSize) {
+/** The first column where the ticket fits, the last one if it may begin there, or else a new one. */
+function columnFor(columns: Column[], ticket: MeasuredTicket, part: number, { height, gap }: ColumnSize) {
   const last = columns.at(-1);
-  // The columns of the last page, without the last one.
-  const page = columns.slice(columns.length - (columns.length % perPage || perPage), -1);
   const { head, lines, foot } = ticket;
-  const earlier = page.find(({ used }) => used + gap + head + sumOf(lines) + foot <= height);
+  const earlier = columns.slice(0, -1).find(({ used }) => used + gap + head + sumOf(lines) + foot <= height);
   if (earlier && part === 1) return earlier;
   if (last && part === 1 && fitsInto(ticket, height - last.used - gap, height)) return last;
   const column: Column = { parts: [], used: 0 };

@@ -1,10 +1,10 @@
 import { addCents, cents, type Cents } from '../core/money.ts';
 import type { PricedLine } from '../pricing/priced-line.ts';
-import { calculatePrice, type Price } from '../pricing/price.ts';
+import { calculatePrice, chargeLines, type Charge, type Price } from '../pricing/price.ts';
 import { addedTaxSum, combineTaxes, type Taxation, type TaxLine } from '../pricing/tax-codes.ts';
 import { NO_TIP } from '../pricing/tip.ts';
 
-/** A round that is on the bill already, with the taxes that were booked for it. */
+/** A round that is on the bill already, with the taxes that were booked for it. Its charges follow its dishes as lines. */
 export interface BookedRound {
   readonly lines: readonly PricedLine[];
   readonly taxes: readonly Pick<TaxLine, 'code' | 'amount'>[];
@@ -16,22 +16,35 @@ const taxesOf = (lines: readonly PricedLine[], taxation: Taxation) => calculateP
  * Prices a round so that the bill's tax is rounded once: the tax of a round is the tax of all rounds so far less what
  * the rounds before it were booked with. A round is priced alone if the earlier ones were booked by other tax settings.
  */
-export function priceRound(earlier: readonly BookedRound[], lines: readonly PricedLine[], taxation: Taxation): Price {
-  const alone = calculatePrice(lines, taxation, NO_TIP);
+export function priceRound(
+  earlier: readonly BookedRound[],
+  lines: readonly PricedLine[],
+  taxation: Taxation,
+  charges: readonly Charge[] = [],
+): Price {
+  const alone = calculatePrice(lines, taxation, NO_TIP, charges);
   const before = earlier.flatMap((round) => round.lines);
   if (before.length === 0 || !areTaxesCurrent(earlier, taxation)) return alone;
-  const taxes = subtractTaxes(taxesOf([...before, ...lines], taxation), taxesOf(before, taxation));
+  const taxes = subtractTaxes(
+    taxesOf([...before, ...lines, ...chargeLines(charges)], taxation),
+    taxesOf(before, taxation),
+  );
   const tax = addedTaxSum(taxes);
   const { rate: taxRate, label: taxLabel } = combineTaxes(taxes, taxation.codes);
   return { ...alone, taxes, tax, taxRate, taxLabel, total: addCents(cents(alone.total - alone.tax), tax) };
 }
 
-/** Prices all rounds of a bill anew, oldest first. */
-export function priceRounds(rounds: readonly (readonly PricedLine[])[], taxation: Taxation): Price[] {
+/** Prices all rounds of a bill anew, oldest first, each with its charges. */
+export function priceRounds(
+  rounds: readonly (readonly PricedLine[])[],
+  taxation: Taxation,
+  chargesOfRounds: readonly (readonly Charge[])[] = [],
+): Price[] {
   const booked: BookedRound[] = [];
-  return rounds.map((lines) => {
-    const price = priceRound(booked, lines, taxation);
-    booked.push({ lines, taxes: price.taxes });
+  return rounds.map((lines, index) => {
+    const charges = chargesOfRounds[index] ?? [];
+    const price = priceRound(booked, lines, taxation, charges);
+    booked.push({ lines: [...lines, ...chargeLines(charges)], taxes: price.taxes });
     return price;
   });
 }

@@ -1,18 +1,25 @@
 import { say } from '../core/language.ts';
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { ok, type Result, fail } from '../core/result.ts';
+import { seatName } from '../order/seats.ts';
 import { allocate } from '../pricing/allocate.ts';
 import { lineNet, type PricedLine } from '../pricing/priced-line.ts';
 import type { TaxLine } from '../pricing/tax-codes.ts';
 import { TAB_LIMITS } from './tab-limits.ts';
 
-/** A line of the bill that is split. */
 export interface SplitLine extends PricedLine {
   readonly orderId: string;
   readonly line: number;
   readonly name: string;
   /** Absent if the table shares it. */
   readonly seat?: number | undefined;
+}
+
+/** What a bill is made of when it is split. */
+export interface BillToSplit {
+  readonly lines: readonly SplitLine[];
+  readonly taxes: readonly TaxLine[];
+  readonly charges: Cents;
 }
 
 /** A line, or a share of one, that a part of the bill pays. */
@@ -49,7 +56,11 @@ interface SharedLine extends SplitLine {
 }
 
 /** Splits a bill by seats. What the table shares is spread evenly over them. */
-export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLine[]): Result<BillPart[]> {
+export function splitBySeats(
+  lines: readonly SplitLine[],
+  taxes: readonly TaxLine[],
+  charges = ZERO,
+): Result<BillPart[]> {
   const seats = [...new Set(lines.flatMap(({ seat }) => seat ?? []))].toSorted((a, b) => a - b);
   if (seats.length === 0) {
     return fail('invalid-argument', say`No dish has a seat. Split by dishes or in equal parts.`);
@@ -59,13 +70,7 @@ export function splitBySeats(lines: readonly SplitLine[], taxes: readonly TaxLin
     const pays = (seat: number) => line.seat === undefined || line.seat === seat;
     return { ...line, isShared, quantities: seats.map((seat) => (pays(seat) ? line.quantity : 0)) };
   });
-  return ok(
-    partsOf(
-      shared,
-      taxes,
-      seats.map((seat) => say`Seat ${seat}`),
-    ),
-  );
+  return ok(partsOf(shared, { taxes, charges }, seats.map(seatName)));
 }
 
 /** Splits a bill by dishes. Dishes in no group are one more part. */
@@ -73,6 +78,7 @@ export function splitByItems(
   lines: readonly SplitLine[],
   taxes: readonly TaxLine[],
   groups: readonly { readonly label: string; readonly items: readonly ChosenItem[] }[],
+  charges = ZERO,
 ): Result<BillPart[]> {
   const items = groups.flatMap((group) => group.items);
   const isLineOf = (line: SplitLine) => (item: ChosenItem) => item.orderId === line.orderId && item.line === line.line;
@@ -96,8 +102,12 @@ export function splitByItems(
     ...line,
     quantities: hasRest ? [...quantities, rest] : quantities,
   }));
-  const parts = partsOf(shared, taxes, hasRest ? [...labels, say`The rest`] : labels);
-  return ok(parts.filter(({ lines: own }) => own.length > 0));
+  const allLabels = hasRest ? [...labels, say`The rest`] : labels;
+  // A group without dishes is no part, and pays no charges.
+  const isUsed = allLabels.map((_, part) => shared.some(({ quantities }) => (quantities[part] ?? 0) > 0));
+  const usedOf = <Value>(values: readonly Value[]) => values.filter((_, part) => isUsed[part]);
+  const used = shared.map((line) => ({ ...line, quantities: usedOf(line.quantities) }));
+  return ok(partsOf(used, { taxes, charges }, usedOf(allLabels)));
 }
 
 /** Splits what is still due into equal parts; the cents that are left over go to the first ones. */
@@ -111,8 +121,15 @@ export function splitEqually(due: Cents, parts: number): Result<BillPart[]> {
   return ok(allocate(due, weights).map((amount, index) => ({ label: say`Part ${index + 1}`, amount, lines: [] })));
 }
 
-/** Spreads each tax of the bill over the parts by their taxed amounts, so that the parts cost what the bill costs. */
-function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels: readonly string[]): BillPart[] {
+/**
+ * Spreads each tax of the bill over the parts by their taxed amounts, and the charges by their dishes, so that the parts
+ * cost what the bill costs.
+ */
+function partsOf(
+  lines: readonly SharedLine[],
+  { taxes, charges }: { readonly taxes: readonly TaxLine[]; readonly charges: Cents },
+  labels: readonly string[],
+): BillPart[] {
   const split = lines.map((line) => ({ line, nets: allocate(lineNet(line), line.quantities) }));
   const netOf = (part: number, isTaxed: (line: SplitLine) => boolean) =>
     addCents(...split.filter(({ line }) => isTaxed(line)).map(({ nets }) => nets[part] ?? ZERO));
@@ -125,10 +142,13 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
         labels.map((_, part) => netOf(part, isTaxed)),
       );
     });
+  const dishes = labels.map((_, part) => netOf(part, () => true));
+  const chargesOfParts = allocate(charges, dishes);
   return labels.map((label, part) => ({
     label,
     amount: addCents(
-      netOf(part, () => true),
+      dishes[part] ?? ZERO,
+      chargesOfParts[part] ?? ZERO,
       ...addedTaxes.map((shares) => shares[part] ?? ZERO),
     ),
     lines: split.flatMap(({ line, nets }) => {
@@ -140,7 +160,6 @@ function partsOf(lines: readonly SharedLine[], taxes: readonly TaxLine[], labels
   }));
 }
 
-/** What was paid and is held of a part. */
 export interface PartPayments {
   readonly amount: Cents;
   readonly paid: Cents;

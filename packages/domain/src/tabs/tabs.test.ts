@@ -11,7 +11,7 @@ import { NO_TIP } from '../pricing/tip.ts';
 import { coursesOfRound } from './courses.ts';
 import { priceRound, priceRounds } from './round-price.ts';
 import { duesOfParts, parseBillId, partId, splitByItems, splitBySeats, splitEqually, type SplitLine } from './split.ts';
-import { roundTargetOf, takesRounds, type TabFacts } from './tab-state.ts';
+import { isPrintOutdated, roundTargetOf, takesRounds, type TabFacts } from './tab-state.ts';
 
 const HST: Taxation = { codes: [singleTaxCode(rate(14_000), 'HST')], tipBase: 'with-tax' };
 const ONTARIO: Taxation = {
@@ -126,6 +126,23 @@ test('what the table shares is spread over the seats, and a tax falls on the sea
   expect(1524 + 1392).toBe(total);
 });
 
+test('each seat pays its share of a service charge', () => {
+  const parts = splitBySeats([dish(1000, 1), dish(3000, 2)], [], cents(601));
+  expect(amounts(parts)).toEqual([1150, 3451]);
+});
+
+test('a round is taxed with its charges, once over the bill', () => {
+  const charges = [1502, 500].map((amount) => [
+    { kind: 'service', amount: cents(amount), taxClass: 'charge' } as const,
+  ]);
+  const rounds = priceRounds([[dish(10_010)], [dish(3333)]], HST, charges);
+  // 14 % of 153.45 is 21.483.
+  expect(rounds.map((round) => [round.charges, round.tax, round.total])).toEqual([
+    [1502, 1612, 13_124],
+    [500, 536, 4369],
+  ]);
+});
+
 test.each([
   ['by seats', () => splitBySeats([dish(1000)], []), 'invalid-argument'],
   ['in no parts', () => splitEqually(cents(1000), 0), 'invalid-argument'],
@@ -150,9 +167,11 @@ test('a bill split by dishes costs what it cost, and what was not chosen is a pa
     fc.property(
       fc.array(fc.tuple(anyLine, fc.nat(3), fc.nat(3)), { minLength: 1, maxLength: 8 }),
       anyTaxation,
-      (chosen, taxation) => {
+      fc.nat(3000).map(cents),
+      (chosen, taxation, charges) => {
         const lines = chosen.map(([line], index) => ({ ...dish(index), ...line, line: index }));
-        const { taxes, total } = calculatePrice(lines, taxation, NO_TIP);
+        const service = { kind: 'service', amount: charges, taxClass: 'charge' } as const;
+        const { taxes, total } = calculatePrice(lines, taxation, NO_TIP, [service]);
         const groups = [0, 1].map((group) => ({
           label: '',
           items: chosen.flatMap(([line, ...counts], index) => {
@@ -161,7 +180,7 @@ test('a bill split by dishes costs what it cost, and what was not chosen is a pa
             return quantity > 0 ? [{ orderId: 'A', line: index, quantity }] : [];
           }),
         }));
-        const parts = splitByItems(lines, taxes, groups);
+        const parts = splitByItems(lines, taxes, groups, charges);
         if (!parts.ok) throw new Error(parts.error.message);
         expect(sum(parts.value.map(({ amount }) => amount))).toBe(total);
         const quantities = parts.value.flatMap((part) => part.lines).reduce((all, { quantity }) => all + quantity, 0);
@@ -201,14 +220,12 @@ const OPEN: TabFacts = {
   mergedInto: null,
   continuedBy: null,
   isClosed: false,
-  isPrinted: false,
   isSplit: false,
   hasPayments: false,
 };
 
 test.each([
   ['an open tab takes it', {}, { kind: 'here' }],
-  ['a printed bill gets a new one', { isPrinted: true }, { kind: 'new' }],
   ['a split bill gets a new one', { isSplit: true }, { kind: 'new' }],
   ['a paid bill gets a new one', { hasPayments: true }, { kind: 'new' }],
   ['a closed tab gets a new one', { isClosed: true }, { kind: 'new' }],
@@ -218,6 +235,16 @@ test.each([
   const tab = { ...OPEN, ...facts };
   expect(roundTargetOf(tab)).toEqual(expected);
   expect(takesRounds(tab)).toBe(expected.kind === 'here');
+});
+
+const [early, late] = [new Date(1_000), new Date(2_000)];
+test.each([
+  ['was never printed', null, [early, late], false],
+  ['was printed after its last round', late, [early, late], false],
+  ['got a round after it was printed', early, [early, late], true],
+  ['has no rounds', early, [], false],
+])('a bill that %s', (_, printedAt, changes, expected) => {
+  expect(isPrintOutdated(printedAt, changes)).toBe(expected);
 });
 
 test('later courses are held until they were fired, each as an order of its own', () => {
