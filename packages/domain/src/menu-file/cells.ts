@@ -80,8 +80,30 @@ export function parseCost(text: string): Cell<Cents> {
     : { value: amount };
 }
 
-/** Parses '12,95' or '$12.95'; null for anything else, such as '1,234', which could be two different amounts. */
+/** The currency that a price is written with, or null. A dollar sign alone is the restaurant's own. */
+export function currencyOf(text: string): string | null {
+  const sign = /(?:CA|US)?\$|[€£]|CAD|USD|EUR|GBP/i.exec(text)?.[0].toUpperCase();
+  return (
+    sign
+      ?.replace('US$', 'USD')
+      .replace(/(?:CA)?\$/, 'CAD')
+      .replace('€', 'EUR')
+      .replace('£', 'GBP') ?? null
+  );
+}
+
+/** Groups of three digits count only before decimals of the other sign. Zeros behind the cents are no amount. */
+const AMOUNT =
+  /^(?:(?:CA|US)?\$|[€£]|CAD|USD|EUR|GBP)?\s*(\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,9})(?:[.,](\d{1,2})(?:(?<=[.,]\d\d)00)?)?\s*(?:(?:CA|US)?\$|[€£]|CAD|USD|EUR|GBP)?$/i;
+
+/** Parses '12,95', '$12.95' or '1,234.50'; null for anything else, such as '1,234', which could be two amounts. */
 function parseAmount(text: string): Cents | null {
-  const [, whole, part = ''] = /^[$€£]?\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*[$€£]?$/.exec(text) ?? [];
-  return whole === undefined ? null : cents(Number(whole) * 100 + Number(part.padEnd(2, '0')));
+  const [, whole, part = ''] = AMOUNT.exec(text) ?? [];
+  const digits = whole?.replace(/[.,]/g, '') ?? '';
+  return digits === '' || digits.length > 9 ? null : cents(Number(digits) * 100 + Number(part.padEnd(2, '0')));
+}
+
+/** The amount as it is written in a file. */
+export function amountText(amount: Cents | null): string {
+  return amount === null ? '' : (amount / 100).toFixed(2);
 }

@@ -25,10 +25,21 @@ export interface FileDish {
   readonly locationId: string | null;
   readonly name: string;
   readonly category: string | null;
+  /** The category it gets if it is new and its row names none. */
+  readonly categoryIfNew: string | null;
   readonly values: Partial<DishValues>;
   readonly texts: FileTexts;
   /** The names of all its option groups, as written. */
   readonly options: string | null;
+  /** The names of further groups. Those that exist are added. */
+  readonly modifiers: readonly string[];
+  /** All its sizes, or none if the file does not say them. */
+  readonly sizes: readonly FileSize[];
+}
+
+export interface FileSize {
+  readonly name: string;
+  readonly price: Cents;
 }
 
 export interface RefusedRow {

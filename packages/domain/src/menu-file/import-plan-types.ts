@@ -38,6 +38,8 @@ export interface NewCategory {
 export interface NewDish extends PresentDish {
   readonly row: number;
   readonly categoryName: string;
+  /** Its sizes with their prices; empty if it has none. */
+  readonly sizes: string;
 }
 
 export type DishChange = Partial<Omit<PresentDish, 'id' | 'isPricedByHour'>>;
@@ -69,4 +71,8 @@ export interface LocationPlan {
 export interface MenuPlan {
   readonly places: readonly LocationPlan[];
   readonly categories: readonly NewCategory[];
+  /** New option groups of sizes. */
+  readonly groups: readonly OptionGroup[];
+  /** Option groups that the file names and that do not exist. Their dishes are imported without them. */
+  readonly unknownGroups: readonly string[];
 }

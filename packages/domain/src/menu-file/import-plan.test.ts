@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { DISH_ALLERGENS } from '../menu/diet.ts';
 import { DISH_HEATS } from '../menu/spice.ts';
+import { groupForDish } from '../options/rules.ts';
 import type { OptionGroup } from '../options/types.ts';
 import { DISH_TAX_CLASSES } from '../core/tax-classes.ts';
 import { plainGroup, plainOption } from '../testing/options.ts';
@@ -50,6 +51,12 @@ const chain: SharedCategoriesAndGroups = {
     group('s2', 'Sides'),
   ],
 };
+const sizes = plainGroup(
+  'sizes',
+  ['Small', 'Half; with rice', '12 inch'].map((name, at) => plainOption(`z${at}`, { name, price: cents(900 + at) })),
+  { name: 'Size', isSize: true },
+);
+const withSizes: SharedCategoriesAndGroups = { ...chain, groups: [...chain.groups, sizes] };
 const menu = (locationId: string, ...dishes: PresentDish[]): ExistingLocationMenu => ({ locationId, dishes });
 
 function plan(
@@ -62,7 +69,8 @@ function plan(
   expect(file.value.refused).toEqual([]);
   const shared = new SharedParts(of, file.value.dishes);
   const planned = menus.map((each) => planLocation(file.value.dishes, each, shared));
-  return menuPlan(planned, shared.newCategories);
+  const { newCategories: categories, newGroups: groups, unknownGroups } = shared;
+  return menuPlan(planned, { categories, groups, unknownGroups });
 }
 const first = (text: string, ...dishes: PresentDish[]) => {
   const [place] = plan(text, [menu('truro', ...(dishes.length > 0 ? dishes : [dish('dal')]))]).places;
@@ -201,8 +209,17 @@ const anyDish = (id: string): fc.Arbitrary<PresentDish> =>
     spiceLevel: fc.constantFrom(...DISH_HEATS),
     isAvailable: fc.boolean(),
     groups: fc
-      .subarray(chain.groups.map((each) => each.id))
-      .map((ids) => ids.map((groupId) => ({ groupId, min: null, max: 2, included: null }))),
+      .tuple(
+        fc.subarray(withSizes.groups.map((each) => each.id)),
+        fc.option(fc.dictionary(fc.constantFrom('z0', 'z1', 'z2'), fc.integer({ min: 1, max: 9_999_999 }).map(cents))),
+      )
+      .map(([ids, sizePrices]) =>
+        ids.map((groupId) =>
+          groupId === 'sizes'
+            ? { groupId, min: null, max: null, included: null, sizePrices }
+            : { groupId, min: null, max: 2, included: null },
+        ),
+      ),
   });
 
 test('importing an export changes nothing, whatever the dishes are', () => {
@@ -212,7 +229,8 @@ test('importing an export changes nothing, whatever the dishes are', () => {
         { ...menu('truro', ...one), location: truro },
         { ...menu('new-glasgow', ...other), location: glasgow },
       ];
-      const planned = plan(menuCsv(menus, chain), menus);
+      const planned = plan(menuCsv(menus, withSizes), menus, withSizes);
+      expect(planned.groups).toEqual([]);
       expect(planned.places.map(({ same, refused, missing }) => [same, refused, missing])).toEqual([
         [2, [], []],
         [2, [], []],
@@ -245,6 +263,36 @@ test('planning again after an import finds nothing to do', () => {
       const again = plan(file, [after], { ...chain, categories: [...chain.categories, ...before.categories] });
       expect(countChanges(again)).toBe(0);
     }),
+  );
+});
+
+test('importing a changed price of one size of an export changes exactly that size of that dish', () => {
+  const size = fc.constantFrom(0, 1, 2);
+  fc.assert(
+    fc.property(
+      fc.tuple(anyDish('a'), anyDish('b')),
+      size,
+      fc.integer({ min: 1000, max: 999_999 }),
+      (dishes, at, price) => {
+        const [one, other] = dishes.map((each) => ({
+          ...each,
+          groups: [{ groupId: 'sizes', min: null, max: null, included: null }],
+        }));
+        if (!one || !other) throw new Error('no dish');
+        const own = {
+          ...one,
+          groups: one.groups.map((each) => ({ ...each, sizePrices: { [`z${at}`]: cents(price) } })),
+        };
+        const file = menuCsv([{ ...menu('truro', own, other), location: truro }], withSizes);
+        const [place] = plan(file, [menu('truro', one, other)], withSizes).places;
+        const [changed] = place?.changed ?? [];
+        expect([place?.same, place?.changed.length, changed?.id, changed?.differences.length]).toEqual([1, 1, 'a', 1]);
+        const [link] = changed?.change.groups ?? [];
+        expect(link && groupForDish(sizes, link).options.map((each) => each.price)).toEqual(
+          [900, 901, 902].map((usual, position) => (position === at ? price : usual)),
+        );
+      },
+    ),
   );
 });
 

@@ -13,7 +13,7 @@ import type {
   MenuPlan,
   PresentDish,
 } from './import-plan-types.ts';
-import type { SharedParts } from './shared-parts.ts';
+import { pricesOfSizes, type SharedParts } from './shared-parts.ts';
 import { changedTexts, type TextColumn } from './text-columns.ts';
 import { valueText } from './value-text.ts';
 
@@ -30,15 +30,20 @@ export function planLocation(
   return planner.plan();
 }
 
-/** The plan for several locations, with the new categories that their dishes use. */
-export function menuPlan(locationPlans: readonly LocationPlan[], newCategories: MenuPlan['categories']): MenuPlan {
-  const used = new Set(
-    locationPlans.flatMap(({ added, changed }) => [
-      ...added.map(({ category }) => category),
-      ...changed.map(({ change }) => change.category),
-    ]),
-  );
-  return { places: locationPlans, categories: newCategories.filter(({ id }) => used.has(id)) };
+/** The plan for several locations, with the new categories and groups that their dishes use. */
+export function menuPlan(
+  locationPlans: readonly LocationPlan[],
+  { categories, groups, unknownGroups }: Omit<MenuPlan, 'places'>,
+): MenuPlan {
+  const dishes = locationPlans.flatMap(({ added, changed }) => [...added, ...changed.map(({ change }) => change)]);
+  const used = new Set(dishes.map(({ category }) => category));
+  const usedGroups = new Set(dishes.flatMap((dish) => dish.groups?.map(({ groupId }) => groupId) ?? []));
+  return {
+    places: locationPlans,
+    categories: categories.filter(({ id }) => used.has(id)),
+    groups: groups.filter(({ id }) => usedGroups.has(id)),
+    unknownGroups,
+  };
 }
 
 /** How many dishes the plan adds or changes. */
@@ -116,7 +121,9 @@ class LocationPlanner {
     // Every key counts as requested, so absent fields must not be keys.
     const requested = withoutUndefined({ ...dish.values, category: category ?? undefined, groups });
     const change = changedFields(present, requested);
-    const fields = Object.keys(change) as DishField[];
+    const fields = Object.keys(change).flatMap((field) =>
+      field === 'groups' ? (['groups', 'sizes'] as const) : (field as DishField),
+    );
     const texts = changedTexts(presentTexts, dish.texts);
     const columns = Object.keys(texts) as TextColumn[];
     if (fields.length + columns.length === 0) {
@@ -125,11 +132,14 @@ class LocationPlanner {
     }
     const after = { ...present, ...change };
     const differences = [
-      ...fields.map((field) => ({
-        field,
-        before: valueText(field, present, this.#shared),
-        after: valueText(field, after, this.#shared),
-      })),
+      ...fields
+        .map((field) => ({
+          field,
+          before: valueText(field, present, this.#shared),
+          after: valueText(field, after, this.#shared),
+        }))
+        // The groups of a dish may stay while its prices of sizes change.
+        .filter(({ before, after: text }) => before !== text),
       ...columns.map((field) => ({ field, before: presentTexts[field] ?? '', after: texts[field] ?? '' })),
     ];
     this.#changed.push({
@@ -142,9 +152,10 @@ class LocationPlanner {
     return null;
   }
 
-  #addNewDish({ dish, category, groups }: PlannedRow): string | null {
+  #addNewDish({ dish, groups, ...row }: PlannedRow): string | null {
     const { name, price } = dish.values;
     if (name === undefined) return say`This dish is not on the menu, and a new one needs a name.`;
+    const category = row.category ?? this.#shared.categoryId(dish.categoryIfNew ?? '');
     if (category === null) return say`A new dish needs a category.`;
     if (price === undefined) return say`A new dish needs a price.`;
     const id = itemIdFor(name, (candidate) => this.#usedIds.has(candidate));
@@ -160,6 +171,7 @@ class LocationPlanner {
       category,
       categoryName: this.#shared.categoryName(category),
       groups,
+      sizes: this.#shared.sizesWithPrices(groups),
       texts: Object.keys(dish.texts).length > 0 ? dish.texts : undefined,
       id: id.value,
       row: dish.row,
@@ -198,22 +210,44 @@ function dishFinder(dishes: readonly PresentDish[]) {
 
 /** The option groups of a dish after the import. An empty cell keeps those it has. */
 function planDishGroups(
-  { options }: FileDish,
+  dish: FileDish,
   presentGroups: readonly DishGroup[],
   shared: SharedParts,
 ): Cell<readonly DishGroup[]> {
-  if (options === null) return { value: presentGroups };
-  const names = isClearListText(options) ? [] : options.split(/[;\n]/).map((name) => name.trim());
+  const { options, modifiers, sizes } = dish;
+  if (options === null && modifiers.length + sizes.length === 0) return { value: presentGroups };
+  const names = options === null || isClearListText(options) ? [] : options.split(/[;\n]/).map((name) => name.trim());
+  // A dish keeps its own limits for a group.
+  const ownOrNew = (id: string) =>
+    presentGroups.find(({ groupId }) => groupId === id) ?? { groupId: id, min: null, max: null, included: null };
   const groups = new Map<string, DishGroup>();
+  if (options === null) for (const group of presentGroups) groups.set(group.groupId, group);
   for (const name of names.filter((each) => each !== '')) {
     const group = shared.groupNamed(name, presentGroups);
     if (group === 'several') {
       return { problem: say`Several option groups are called “${name}”. Please use the id.` };
     }
     if (group === 'unknown') return { problem: say`There is no option group “${name}”. Please create it first.` };
-    // A dish keeps its own limits for a group.
-    const existing = presentGroups.find(({ groupId }) => groupId === group.id);
-    groups.set(group.id, existing ?? { groupId: group.id, min: null, max: null, included: null });
+    groups.set(group.id, ownOrNew(group.id));
+  }
+  for (const name of modifiers) {
+    const group = shared.groupNamed(name, presentGroups);
+    if (typeof group === 'object') groups.set(group.id, ownOrNew(group.id));
+  }
+  const presentSizes = [...groups.keys()].map((id) => shared.group(id)).find((group) => group?.isSize);
+  const sizeGroup = presentSizes ?? shared.groupOfSizes(sizes);
+  if (sizes.length > 0 && sizeGroup) {
+    const prices = pricesOfSizes(sizeGroup, sizes);
+    if (prices === null) {
+      const { name } = sizeGroup;
+      return {
+        problem: say`Its sizes differ from those on the menu. Please change them in the option group “${name}”.`,
+      };
+    }
+    const dishGroup = ownOrNew(sizeGroup.id);
+    // Equal prices change nothing. A new group gets its prices from the first dish, so every dish has its own.
+    const isSame = groupForDish(sizeGroup, dishGroup).options.every(({ id, price }) => prices[id] === price);
+    groups.set(sizeGroup.id, presentSizes && isSame ? dishGroup : { ...dishGroup, sizePrices: prices });
   }
   const value = [...groups.values()];
   const problem = dishGroupsProblem(

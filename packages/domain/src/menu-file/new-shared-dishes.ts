@@ -35,7 +35,7 @@ export function withoutNewSharedDishes(
       ...each.added.filter(wouldBeShared).map(({ row, name }) => ({ row, name, reason: WOULD_BE_SHARED })),
     ].toSorted((a, b) => a.row - b.row),
   }));
-  return menuPlan(locationPlans, plan.categories);
+  return menuPlan(locationPlans, plan);
 }
 
 const WOULD_BE_SHARED = say`On several menus it would become a shared dish. Only an admin, or someone who edits every menu, can create one. Please import it for one location at a time.`;

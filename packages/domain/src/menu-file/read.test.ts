@@ -32,11 +32,28 @@ test('headings are read in any sequence and case; unknown ones with values are n
     { name: 'Dal', category: 'Veg Curries', values: { price: 1250, isGlutenFree: true, taxClass: 'meal' } },
   ]);
   expect(file.ignoredColumns).toEqual(['Supplier']);
-  expect(refusal('Name,Price,name\nDal,3,Dal')).toBe('Two columns are called “name”. Please remove one of them.');
+  const twice = read('Name,Price,name\nDal,3,Naan');
+  expect([twice.dishes[0]?.name, twice.ignoredColumns]).toEqual(['Dal', ['name']]);
 });
 
-test.each(['', '\uFEFF'])('reads UTF-8, with the mark %j', (mark) => {
-  expect(dish(`${mark}name,price\nCrème,1`)?.name).toBe('Crème');
+test.each([
+  ['UTF-8', bytes('name,price\nCrème,1')],
+  ['UTF-8 with its mark', bytes('\uFEFFname,price\nCrème,1')],
+  ['UTF-16', utf16('\uFEFFname,price\nCrème,1')],
+  [
+    'UTF-16 with the other order of bytes',
+    new Uint8Array(Buffer.from('\uFEFFname,price\nCrème,1', 'utf16le').swap16()),
+  ],
+  ['letters of Windows', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1'))],
+])('reads %s', (_encoding, content) => {
+  const file = readMenuFile(content, places);
+  expect(file.ok && file.value.dishes[0]?.name).toBe('Crème');
+});
+
+test('the Windows apostrophe and dashes are read correctly', () => {
+  const windows = new Uint8Array([...bytes('name,price\nChef'), 0x92, ...bytes('s dal '), 0x96, ...bytes(' hot,1')]);
+  const file = readMenuFile(windows, places);
+  expect(file.ok && file.value.dishes[0]?.name).toBe('Chef’s dal – hot');
 });
 
 test('recognises commas or semicolons as separators from the headings', () => {
@@ -47,12 +64,14 @@ test('recognises commas or semicolons as separators from the headings', () => {
 test.each([
   ['an empty file', '', /empty/],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /CSV UTF-8/],
-  ['UTF-16', utf16('\uFEFFname,price\nCrème,1'), /CSV UTF-8/],
-  ['letters of Windows', new Uint8Array(Buffer.from('name,price\nCrème,1', 'latin1')), /CSV UTF-8/],
+  ['UTF-16 without its mark', utf16('name,price\nCrème,1'), /CSV UTF-8/],
+  ['letters of a Mac', new Uint8Array([...bytes('name\nCr'), 0x8f, ...bytes('me')]), /CSV UTF-8/],
+  ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /CSV UTF-8/],
   ['more than five megabytes', new Uint8Array(5 * 1024 * 1024 + 1), /larger than 5 MB/],
-  ['no headings', 'Dal,12.50\nNaan,4.00', /first row must name the columns/],
   ['headings alone', 'name,price', /no rows/],
   ['50 000 rows', `name\n${'Dal\n'.repeat(50_000)}`, /50,000 rows.*5,000/],
+  ['five megabytes of commas', ','.repeat(5 * 1024 * 1024), /too many lines and cells/],
+  ['headings for 300,000 columns', `name${',x'.repeat(300_000)}\n${'Dal\n'.repeat(5_000)}`, /more than 100 columns/],
 ])('refuses with a message: %s', (_what, content, pattern) => {
   expect(refusal(content)).toMatch(pattern);
 });
@@ -69,11 +88,16 @@ test.each([
   ['12,95 €', 1295],
   ['7', 700],
   ['12.9', 1290],
+  ['1,234.50', 123_450],
+  ['1.234,50', 123_450],
+  ['CAD 12', 1200],
+  ['CA$ 12.00', 1200],
+  ['4.9900', 499],
 ])('the price %j is %s cents', (text, price) => {
   expect(parsePrice(text)).toEqual({ value: price });
 });
 
-test.each(['1.234', '1,234', '1,234.50', '12.955', '-3', '=1+1', 'variable', '1e3', '10 12'])(
+test.each(['1.234', '1,234', '1.200', '1,23,4.50', '12.955', '-3', '=1+1', 'variable', '1e3', '10 12'])(
   '%j is not a price',
   (text) => {
     expect(parsePrice(text)).toEqual({ problem: `“${text}” is not a price.` });

@@ -31,7 +31,6 @@ export function menuCsv(
   );
 }
 
-/** The name of a file with the menus of these locations. */
 export function menuFileName(locations: readonly FileLocation[], day: DateText): string {
   const [first] = locations;
   return `menu-${first && locations.length === 1 ? first.id : 'locations'}-${day}.csv`;

@@ -31,7 +31,7 @@ export function checkMenuItemForm(form: MenuItemForm): Partial<Record<MenuItemFi
 
 /** A number of at least one cent. */
 function isPrice(text: string): boolean {
-  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text.trim())) return false;
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim())) return false;
   const price = fromDollars(Number(text));
   return price !== null && price > 0;
 }
