@@ -1,4 +1,5 @@
 import type { DateText } from '../core/time.ts';
+import type { KeptCount } from './drawer.ts';
 import { DRAWER_ITEMS, type JournalLine } from '../stats/journal.ts';
 
 /** A shift of a drawer as its closing lists it. Amounts are cents. */
@@ -24,7 +25,14 @@ export interface ClosedShift {
   readonly left: number;
   readonly reason: string | null;
   readonly approvedBy: string | null;
+  /** What was paid out, line by line. Absent in closings of earlier versions. */
+  readonly payOuts?: readonly { readonly amount: number; readonly reason: string | null; readonly by: string | null }[];
+  /** The counts before the one that closed it. Absent in closings of earlier versions. */
+  readonly counts?: readonly KeptCount[];
 }
+
+/** A day that was longer ago is a typing mistake: it is not closed, and its hours are not corrected. */
+export const MAX_DAYS_BACK = 366;
 
 export const OPEN_THING_KINDS = ['tab', 'bill', 'delivery', 'cash', 'drawer', 'refund'] as const;
 
@@ -57,6 +65,11 @@ export interface ClosingContent {
   /** Absent in closings of the first version. */
   readonly cashOutside?: number;
   readonly open: readonly Pick<OpenThing, 'kind' | 'id' | 'amount'>[];
+}
+
+/** True if whoever closes the day now is asked: in service, or before the last order that guests want today. */
+export function isEarlyToClose({ isOpen, going, toCome }: { isOpen: boolean; going: number; toCome: number }): boolean {
+  return (isOpen && going > 0) || toCome > 0;
 }
 
 /** The stored text of a closing, with sorted keys, so that its hash does not depend on their sequence. */

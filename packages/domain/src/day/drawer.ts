@@ -38,9 +38,32 @@ export function expectedInDrawer(float: Cents, entries: readonly DrawerEntry[]):
 /** A larger difference between counted and expected cash needs a reason and a manager. */
 export const MAX_DIFFERENCE = cents(5_00);
 
-/** True if so large a difference needs a reason. */
 export function needsReason(difference: Cents): boolean {
   return Math.abs(difference) > MAX_DIFFERENCE;
+}
+
+/** A manager reads of small differences in one direction that come this often within so many days. */
+export const REPEATED_DIFFERENCES = { times: 3, days: 14 } as const;
+
+/** The small differences that go the way of the last one, if there are so many that a manager should know. */
+export function repeatedDifference(
+  differences: readonly Cents[],
+): { readonly times: number; readonly sum: Cents } | null {
+  const last = differences.at(-1) ?? ZERO;
+  if (last === 0 || needsReason(last)) return null;
+  const alike = differences.filter((each) => !needsReason(each) && Math.sign(each) === Math.sign(last));
+  return alike.length < REPEATED_DIFFERENCES.times ? null : { times: alike.length, sum: addCents(...alike) };
+}
+
+/** A person pays out more than this of an open drawer, or more than is in it, only with a manager. */
+const PAY_OUT_WITHOUT_MANAGER = cents(100_00);
+
+/** True if paying this out of a drawer needs a manager. */
+export function needsPayOutApproval(
+  amount: Cents,
+  { paidOut, inDrawer }: { readonly paidOut: Cents; readonly inDrawer: Cents },
+): boolean {
+  return addCents(paidOut, amount) > PAY_OUT_WITHOUT_MANAGER || amount > inDrawer;
 }
 
 /** The longest reason for a difference in a drawer, corrected hours, or what stays open when a day is closed. */
@@ -58,13 +81,18 @@ export type CountedCash = Readonly<Record<string, number>>;
 
 /**
  * The sum of counted notes and coins. Refuses values that are no note or coin, and impossible numbers of pieces. `coin`
- * is the smallest coin in cents.
+ * is the smallest coin in cents. Without a currency whose notes are known, its multiples are accepted.
  */
-export function sumCountedCash(counted: CountedCash, coin: number): Result<Cents> {
+export function sumCountedCash(
+  counted: CountedCash,
+  { coin, currency }: { readonly coin: number; readonly currency?: string },
+): Result<Cents> {
   let sum = ZERO;
+  const known = currency !== undefined && NOTES[currency] ? denominationsOf(currency, coin) : null;
   for (const [key, pieces] of Object.entries(counted)) {
     const value = /^\d{1,4}(\.\d{1,2})?$/.test(key) ? fromDollars(Number(key)) : null;
-    if (value === null || value <= 0 || value % coin !== 0) {
+    const isPiece = value !== null && value > 0 && value % coin === 0;
+    if (!isPiece || (known && !known.some((each) => each.value === value))) {
       return fail('invalid-argument', say`There is no note or coin of ${key}.`, { field: 'counted' });
     }
     if (!Number.isInteger(pieces) || pieces < 0 || pieces > DRAWER_LIMITS.pieces) {
@@ -77,6 +105,13 @@ export function sumCountedCash(counted: CountedCash, coin: number): Result<Cents
     return fail('invalid-argument', say`That is more than a drawer holds.`, { field: 'counted' });
   }
   return ok(sum);
+}
+
+/** A count that was refused. `by` is the id of the person. */
+export interface KeptCount {
+  readonly at: string;
+  readonly by: string | null;
+  readonly cents: number;
 }
 
 /** A note or coin, and whether it is a coin. */

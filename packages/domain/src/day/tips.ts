@@ -1,7 +1,7 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { allocate } from '../pricing/allocate.ts';
 
-/** Everybody keeps their own tips, or a pool is shared by minutes of work, by points of each person, or equally. */
+/** Everybody keeps their own tips, or a pool is shared by minutes of work, by points, or equally. */
 export const TIP_RULES = ['own', 'hours', 'points', 'equal'] as const;
 export type TipRule = (typeof TIP_RULES)[number];
 
@@ -9,7 +9,48 @@ export type TipRule = (typeof TIP_RULES)[number];
 export const TIP_DECIDERS = ['staff', 'house'] as const;
 export type TipDecider = (typeof TIP_DECIDERS)[number];
 
+/** What people work as. Their role is what they may do. */
+export const JOB_TITLES = ['server', 'bar', 'host', 'runner', 'kitchen', 'dishes', 'driver'] as const;
+export type JobTitle = (typeof JOB_TITLES)[number];
+
+/**
+ * The Treasury Tipped Occupation Code of each job, for box 14b of the American W-2 from 2026 to 2028 (Treas. Reg. §
+ * 1.224-1). A runner is a dining room attendant, a driver delivers goods.
+ */
+export const TIPPED_OCCUPATION_CODES: Readonly<Record<JobTitle, string>> = {
+  server: '102',
+  bar: '101',
+  host: '109',
+  runner: '104',
+  kitchen: '105',
+  dishes: '108',
+  driver: '804',
+};
+
+/** Who gets tips of a day that belong to nobody: one person, or everybody who worked that day by their hours. */
+export const UNDIVIDED_RECEIVERS = ['nobody', 'hours', 'person'] as const;
+export type UndividedReceiver = (typeof UNDIVIDED_RECEIVERS)[number];
+
 export const MAX_TIP_POINTS = 1_000;
+
+/** What a rule says about people of a job. */
+export interface JobShare {
+  readonly jobTitle: JobTitle;
+  /** Their points in the pool. If any job has some, only jobs with points share the pool. */
+  readonly points: number;
+  /** How much of each of their tips goes to people of another job, before the pool. */
+  readonly givesPercent: number;
+  readonly givesTo: JobTitle | null;
+}
+
+/** How the tips of a day are shared. */
+export interface TipPolicy {
+  readonly rule: TipRule;
+  readonly percent: number;
+  readonly jobs: readonly JobShare[];
+}
+
+export const OWN_TIPS: TipPolicy = { rule: 'own', percent: 0, jobs: [] };
 
 /** The tips that a person took, and what was refunded of them; null for tips that guests left online. */
 export interface TakenTips {
@@ -30,25 +71,36 @@ export interface PoolShift {
   readonly minutes: number;
   /** Null if the person has no share of the pool. */
   readonly points: number | null;
+  readonly jobTitle: JobTitle | null;
 }
 
-/** Who shares the pool of a day, and with which weight. The points are those of the last shift. */
-export function poolMembers(shifts: readonly PoolShift[], rule: TipRule): PoolMember[] {
-  const sharing = shifts.filter(({ points }) => points !== null);
-  return [...Map.groupBy(sharing, ({ personId }) => personId)].map(([personId, own]) => {
-    const minutes = own.reduce((sum, shift) => sum + shift.minutes, 0);
-    const weights = { own: 0, hours: minutes, points: own.at(-1)?.points ?? 0, equal: 1 };
-    return { personId, weight: weights[rule] };
-  });
+/** Who shares the pool of a day, and with which weight. The points are those of the job, or else of the last shift. */
+function poolMembers(shifts: readonly PoolShift[], rule: TipRule, jobs: readonly JobShare[] = []): PoolMember[] {
+  const isByJob = jobs.some(({ points }) => points > 0);
+  const pointsOf = ({ jobTitle, points }: PoolShift) =>
+    isByJob ? (jobs.find((job) => job.jobTitle === jobTitle)?.points ?? 0) : (points ?? 0);
+  const sharing = shifts.filter((shift) => shift.points !== null && (!isByJob || pointsOf(shift) > 0));
+  return (
+    [...Map.groupBy(sharing, ({ personId }) => personId)]
+      .map(([personId, own]) => {
+        const hours = own.reduce((sum, shift) => sum + shift.minutes * (isByJob ? pointsOf(shift) : 1), 0);
+        const points = own.reduce((_, shift) => pointsOf(shift), 0);
+        return { personId, weight: { own: 0, hours, points, equal: 1 }[rule] };
+      })
+      .filter(({ weight }) => weight > 0)
+      // The first get the cents that are left over, so they are always sorted alike.
+      .toSorted((a, b) => (a.personId < b.personId ? -1 : 1))
+  );
 }
 
 /** What a person gets of the tips of a day. */
 export interface TipShare extends PoolMember {
   /** What the person keeps of their own tips. */
   readonly own: Cents;
-  /** What the person got from the pool, before refunds. */
+  /** What the person got from the pool and from colleagues of other jobs, before refunds. */
   readonly fromPool: Cents;
-  /** What refunds took back of both. */
+  readonly fromTipOuts: Cents;
+  /** What refunds took back of all of these. */
   readonly takenBack: Cents;
   readonly gets: Cents;
 }
@@ -62,39 +114,83 @@ interface SharedTips {
   readonly undivided: Cents;
 }
 
+interface DayTips {
+  readonly taken: readonly TakenTips[];
+  readonly shifts: readonly PoolShift[];
+  /** Who gets the pool if the rule gives it to nobody. */
+  readonly undividedTo?: { readonly receiver: UndividedReceiver; readonly personId: string | null } | undefined;
+}
+
 /**
- * Shares the tips of a day. `percent` of each tip goes into the pool, and tips that nobody took go into it whole. A
- * refunded tip is taken back from the same shares. All shares and what is undivided are the tips less their refunds, to
- * the cent.
+ * Shares the tips of a day. A part of each tip goes to other jobs, `percent` of the rest into the pool, and tips that
+ * nobody took go into it whole. A job that nobody works that day gets nothing. A refunded tip is taken back from the same
+ * shares. All shares and what is undivided are the tips less their refunds, to the cent.
  */
-export function shareTips(percent: number, taken: readonly TakenTips[], members: readonly PoolMember[]): SharedTips {
+export function shareTips({ rule, percent, jobs }: TipPolicy, { taken, shifts, undividedTo }: DayTips): SharedTips {
+  const ruled = poolMembers(shifts, rule, jobs);
+  const members = ruled.length > 0 ? ruled : receiversOf(undividedTo, shifts);
+  const workersOf = (job: JobTitle | null) => poolMembers(job ? shifts.filter((s) => s.jobTitle === job) : [], 'hours');
+  const tipOuts = jobs
+    .map((job) => ({ ...job, receivers: workersOf(job.givesTo) }))
+    .filter(({ receivers }) => receivers.length > 0);
   const parts = taken.map(({ personId, tips, refunded }) => {
-    const pooledPercent = personId === null ? 100 : percent;
-    const [own = ZERO, pooled = ZERO] = allocate(tips, [100 - pooledPercent, pooledPercent]);
-    const [ownBack = ZERO, pooledBack = ZERO] = allocate(refunded, [own, pooled]);
-    return { personId, own, pooled, ownBack, pooledBack };
+    const job = shifts.findLast((shift) => shift.personId === personId && shift.jobTitle !== null)?.jobTitle;
+    const tippedOut = tipOuts.map(({ jobTitle, givesPercent }) => (jobTitle === job ? givesPercent : 0));
+    const rest = 100 - tippedOut.reduce((sum, each) => sum + each, 0);
+    const pooled = personId === null ? 100 : percent;
+    const amounts = allocate(tips, [rest * (100 - pooled), rest * pooled, ...tippedOut.map((each) => each * 100)]);
+    return { personId, amounts, backs: allocate(refunded, amounts) };
   });
-  const pool = addCents(...parts.map(({ pooled }) => pooled));
-  const refundedOfPool = addCents(...parts.map(({ pooledBack }) => pooledBack));
-  // The first get the cents that are left over, so they are always sorted alike.
-  const sharers = members.filter(({ weight }) => weight > 0).toSorted((a, b) => (a.personId < b.personId ? -1 : 1));
-  const isShared = sharers.length > 0;
-  const weights = sharers.map(({ weight }) => weight);
-  const fromPool = isShared ? allocate(pool, weights) : [];
-  const backOfPool = isShared ? allocate(refundedOfPool, fromPool) : [];
-  const people = new Set([...parts.flatMap(({ personId }) => personId ?? []), ...sharers.map((each) => each.personId)]);
-  const shares = [...people].map((personId): TipShare => {
-    const index = sharers.findIndex((each) => each.personId === personId);
-    const { own, ownBack } = parts.find((each) => each.personId === personId) ?? { own: ZERO, ownBack: ZERO };
-    const pooled = fromPool[index] ?? ZERO;
-    const takenBack = addCents(ownBack, backOfPool[index] ?? ZERO);
-    const gets = subtractCents(addCents(own, pooled), takenBack);
-    return { personId, weight: weights[index] ?? 0, own, fromPool: pooled, takenBack, gets };
+  const fundOf = (index: number): Fund => ({
+    amount: addCents(...parts.map(({ amounts }) => amounts[index] ?? ZERO)),
+    back: addCents(...parts.map(({ backs }) => backs[index] ?? ZERO)),
+  });
+  const own = new Map(
+    parts.flatMap(({ personId, amounts: [amount = ZERO], backs: [back = ZERO] }) =>
+      personId === null ? [] : [[personId, { amount, back }] as const],
+    ),
+  );
+  const pool = fundOf(1);
+  const fromPool = divide(pool, members);
+  const fromTipOuts = tipOuts.map((each, index) => divide(fundOf(index + 2), each.receivers));
+  const funds = [own, fromPool, ...fromTipOuts];
+  const shares = [...new Set(funds.flatMap((fund) => [...fund.keys()]))].map((personId): TipShare => {
+    const sumOfPart = (part: keyof Fund, from: readonly Shares[]) =>
+      addCents(...from.map((fund) => fund.get(personId)?.[part] ?? ZERO));
+    const takenBack = sumOfPart('back', funds);
+    return {
+      personId,
+      weight: members.find((each) => each.personId === personId)?.weight ?? 0,
+      own: sumOfPart('amount', [own]),
+      fromPool: sumOfPart('amount', [fromPool]),
+      fromTipOuts: sumOfPart('amount', fromTipOuts),
+      takenBack,
+      gets: subtractCents(sumOfPart('amount', funds), takenBack),
+    };
   });
   return {
     shares,
-    pool,
-    weights: weights.reduce((total, weight) => total + weight, 0),
-    undivided: isShared ? ZERO : subtractCents(pool, refundedOfPool),
+    pool: pool.amount,
+    weights: members.reduce((total, { weight }) => total + weight, 0),
+    undivided: members.length > 0 ? ZERO : subtractCents(pool.amount, pool.back),
   };
+}
+
+/** An amount, and what was refunded of it. */
+type Fund = Readonly<Record<'amount' | 'back', Cents>>;
+type Shares = ReadonlyMap<string, Fund>;
+
+function receiversOf(to: DayTips['undividedTo'], shifts: readonly PoolShift[]): PoolMember[] {
+  if (to?.receiver === 'hours') return poolMembers(shifts, 'hours');
+  return to?.receiver === 'person' && to.personId !== null ? [{ personId: to.personId, weight: 1 }] : [];
+}
+
+/** Divides a fund among people with weights. Without people nobody gets anything. */
+function divide({ amount, back }: Fund, members: readonly PoolMember[]): Shares {
+  const weights = members.map(({ weight }) => weight);
+  const amounts = members.length > 0 ? allocate(amount, weights) : [];
+  const backs = members.length > 0 ? allocate(back, amounts) : [];
+  return new Map(
+    members.map(({ personId }, index) => [personId, { amount: amounts[index] ?? ZERO, back: backs[index] ?? ZERO }]),
+  );
 }

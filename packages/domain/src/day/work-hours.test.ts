@@ -10,6 +10,7 @@ const entry = (id: string, kind: WorkEntry['kind'], time: string, more: Partial<
   done_at: at(time),
   ends_at: null,
   corrects: null,
+  declared_cash_cents: null,
   at: at(time),
   ...more,
 });
@@ -74,4 +75,32 @@ test('the minutes of a shift belong to the hours of the wall clock, also where i
     { hour: 17, minutes: 25 },
   ]);
   expect(minutesByHour({ from: at('20T15:45'), minutes: 30 }, 'America/St_Johns')).toEqual([{ hour: 16, minutes: 30 }]);
+});
+
+test.each([
+  ['clocked in time', '20T15:30', '20T22:00', false],
+  ['sent a moment later', '20T15:34', '20T22:05', false],
+  ['whose start was sent later', '20T18:39', '20T22:00', true],
+  ['whose end was sent later', '20T15:30', '21T09:00', true],
+])(
+  'a shift %s is marked as entered later or not, and a correction ends the mark',
+  (_what, startSent, endSent, isMarked) => {
+    const clocked = [
+      entry('a', 'in', '20T15:30', { at: at(startSent) }),
+      entry('b', 'out', '20T22:00', { at: at(endSent) }),
+    ];
+    expect(workShifts(clocked, now).map((shift) => shift.isEnteredLater)).toEqual([isMarked]);
+    const approval = entry('c', 'correction', '20T15:30', {
+      ends_at: at('20T22:00'),
+      corrects: 'a',
+      at: at('21T10:00'),
+    });
+    expect(workShifts([...clocked, approval], now)).toMatchObject([{ isEnteredLater: false, minutes: 390 }]);
+  },
+);
+
+test('a shift has the cash tips that were declared at its end', () => {
+  const shift = [entry('a', 'in', '20T15:00'), entry('b', 'out', '20T22:00', { declared_cash_cents: 12_50 })];
+  expect(workShifts(shift, now).map(({ declaredCash }) => declaredCash)).toEqual([12_50]);
+  expect(workShifts(shift.slice(0, 1), now).map(({ declaredCash }) => declaredCash)).toEqual([null]);
 });

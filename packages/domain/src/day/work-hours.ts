@@ -4,7 +4,14 @@ import { cents, type Cents } from '../core/money.ts';
 
 /** A longer time at work is a forgotten clock-out. */
 export const MAX_SHIFT_HOURS = 24;
-export const MAX_HOURLY_RATE = cents(1_000_00);
+/** A higher hourly rate is a typing mistake. */
+export const MAX_HOURLY_RATE = cents(200_00);
+
+/** More cash tips at the end of a shift are a typing mistake. */
+export const MAX_DECLARED_CASH = cents(5_000_00);
+
+/** What a device records later than this after it was done is marked, because nobody saw when the person came or left. */
+const ENTERED_LATER_MS = 5 * 60_000;
 
 /** People begin and end their work with their PIN; a manager's correction replaces both, or adds a shift. */
 export const WORK_ENTRY_KINDS = ['in', 'out', 'correction'] as const;
@@ -21,6 +28,8 @@ export interface WorkEntry {
   readonly ends_at: Date | null;
   /** The shift that a correction replaces. */
   readonly corrects: string | null;
+  /** The cash tips that the person declared when they clocked out. */
+  readonly declared_cash_cents: number | null;
   /** When it was recorded. */
   readonly at: Date;
 }
@@ -38,6 +47,9 @@ export interface WorkShift<Entry extends WorkEntry = WorkEntry> {
   /** The entry that began it. */
   readonly start: Entry;
   readonly correction: Entry | null;
+  readonly declaredCash: Cents | null;
+  /** True if its start or end reached the server later, from an offline device or from a hand, and no manager saw it. */
+  readonly isEnteredLater: boolean;
 }
 
 const MAX_SHIFT_MS = MAX_SHIFT_HOURS * 60 * 60_000;
@@ -61,25 +73,42 @@ function shiftsOfPerson<Entry extends WorkEntry>(entries: readonly Entry[], now:
   const clocked = entries
     .filter(({ kind }) => kind !== 'correction')
     .toSorted((a, b) => a.done_at.getTime() - b.done_at.getTime() || (a.kind === 'in' ? -1 : 1));
-  const pairs: { start: Entry; to: Date | null }[] = [];
+  const pairs: { start: Entry; end: Entry | null }[] = [];
   for (const entry of clocked) {
     const last = pairs.at(-1);
-    const isRunning = last?.to === null && entry.done_at.getTime() - last.start.done_at.getTime() <= MAX_SHIFT_MS;
-    if (entry.kind === 'in' && !isRunning) pairs.push({ start: entry, to: null });
-    if (entry.kind === 'out' && isRunning) last.to = entry.done_at;
+    const isRunning = last?.end === null && entry.done_at.getTime() - last.start.done_at.getTime() <= MAX_SHIFT_MS;
+    if (entry.kind === 'in' && !isRunning) pairs.push({ start: entry, end: null });
+    if (entry.kind === 'out' && isRunning) last.end = entry;
   }
   const corrections = entries
     .filter(({ kind }) => kind === 'correction')
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
-  const added = corrections.filter(({ corrects }) => corrects === null).map((start) => ({ start, to: start.ends_at }));
-  return [...pairs, ...added].map(({ start, to: clockedOut }) => {
+  const added = corrections.filter(({ corrects }) => corrects === null).map((start) => ({ start, end: null }));
+  return [...pairs, ...added].map(({ start, end }) => {
     const correction =
       corrections.findLast(({ corrects }) => corrects === start.id) ?? (start.kind === 'correction' ? start : null);
-    const [from, to] = correction ? [correction.done_at, correction.ends_at] : [start.done_at, clockedOut];
+    const [from, to] = correction ? [correction.done_at, correction.ends_at] : [start.done_at, end?.done_at ?? null];
     const isForgotten = to === null && now.getTime() - from.getTime() > MAX_SHIFT_MS;
     const minutes = isForgotten ? 0 : minutesWorked(from, to ?? now);
-    return { id: start.id, personId: start.person_id, from, to, minutes, isForgotten, start, correction };
+    const isEnteredLater = !correction && [start, ...(end ? [end] : [])].some(wasEnteredLater);
+    return {
+      id: start.id,
+      personId: start.person_id,
+      from,
+      to,
+      minutes,
+      isForgotten,
+      start,
+      correction,
+      declaredCash: end?.declared_cash_cents == null ? null : cents(end.declared_cash_cents),
+      isEnteredLater,
+    };
   });
+}
+
+/** True for an entry that reached the server long after it was done. */
+export function wasEnteredLater({ at, done_at: doneAt }: Pick<WorkEntry, 'at' | 'done_at'>): boolean {
+  return at.getTime() - doneAt.getTime() > ENTERED_LATER_MS;
 }
 
 /** Another shift of the person at the same time; nobody is paid twice for a minute. */

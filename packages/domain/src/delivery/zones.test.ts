@@ -317,14 +317,14 @@ test.each<[string, DeliveryZone[], RegExp, typeof restaurant | null]>([
   expect(deliverySettingsProblem({ point, zones })?.message ?? 'all is well').toMatch(pattern);
 });
 
-test('before the address is known the fee ranges over the zones whose minimum is reached', () => {
+test('before the address is known the fee ranges from the lowest of the zones whose minimum is reached to the highest of all', () => {
   const cheap = zone('cheap', codes('B2N'));
   const dear = zone('dear', codes('B0N'), {
     minimum: cents(30_00),
     freeOver: null,
     fees: [{ from: cents(0), fee: cents(7_00) }],
   });
-  expect(deliveryFeeRange([cheap, dear], cents(20_00))).toEqual({ least: 3_99, most: 3_99 });
+  expect(deliveryFeeRange([cheap, dear], cents(20_00))).toEqual({ least: 3_99, most: 7_00 });
   expect(deliveryFeeRange([cheap, dear], cents(40_00))).toEqual({ least: 3_99, most: 7_00 });
   expect(deliveryFeeRange([cheap, dear], cents(50_00))).toEqual({ least: 0, most: 7_00 });
   expect(deliveryFeeRange([cheap, dear], cents(5_00))).toEqual({ least: 3_99, most: 7_00 });

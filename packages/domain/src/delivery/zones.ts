@@ -188,10 +188,14 @@ export function deliveryFee({ fees, freeOver }: Pick<ZoneTerms, 'fees' | 'freeOv
 /** The range of delivery fees for a subtotal. Zones with an unreached minimum count only if all have one. */
 export function deliveryFeeRange(zones: readonly Pick<ZoneTerms, 'fees' | 'freeOver' | 'minimum'>[], sum: Cents) {
   const reached = zones.filter(({ minimum }) => minimum <= sum);
-  const fees = (reached.length > 0 ? reached : zones).map((terms) => deliveryFee(terms, sum));
-  return fees.length === 0
+  const feesOf = (among: typeof zones) => among.map((terms) => deliveryFee(terms, sum));
+  return zones.length === 0
     ? { least: ZERO, most: ZERO }
-    : { least: cents(Math.min(...fees)), most: cents(Math.max(...fees)) };
+    : {
+        least: cents(Math.min(...feesOf(reached.length > 0 ? reached : zones))),
+        // The address may be in a zone whose minimum is not reached yet.
+        most: cents(Math.max(...feesOf(zones))),
+      };
 }
 
 /** The delivery fee as a charge of the bill. */

@@ -4,6 +4,7 @@ import { addMinutes, localDate, HALIFAX } from '../core/time.ts';
 import {
   addDays,
   DEFAULT_WEEK,
+  isClosedByChange,
   nextOpening,
   openingAt,
   openUntil,
@@ -239,4 +240,27 @@ test('is open exactly in the intervals of the day, however many there are', () =
       },
     ),
   );
+});
+
+const usual = daily('11:30', '22:00');
+test.each([
+  [
+    '7:00 p.m. of a day that is closed',
+    '2026-12-01T23:00:00Z',
+    daily('11:30', '22:00', HALIFAX, [closedOn('2026-12-01')]),
+    true,
+  ],
+  [
+    '7:00 p.m. of the day after it',
+    '2026-12-02T23:00:00Z',
+    daily('11:30', '22:00', HALIFAX, [closedOn('2026-12-01')]),
+    false,
+  ],
+  ['9:00 p.m. when it closes at 8', '2026-12-02T01:00:00Z', daily('11:30', '20:00'), true],
+  ['8:00 p.m. when it closes at 8', '2026-12-02T00:00:00Z', daily('11:30', '20:00'), true],
+  ['7:45 p.m. when it closes at 8', '2026-12-01T23:45:00Z', daily('11:30', '20:00'), false],
+  ['11:00 p.m., closed before and after', '2026-12-02T03:00:00Z', daily('11:30', '20:00'), false],
+  ['7:00 p.m. when it opens longer', '2026-12-01T23:00:00Z', daily('10:00', '23:00'), false],
+])('whether a change of the hours closes a location at %s', (_at, time, changed, expected) => {
+  expect(isClosedByChange(usual, changed, at(time))).toBe(expected);
 });

@@ -1,5 +1,6 @@
-import { localDate, instantOf, toDate, type DateText } from '../core/time.ts';
-import { intervalsOf, WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
+import { localDate, instantOf, type DateText } from '../core/time.ts';
+import { addDays, MAX_CACHED_DAYS, OPENING_SEARCH_DAYS, weekdayOf } from './dates.ts';
+import { intervalsOf, type DayHours, type OpeningHours } from './week.ts';
 
 /** A period of being open, from `opensAt` up to, not including, `closesAt`. */
 export interface Opening {
@@ -7,31 +8,6 @@ export interface Opening {
   readonly date: DateText;
   readonly opensAt: Date;
   readonly closesAt: Date;
-}
-
-/** How far ahead to search for the next opening; long enough for a location that is closed for a season. */
-export const OPENING_SEARCH_DAYS = 370;
-/** Limits the caches, so that requests for arbitrary dates cannot fill the memory. */
-const MAX_CACHED_DAYS = 2 * OPENING_SEARCH_DAYS;
-
-/** The weekday of a date. */
-export function weekdayOf(date: DateText): Weekday {
-  // Date instead of Temporal, which takes longer: every order needs some weekdays. Date counts them from Sunday.
-  return WEEKDAYS[(new Date(date).getUTCDay() + 6) % 7] ?? 'monday';
-}
-
-/** Cached, because every order adds days to the same few dates, and that costs more than the rest of a promise. */
-const addedDays = new Map<string, DateText>();
-
-/** The date so many days later, or earlier if `days` is negative. */
-export function addDays(date: DateText, days: number): DateText {
-  const key = `${date} ${days}`;
-  const cached = addedDays.get(key);
-  if (cached !== undefined) return cached;
-  const day = Temporal.PlainDate.from(date).add({ days }).toString();
-  if (addedDays.size >= MAX_CACHED_DAYS) addedDays.clear();
-  addedDays.set(key, day);
-  return day;
 }
 
 /** The hours of a date: its exception if there is one, otherwise those of its weekday. */
@@ -70,6 +46,11 @@ export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   return openingsOn(hours, today).find(isNow) ?? openingsOn(hours, addDays(today, -1)).find(isNow) ?? null;
 }
 
+/** Whether a change of the hours closes a location at a time at which it was to be open. */
+export function isClosedByChange(before: OpeningHours, after: OpeningHours, at: Date): boolean {
+  return openingAt(before, at) !== null && openingAt(after, at) === null;
+}
+
 /** The last closing of the business day, also between lunch and dinner. Before and after it, the next opening. */
 export function endOfBusiness(hours: OpeningHours, now: Date): Date | null {
   const openings = openingsOn(hours, openingAt(hours, now)?.date ?? localDate(now, hours.zone));
@@ -104,9 +85,4 @@ export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
     if (opening) return opening;
   }
   return null;
-}
-
-/** The start of a date in a time zone, even if a clock change skips midnight. */
-export function startOfDay(date: DateText, zone: string): Date {
-  return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant());
 }

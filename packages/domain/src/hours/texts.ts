@@ -1,57 +1,32 @@
 import { cachedFormat, localDate, say, sayNow, type ZoneId } from '../core/index.ts';
 import { clockRangeText, clockText } from './clock.ts';
-import { type Opening, addDays, hoursOn, nextOpening, openingAt, weekdayOf } from './open.ts';
-import { intervalsOf, type OpeningHours, readHours } from './week.ts';
+import { addDays } from './dates.ts';
 
 export const LOCATION_INACTIVE = say`Location is currently inactive`;
 
-/** The open state of a location as guests see it. */
-export type OpenState =
-  | { readonly state: 'open'; readonly text: string; readonly closesAt: Date }
-  | { readonly state: 'closed'; readonly text: string; readonly opensAt: Date | null }
-  | { readonly state: 'inactive'; readonly text: string };
-
-/** The open state now. */
-export function openState(isActive: boolean, hours: OpeningHours, now: Date): OpenState {
-  if (!isActive) return { state: 'inactive', text: sayNow(LOCATION_INACTIVE) };
-  const open = openingAt(hours, now);
-  if (open) {
-    const time = clockText(open.closesAt, hours.zone);
-    return { state: 'open', text: say`Open until ${time}`, closesAt: open.closesAt };
-  }
-  const next = nextOpening(hours, now);
-  return { state: 'closed', text: closedText(next, hours, now), opensAt: next?.opensAt ?? null };
-}
-
-function closedText(next: Opening | null, hours: OpeningHours, now: Date): string {
-  if (!next) return say`Closed`;
-  const opening = openingText(next.opensAt, hours.zone, now);
-  return say`Closed - Opens ${opening}`;
-}
-
-/** The message at checkout while the location is closed. */
+/** The refusal while the location is closed. Each of these says that nothing was ordered, and when an order is possible. */
 export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`We are closed now and take no orders.`;
   const opening = openingText(opensAt, zone, now);
-  return say`We are closed now. We open ${opening} and will prepare your order then.`;
+  return say`We are closed now, so nothing was ordered. We open ${opening}, and you can order for then.`;
 }
 
-/** The message if there is too little time before closing. */
+/** The refusal if there is too little time before closing. */
 export function closingSoonOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`It is too late to cook this before we close.`;
   const opening = openingText(opensAt, zone, now);
-  return say`It is too late to cook this before we close. We open ${opening} and will prepare your order then.`;
+  return say`It is too late to cook this before we close, so nothing was ordered. We open ${opening}, and you can order for then.`;
 }
 
-/** The message if the kitchen is full until closing. */
+/** The refusal if the kitchen is full until closing. */
 export function kitchenFullOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
   if (opensAt === null) return say`The kitchen is full until we close.`;
   const opening = openingText(opensAt, zone, now);
-  return say`The kitchen is full until we close. We open ${opening} and will prepare your order then.`;
+  return say`The kitchen is full until we close, so nothing was ordered. We open ${opening}, and you can order for then.`;
 }
 
 /** 'tomorrow at 11:30 a.m.': the local date of the opening and its time. */
-function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
+export function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
   const day = dayWord(localDate(opensAt, zone), localDate(now, zone));
   const time = clockText(opensAt, zone);
   return say`${day} at ${time}`;
@@ -70,6 +45,14 @@ export function windowText({ from, to }: { readonly from: Date; readonly to: Dat
   return day === null ? clock : say`${day}, ${clock}`;
 }
 
+/** Instead of a promised time that has passed. */
+export const PASSED_ESTIMATE = say`later than planned, as soon as we can`;
+
+/** A promised window for messages. A time that has passed is not an estimate. */
+export function estimateText(window: { readonly from: Date; readonly to: Date }, now: Date, zone: ZoneId): string {
+  return window.to <= now ? sayNow(PASSED_ESTIMATE) : windowText(window, now, zone);
+}
+
 const WEEKDAY = { weekday: 'long', timeZone: 'UTC' } as const;
 const DAY = { ...WEEKDAY, month: 'long', day: 'numeric' } as const;
 
@@ -80,25 +63,4 @@ function dayWord(date: string, today: string): string {
   const isNear = date < addDays(today, 7);
   const format = cachedFormat(`day ${isNear}`, (locale) => new Intl.DateTimeFormat(locale, isNear ? WEEKDAY : DAY));
   return format.format(Date.parse(`${date}T00:00Z`));
-}
-
-/** Today's hours in the back office: only configured ones, without defaults. */
-export function todaysHoursText(stored: unknown, exceptions: unknown, zone: string, now: Date): string {
-  const read = readHours(stored, exceptions, zone);
-  if (!read.ok) return say`Hours TBD`;
-  const today = localDate(now, zone);
-  const isException = read.value.exceptions.some((exception) => exception.date === today);
-  if (!isException && !isConfigured(stored, weekdayOf(today))) return say`Hours TBD`;
-  const hours = intervalsOf(hoursOn(read.value, today)).map(({ open, close }) => `${open} - ${close}`);
-  if (hours.length === 0) return say`Closed Today`;
-  const intervals = hours.join(', ');
-  return say`Today: ${intervals}`;
-}
-
-function isConfigured(stored: unknown, weekday: string): boolean {
-  return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    Object.entries(stored).some(([day, hours]) => day === weekday && hours != null)
-  );
 }

@@ -1,5 +1,6 @@
 import { failure, freeSlug, ok, say, sayNow, slugOf, type Failure, type Result, fail } from '../core/index.ts';
-import { areSeparate, intervalsOf, isDate, isTime, type DayHours, type HoursInterval } from '../hours/week.ts';
+import { isDate, isTime } from '../hours/read-hours.ts';
+import { areSeparate, intervalsOf, type DayHours, type HoursInterval } from '../hours/week.ts';
 import type { TicketLimits } from './ticket-limits.ts';
 import { emailProblem } from '../people/emails.ts';
 import { HOME_COUNTRY } from './country.ts';

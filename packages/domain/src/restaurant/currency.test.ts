@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { COUNTRIES } from '../locations/country.ts';
 import { urgencyOf } from '../order/urgency.ts';
 import { cents } from '../core/money.ts';
-import { coinChoices, currencies, currencyProblem, largeOrderTotal, proposedCurrency, defaultCoin } from './index.ts';
+import {
+  nextCoinProblem,
+  coinChoices,
+  currencies,
+  currencyProblem,
+  largeOrderTotal,
+  proposedCurrency,
+  defaultCoin,
+} from './index.ts';
 
 test.each([
   ['CAD', /^$/],
@@ -40,3 +48,16 @@ test('cash in Canada is rounded to 5 cents and in Portugal to 1 cent', () => {
   expect([defaultCoin('CAD'), defaultCoin('EUR')]).toEqual([5, 1]);
   expect(['CAD', 'EUR', 'SEK'].map(coinChoices)).toEqual([[5], [1, 5], [1]]);
 });
+
+test.each([
+  ['USD', 1, 5, '2026-11-21', /^can change$/],
+  ['USD', 5, 1, '2027-01-01', /^can change$/],
+  ['USD', 1, 5, '2026-11-20', /^Choose a day from tomorrow on/],
+  ['USD', 1, 1, '2026-11-21', /^That is the smallest coin already/],
+  ['CAD', 5, 1, '2026-11-21', /^Cash in CAD is not rounded to this coin/],
+] as const)(
+  'in %s the smallest coin can change from %i to %i cents on %s, or not',
+  (currency, is, coin, from, pattern) => {
+    expect(nextCoinProblem({ coin, from }, { currency, coin: is }, '2026-11-20') ?? 'can change').toMatch(pattern);
+  },
+);

@@ -1,4 +1,4 @@
-import { cents, currentLanguage, currentLocale, HOME_CURRENCY, say, type Cents } from '../core/index.ts';
+import { cents, currentLanguage, currentLocale, HOME_CURRENCY, say, type Cents, type DateText } from '../core/index.ts';
 
 /** The smallest coin in cents, to which cash totals are rounded: Canada has no penny, Portugal has the cent. */
 export const COINS = [1, 5] as const;
@@ -18,6 +18,28 @@ export function defaultCoin(currency: string): Coin {
 export function coinChoices(currency: string): readonly Coin[] {
   if (WITHOUT_CENTS.has(currency)) return [5];
   return WITH_LARGER_COINS.has(currency) ? [1] : COINS;
+}
+
+/** The smallest coin that drawers may have, also where cash is no longer rounded to it. */
+export function smallestPiece(currency: string): number {
+  return Math.min(...coinChoices(currency));
+}
+
+/** The smallest coin from a coming business day on, for example because a country ends its penny. */
+interface NextCoin {
+  readonly coin: Coin;
+  readonly from: DateText;
+}
+
+/** Why the smallest coin cannot change on a day, or null. `today` is the business day. */
+export function nextCoinProblem(
+  { coin, from }: NextCoin,
+  is: { readonly currency: string; readonly coin: Coin },
+  today: DateText,
+): string | null {
+  if (from <= today) return say`Choose a day from tomorrow on. The cash of today is already rounded.`;
+  if (coin === is.coin) return say`That is the smallest coin already.`;
+  return coinChoices(is.currency).includes(coin) ? null : say`Cash in ${is.currency} is not rounded to this coin.`;
 }
 
 /** Why a currency cannot be used, or null. Amounts are hundredths, so it must have two decimals. */

@@ -40,6 +40,19 @@ export function comparablePeriod(period: Period, now: Date, dayEnd: DayEnd): Com
   return until && { first, date, until };
 }
 
+/** The same weekday of the week before a single day; up to the same time of day if that day is today. */
+export function dayWeekBefore(
+  period: Period,
+  now: Date,
+  dayEnd: DayEnd,
+): { readonly date: DateText; readonly until: Date | null } | null {
+  if (period !== 'today' && period !== 'yesterday') return null;
+  const [day] = periodDates(period, businessDayOf(now, dayEnd));
+  const { zone } = dayEnd;
+  const until = period === 'today' ? instantOf(addDays(localDate(now, zone), -7), localTime(now, zone), zone) : null;
+  return { date: addDays(day, -7), until };
+}
+
 /** The dates of the whole previous period of the same kind. */
 export function previousPeriodDates(period: Period, today: DateText): [DateText, DateText] {
   const [first] = periodDates(period, today);

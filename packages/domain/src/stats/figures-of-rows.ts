@@ -27,6 +27,12 @@ export const FIGURE_PARTS = [
   'moneyOut',
   'giftCardsSold',
   'giftCardsUsed',
+  'giftCardsOwed',
+  'depositsTaken',
+  'depositsUsed',
+  'depositsKept',
+  'depositTax',
+  'depositsOwed',
   'payoutIn',
   'payoutOut',
   'owed',
@@ -82,8 +88,14 @@ export const REPORT_FIGURES = {
   otherDays: { otherDays: 1 },
   giftCardsSold: { giftCardsSold: 1 },
   giftCardsUsed: { giftCardsUsed: 1 },
-  // The money of a gift card came in when the card was sold.
-  received: { moneyIn: 1, moneyOut: -1, giftCardsUsed: -1 },
+  giftCardsOwed: { giftCardsOwed: 1 },
+  depositsTaken: { depositsTaken: 1 },
+  depositsUsed: { depositsUsed: 1 },
+  depositsKept: { depositsKept: 1 },
+  depositTax: { depositTax: 1 },
+  depositsOwed: { depositsOwed: 1 },
+  // The money of a gift card or a deposit came in before.
+  received: { moneyIn: 1, moneyOut: -1, giftCardsUsed: -1, depositsUsed: -1 },
   tender: { moneyIn: 1, moneyOut: -1 },
   tenderCount: { paymentCount: 1 },
   tenderRounding: { tenderRounding: 1 },
@@ -139,12 +151,20 @@ const COUNTS: ReadonlySet<Figure> = new Set([
 /** True for a figure that is a number and not an amount of money. */
 export const isCount = (figure: Figure): boolean => COUNTS.has(figure);
 
-/** The parts of a figure with their signs. */
 export function partsOf(figure: Figure): readonly (readonly [FigurePart, 1 | -1])[] {
   return Object.entries(PARTS_OF[figure]) as [FigurePart, 1 | -1][];
 }
 
-export const ROW_KINDS = ['sale', 'payment', 'gift-card', 'refund', 'cancellation', 'balance', 'guest'] as const;
+export const ROW_KINDS = [
+  'sale',
+  'payment',
+  'gift-card',
+  'deposit',
+  'refund',
+  'cancellation',
+  'balance',
+  'guest',
+] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /** What a row adds to a part, or what all rows of a period add to it. */

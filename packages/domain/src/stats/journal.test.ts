@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCsv } from '../core/csv.ts';
 import { addCents, cents } from '../core/money.ts';
+import { CHARGE_KINDS } from '../pricing/price.ts';
 import {
   compareJournalItems,
   isAccountText,
@@ -51,7 +52,7 @@ test('a day on which a gift card is sold and another one used balances', () => {
     grossByClass: { meal: cents(2431_50) },
     discounts: cents(121_58),
     refunds: cents(0),
-    charges: cents(0),
+    charges: [],
     taxes: [{ code: 'HST', amount: cents(323_39) }],
     tips: cents(210_00),
     cashRounding: cents(4),
@@ -84,13 +85,14 @@ test('the journal goes from sales over taxes and tips to the tenders', () => {
     'cash-rounding',
     'tax:PST',
     'tax:GST',
+    'charges:service',
     'charges',
     'refunds',
     'sales:meal',
     'discounts',
   ];
   expect([...items, 'unpaid', 'sales:liquor'].toSorted(compareJournalItems).join(' ')).toBe(
-    'sales:liquor sales:meal discounts refunds charges tax:GST tax:PST tips cash-rounding unpaid tender:cash',
+    'sales:liquor sales:meal discounts refunds charges charges:service tax:GST tax:PST tips cash-rounding unpaid tender:cash',
   );
 });
 
@@ -151,13 +153,20 @@ test('the lines of any day whose figures add up balance, and differences bring t
   const figures = fc.record({
     discounts: amount,
     refunds: amount,
-    charges: amount,
+    charges: fc.array(fc.record({ kind: fc.constantFrom(...CHARGE_KINDS), amount })),
     tips: amount,
     cashRounding: amount,
   });
   fc.assert(
     fc.property(figures, amount, amount, amount, amount, fc.array(amount), (parts, meal, liquor, hst, owed, booked) => {
-      const billed = addCents(meal, liquor, parts.charges, hst, parts.tips, parts.cashRounding);
+      const billed = addCents(
+        meal,
+        liquor,
+        ...parts.charges.map((charge) => charge.amount),
+        hst,
+        parts.tips,
+        parts.cashRounding,
+      );
       const received = cents(billed - parts.discounts - parts.refunds - owed);
       const day: JournalFigures = {
         ...parts,

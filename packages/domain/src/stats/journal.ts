@@ -2,8 +2,10 @@ import { csvAmount, writeCsv, BYTE_ORDER_MARK, type CsvCell } from '../core/csv.
 import { say, sayNow } from '../core/language.ts';
 import { addCents, cents, toDollars, type Cents } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
-import { GIFT_CARD } from '../payment/gift-cards.ts';
+import { DEPOSIT, GIFT_CARD } from '../payment/gift-cards.ts';
 import { tenderLabel } from '../payment/tenders.ts';
+import { CHARGE_KINDS, type ChargeKind } from '../pricing/price.ts';
+import { chargeLabel } from '../pricing/staff-discounts.ts';
 import { taxName } from '../pricing/tax-name.ts';
 import { TAX_CLASSES, type TaxClass } from '../core/tax-classes.ts';
 
@@ -25,7 +27,7 @@ export interface JournalFigures {
   readonly grossByClass: Readonly<Partial<Record<TaxClass, Cents>>>;
   readonly discounts: Cents;
   readonly refunds: Cents;
-  readonly charges: Cents;
+  readonly charges: readonly { readonly kind: ChargeKind; readonly amount: Cents }[];
   readonly taxes: readonly { readonly code: string; readonly amount: Cents }[];
   readonly tips: Cents;
   readonly cashRounding: Cents;
@@ -35,30 +37,42 @@ export interface JournalFigures {
   readonly otherDays: Cents;
   /** Gift cards sold, less those given back. They are owed to guests, and no sale. */
   readonly giftCardsSold?: Cents;
+  /** Deposits of bookings, less those returned. They are owed to guests until a bill takes them, or they stay. */
+  readonly depositsTaken?: Cents;
+  /** Deposits that stayed, with the taxes in them. They are no sale. */
+  readonly depositsKept?: Cents;
+  readonly depositTaxes?: JournalFigures['taxes'];
   readonly tenders: readonly { readonly tender: string; readonly amount: Cents }[];
 }
 
 /** The account of what is owed on gift cards: sales of cards add to it, and payments with them are taken off. */
 const GIFT_CARDS = 'gift-cards';
+/** The account of deposits that wait for their bill. */
+const DEPOSITS = 'deposits';
+const ACCOUNT_OF_TENDER: Readonly<Record<string, string>> = { [GIFT_CARD]: GIFT_CARDS, [DEPOSIT]: DEPOSITS };
+
+/** Delivery fees keep the name that they had when they were the only charge, so that closed days do not change. */
+const itemOfCharge = (kind: ChargeKind) => (kind === 'delivery' ? 'charges' : `charges:${kind}`);
 
 /** Sales are credits; what was received or is owed is a debit. So the lines of a day add up to zero. */
 export function journalLines(figures: JournalFigures): JournalLine[] {
   const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
   const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });
-  const { giftCardsSold = cents(0) } = figures;
+  const { giftCardsSold = cents(0), depositsTaken = cents(0), depositsKept = cents(0), depositTaxes = [] } = figures;
   return sumJournalLines([
     ...TAX_CLASSES.map((each) => credit(`sales:${each}`, figures.grossByClass[each] ?? cents(0))),
     debit('discounts', figures.discounts),
     debit('refunds', figures.refunds),
-    credit('charges', figures.charges),
+    ...figures.charges.map(({ kind, amount }) => credit(itemOfCharge(kind), amount)),
     ...figures.taxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
     credit('tips', figures.tips),
     credit('cash-rounding', figures.cashRounding),
     debit('unpaid', cents(figures.owed - figures.otherDays)),
     credit(GIFT_CARDS, giftCardsSold),
-    ...figures.tenders.map(({ tender, amount }) =>
-      debit(tender === GIFT_CARD ? GIFT_CARDS : `tender:${tender}`, amount),
-    ),
+    credit(DEPOSITS, cents(depositsTaken - depositsKept)),
+    credit('deposits-kept', cents(depositsKept - addCents(...depositTaxes.map(({ amount }) => amount)))),
+    ...depositTaxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
+    ...figures.tenders.map(({ tender, amount }) => debit(ACCOUNT_OF_TENDER[tender] ?? `tender:${tender}`, amount)),
   ]);
 }
 
@@ -130,11 +144,13 @@ const SALES_LABELS: Readonly<Record<TaxClass, string>> = {
 const ITEM_LABELS: Readonly<Record<string, string>> = {
   discounts: say`Discounts`,
   refunds: say`Refunds of dishes`,
-  charges: say`Charges`,
+  charges: say`Delivery fees`,
   tips: say`Tips`,
   'cash-rounding': say`Cash rounding`,
   unpaid: say`Unpaid bills`,
   'gift-cards': say`Gift cards owed to guests`,
+  deposits: say`Deposits owed to guests`,
+  'deposits-kept': say`Deposits kept`,
   'over-short': say`Cash over and short`,
   'pay-ins': say`Paid into drawers`,
   'pay-outs': say`Paid out of drawers`,
@@ -147,6 +163,8 @@ export function journalItemLabel(item: string): string {
   const code = rest.join(':');
   if (kind === 'tax') return taxName(code);
   if (kind === 'tender') return tenderLabel(code);
+  const charge = kind === 'charges' && CHARGE_KINDS.find((each) => each === code);
+  if (charge) return say`Charges: ${chargeLabel(charge)}`;
   const sales = TAX_CLASSES.find((each) => each === code);
   return sayNow(kind === 'sales' && sales ? SALES_LABELS[sales] : (ITEM_LABELS[item] ?? item));
 }
@@ -161,6 +179,8 @@ const ITEM_SEQUENCE = [
   'cash-rounding',
   'unpaid',
   'gift-cards',
+  'deposits',
+  'deposits-kept',
   'tender',
   ...DRAWER_ITEMS,
 ];

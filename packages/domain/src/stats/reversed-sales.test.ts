@@ -67,7 +67,7 @@ const reversals = fc.array(
 
 /** Includes every tax, also those within the prices, because dishes and charges are before tax. */
 const sumOfAmounts = ({ dishes, charges, taxes, tip }: ReturnType<typeof amountsOfBill>): Cents =>
-  addCents(...dishes, charges, ...taxes, tip);
+  addCents(...dishes, ...charges, ...taxes, tip);
 
 const totalOfBill = ({ dishes, charges, taxes, tip }: SoldBill) =>
   addCents(...[...dishes, ...charges].map(lineNet), addedTaxSum(taxes), tip);
@@ -102,7 +102,7 @@ test('each refund takes back exactly its amount, no part more than was sold, and
         valuesOf(parts[0]!).map((_, at) => parts.reduce((sum, each) => sum + (valuesOf(each)[at] ?? 0), 0));
       expect(all(({ dishes }) => dishes)).toEqual(sold.dishes);
       expect(all(({ taxes }) => taxes)).toEqual(sold.taxes);
-      expect(all(({ charges, tip }) => [charges, tip])).toEqual([sold.charges, sold.tip]);
+      expect(all(({ charges, tip }) => [...charges, tip])).toEqual([...sold.charges, sold.tip]);
       // Nothing is left of the base of any tax. A tax of no cents has no base to take back.
       expect(all(({ bases }) => bases)).toEqual(
         bill.taxes.map(({ classes, base, amount }) => (classes !== null && amount === 0 ? 0 : base)),
@@ -120,7 +120,7 @@ test('a refund of a dish takes back the share that the guest was told', () => {
       if (!share.ok || share.value.total === 0) return;
       const [parts] = splitReversals(bill, [{ amount: share.value.total, group: 'a', lines: chosen }]);
       expect(parts?.tip).toBe(share.value.tip);
-      expect(parts?.charges).toBe(0);
+      expect(parts?.charges.every((amount) => amount === 0)).toBe(true);
     }),
   );
 });

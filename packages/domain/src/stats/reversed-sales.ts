@@ -1,12 +1,12 @@
 import { addCents, cents, ZERO, type Cents } from '../core/money.ts';
 import { sumOf } from '../core/variants.ts';
-import { refundShare, type ChosenLine } from '../payment/refund-share.ts';
+import { refundShare, type ChosenLine, type PaidLine } from '../payment/refund-share.ts';
 import { allocate, includedTaxSum, lineNet, type PricedLine, type TaxLine } from '../pricing/index.ts';
 
 /** A sold bill. The charges follow the dishes as lines, as in `refundShare`. */
 export interface SoldBill {
   readonly dishes: readonly PricedLine[];
-  readonly charges: readonly PricedLine[];
+  readonly charges: readonly PaidLine[];
   readonly taxes: readonly TaxLine[];
   readonly tip: Cents;
 }
@@ -14,7 +14,8 @@ export interface SoldBill {
 /** The amounts of a bill or of a part of it. Dishes and charges are before tax, also where prices include tax. */
 export interface BillAmounts {
   readonly dishes: readonly Cents[];
-  readonly charges: Cents;
+  /** In the sequence of the charges of the bill. */
+  readonly charges: readonly Cents[];
   readonly taxes: readonly Cents[];
   readonly tip: Cents;
 }
@@ -62,7 +63,7 @@ export function amountsOfBill({ dishes, charges, taxes, tip }: SoldBill): BillAm
   const beforeTax = nets.map((net, index) => cents(net - (shares[index] ?? 0)));
   return {
     dishes: beforeTax.slice(0, dishes.length),
-    charges: addCents(...beforeTax.slice(dishes.length)),
+    charges: beforeTax.slice(dishes.length),
     taxes: taxes.map(({ amount }) => amount),
     tip,
   };
@@ -92,7 +93,7 @@ export function splitReversals(bill: SoldBill, reversals: readonly SaleReversal[
       left[index] = (left[index] ?? 0) - value;
       if (share) share[index] = Math.max(0, (share[index] ?? 0) - value);
     }
-    const amounts = toAmounts(taken, bill.dishes.length);
+    const amounts = toAmounts(taken, bill);
     return { ...amounts, bases: takeBases(amounts) };
   });
 }
@@ -106,7 +107,7 @@ function basesOf({ taxes }: SoldBill): (taken: BillAmounts) => Cents[] {
   const amountsBefore = taxes.map(() => 0);
   return ({ dishes, charges, taxes: amounts }) =>
     taxes.map(({ classes, base, amount }, index) => {
-      if (classes === null) return addCents(...dishes, charges);
+      if (classes === null) return addCents(...dishes, ...charges);
       if (amount === 0) return ZERO;
       const before = amountsBefore[index] ?? 0;
       const after = before + (amounts[index] ?? 0);
@@ -125,8 +126,8 @@ function takeFrom(left: readonly number[], preferred: readonly number[], amount:
   return taken.map((value, index) => value + (fromRest[index] ?? 0));
 }
 
-function split(amount: number, weights: readonly number[]): readonly number[] {
-  return amount === 0 ? weights.map(() => 0) : allocate(cents(amount), weights);
+function split(amount: number, weights: readonly number[]): readonly Cents[] {
+  return amount === 0 ? weights.map(() => ZERO) : allocate(cents(amount), weights);
 }
 
 /** The share of the chosen dishes: `refundShare`, line by line. */
@@ -134,22 +135,26 @@ function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefun
   const paid = { lines: [...bill.dishes, ...bill.charges], taxes: bill.taxes, tip: bill.tip };
   const empty: BillAmounts = {
     dishes: bill.dishes.map(() => ZERO),
-    charges: ZERO,
+    charges: bill.charges.map(() => ZERO),
     taxes: bill.taxes.map(() => ZERO),
     tip: ZERO,
   };
   const sum = toVector(empty);
   const before = [...alreadyRefunded];
+  // Dishes take back charges by percentage alone.
+  const percentages = bill.charges.map((charge) => (charge.isPercentage ? lineNet(charge) : 0));
   for (const chosen of lines) {
     const refund = refundShare(paid, [chosen], before);
     before.push(chosen);
     if (!refund.ok) continue;
-    const { subtotal, taxes, tip } = refund.value;
+    const { subtotal, charges, taxes, tip } = refund.value;
     const amounts = taxes.map(({ amount }) => amount);
     const included = addCents(...amounts.filter((_, index) => bill.taxes[index]?.included));
+    const [ofDish = ZERO, ofCharges = ZERO] = includedTaxShares(included, [subtotal, charges]);
     const share = toVector({
       ...empty,
-      dishes: bill.dishes.map((_, index) => (index === chosen.line ? cents(subtotal - included) : ZERO)),
+      dishes: bill.dishes.map((_, index) => (index === chosen.line ? cents(subtotal - ofDish) : ZERO)),
+      charges: split(cents(charges - ofCharges), percentages),
       taxes: amounts,
       tip,
     });
@@ -160,15 +165,16 @@ function shareOfLines(bill: SoldBill, lines: readonly ChosenLine[], alreadyRefun
 
 /** All amounts in one list, in which they are split together. `toAmounts` reads it again. */
 function toVector({ dishes, charges, taxes, tip }: BillAmounts): number[] {
-  return [...dishes, charges, ...taxes, tip];
+  return [...dishes, ...charges, ...taxes, tip];
 }
 
-function toAmounts(values: readonly number[], dishes: number): BillAmounts {
+function toAmounts(values: readonly number[], { dishes, charges }: SoldBill): BillAmounts {
   const amounts = values.map((value) => cents(value));
+  const firstTax = dishes.length + charges.length;
   return {
-    dishes: amounts.slice(0, dishes),
-    charges: amounts[dishes] ?? ZERO,
-    taxes: amounts.slice(dishes + 1, -1),
+    dishes: amounts.slice(0, dishes.length),
+    charges: amounts.slice(dishes.length, firstTax),
+    taxes: amounts.slice(firstTax, -1),
     tip: amounts.at(-1) ?? ZERO,
   };
 }
