@@ -58,12 +58,14 @@ export const failures = {
   'item-unavailable': [409, say`An item is no longer available.`],
   'option-unavailable': [409, say`Something that was chosen is no longer available.`],
   'cart-ordered': [409, say`This was already ordered.`],
+  'already-taken': [409, say`This number was already used for another order.`],
   'already-paid': [409, say`This order is already paid.`],
   'code-needed': [409, say`Please confirm with a code that we can reach you there.`],
   'offer-over': [409, say`This code cannot be used for this order.`],
   'points-short': [409, say`There are not enough points for this.`],
   'gift-card-unknown': [409, say`We do not know this gift card. Check the code: it has no O, 0, I, 1 or L.`],
   'gift-card-short': [409, say`There is too little on this gift card.`],
+  'gift-card-blocked': [409, say`This gift card is blocked. Please pay another way, and ask the restaurant about it.`],
   'promo-unknown': [409, say`We do not know this code. Please check the spelling, or remove it.`],
   'promo-minimum': [409, say`This code needs a larger order.`],
   'promo-over': [409, say`This offer is over. The price is now without it.`],
@@ -75,8 +77,13 @@ export const failures = {
   'outside-delivery': [409, say`We do not deliver to this address.`],
   'below-minimum': [409, say`This is below our minimum for delivery.`],
   'time-unavailable': [409, say`This time is no longer available.`],
+  'time-later': [409, say`It takes longer now.`],
   'table-taken': [409, say`Somebody sits at this table. Choose another one.`],
   'table-booked': [409, say`A table that you remove is booked. Move its bookings first.`],
+  'hours-booked': [
+    409,
+    say`Guests have booked or ordered for times when the location is then closed. Save the hours under Locations and choose there what becomes of them.`,
+  ],
   'slot-unavailable': [409, say`This time is no longer available`],
   'time-full': [409, say`This time is full. Please choose another one.`],
   'reservation-exists': [
@@ -92,6 +99,11 @@ export const failures = {
   'more-than-due': [409, say`That is more than is left to pay.`],
   'bill-has-payments': [409, say`This bill has a payment, so its dishes stay on it.`],
   'tab-closed': [409, say`This tab is closed. Open a new one.`],
+  'table-code': [
+    409,
+    say`This is not the code of your party. Codes change with each party: please ask your waiter for yours.`,
+  ],
+  'table-free': [409, say`Nobody sits at this table yet. Please ask your waiter to seat you.`],
   'card-needed': [409, say`This can only be refunded with the card in the reader.`],
   'last-admin': [409, say`The last admin cannot be removed.`],
   'category-in-use': [409, say`This category is in use.`],
@@ -128,7 +140,6 @@ export function failure(code: FailureCode, message?: string, details?: Readonly<
   return { code, message: message ?? failures[code][1], details };
 }
 
-/** The HTTP status with which a failure is answered. */
 export function httpStatusOf(code: FailureCode): number {
   return failures[code][0];
 }

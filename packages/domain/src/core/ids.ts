@@ -37,5 +37,5 @@ export function freeSlug(slug: string, isTaken: (id: string) => boolean, max: nu
 }
 
 function trimHyphens(text: string): string {
-  return text.replace(/^-+|-+$/g, '');
+  return text.replace(/^-+/, '').replace(/(?<!-)-+$/, '');
 }

@@ -107,7 +107,7 @@ test('a sentence is translated as a whole, with translated values', () => {
   speak('fr', {
     tomorrow: 'demain',
     '{} at {}': '{0} à {1}',
-    'We are closed now. We open {} and will prepare your order then.': 'Nous ouvrons {0}.',
+    'We are closed now, so nothing was ordered. We open {}, and you can order for then.': 'Nous ouvrons {0}.',
     '{}, {} to {}': '{0}, de {1} à {2}',
     '1 hour ago': 'il y a 1 heure',
     paid: 'payé',

@@ -1,12 +1,30 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { addCents, cents, fromDollars, subtractCents, multiplyCents, toDollars, ZERO } from './money.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  addCents,
+  amountWithCurrency,
+  cents,
+  fromDollars,
+  HOME_CURRENCY,
+  multiplyCents,
+  setCurrency,
+  subtractCents,
+  toDollars,
+  ZERO,
+} from './money.ts';
 import { applyRate, divideHalfUp, percentOf, rate, rateFromDecimal, rateToDecimal, rateToWire } from './rates.ts';
 
 const amount = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(cents);
 
 test.each([0, 1, -1, 5925, Number.MAX_SAFE_INTEGER])('%d is a whole number of cents', (value) => {
   expect(cents(value)).toBe(value);
+});
+
+test('an amount in a sentence has the sign of the restaurant’s currency', () => {
+  onTestFinished(() => setCurrency(HOME_CURRENCY));
+  expect(amountWithCurrency(cents(114_000))).toBe('$1,140.00');
+  setCurrency('EUR');
+  expect(amountWithCurrency(cents(1140))).toBe('€11.40');
 });
 
 test('there is no negative zero', () => {

@@ -1,4 +1,4 @@
-import { cachedFormat } from './formats.ts';
+import { cachedFormat, moneyFormat } from './formats.ts';
 import { currentLanguage } from './language.ts';
 
 /** Money is a whole number of cents. Dollars exist only in the API and on screens. */
@@ -49,6 +49,17 @@ export function amountText(amount: Cents): string {
   }
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** A server and a page have one restaurant, so its currency is set once. */
+let restaurantCurrency: string = HOME_CURRENCY;
+export function setCurrency(currency: string): void {
+  restaurantCurrency = currency;
+}
+
+/** '$12.50' in the restaurant's currency, for sentences. */
+export function amountWithCurrency(amount: Cents): string {
+  return moneyFormat(restaurantCurrency).format(amount / 100);
 }
 
 const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;

@@ -23,6 +23,15 @@ export function rateToDecimal(value: Rate): number {
   return value / RATE_UNIT;
 }
 
+/** 15 for 15 %. */
+export function rateToPercent(value: Rate): number {
+  return value / 1000;
+}
+
+export function rateFromPercent(percent: number): Rate {
+  return rateFromDecimal(percent / 100);
+}
+
 /** The `taxRate` field of the API: at most four decimals, rounded half up. */
 export function rateToWire(value: Rate): number {
   return Math.floor((value + 5) / 10) / 10_000;
@@ -60,5 +69,5 @@ export function percentText(percent: number): string {
 
 /** A percentage of an amount, with 15 for 15 %, rounded half up. */
 export function percentOf(amount: Cents, percent: number): Cents {
-  return applyRate(amount, rateFromDecimal(percent / 100));
+  return applyRate(amount, rateFromPercent(percent));
 }

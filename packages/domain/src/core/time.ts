@@ -50,7 +50,6 @@ export function localMinute(at: Date, zone: ZoneId): LocalMinute {
   return { date, time };
 }
 
-/** The date in a time zone. */
 export function localDate(at: Date, zone: ZoneId): DateText {
   return localMinute(at, zone).date;
 }

@@ -34,7 +34,6 @@ export function failed(
   };
 }
 
-/** The body of an error response. */
 export function errorBody(reason: Failure, at: Date, requestId: string) {
   return {
     ...reason.details,

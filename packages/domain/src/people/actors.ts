@@ -64,6 +64,8 @@ export type Actor =
       /** The scopes of the key; null means all. Absent in payment sessions, like the locations. */
       readonly scopes?: readonly string[] | null;
     }
+  /** A phone of a party at a table. No request is authenticated as one: the calls of the table make it of their token. */
+  | { readonly kind: 'table'; readonly guestId: string; readonly sittingId: string }
   /** The product itself: jobs and webhooks. */
   | { readonly kind: 'system' };
 

@@ -302,6 +302,13 @@ test.each([
   ['+447700900123', '+1, +44', true],
   ['+18765550123', '+1902,+1782', false],
   ['+19025550123', '+1902,+1782', true],
+  ['+12125550123', '+1', true],
+  ['+18765550123', '+1', false],
+  ['+18765550123', '+1, +1876', true],
+  ['+19005550123', '+1', false],
+  ['+19005550123', '+1900', false],
+  ['+12129765550', '+1', false],
+  ['+447012345678', '+44', false],
 ])('%s is a number of %s: %s', (phone, codes, is) => {
   expect(COUNTRY_CODES.test(codes)).toBe(true);
   expect(isPhoneOfCountries(phone, codes)).toBe(is);

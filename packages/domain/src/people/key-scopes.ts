@@ -69,5 +69,5 @@ function isSubset(values: readonly string[] | null, all: readonly string[] | nul
 
 /** True for the origin of a page: `https://www.example.com`, in development also `http://localhost:5173`. */
 export function isOrigin(text: string): boolean {
-  return /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/.test(text);
+  return /^(https:\/\/[a-z0-9.-]+|http:\/\/(localhost|127\.0\.0\.1))(:\d{1,5})?$/.test(text) && URL.canParse(text);
 }

@@ -101,6 +101,16 @@ const table = Object.entries(allowed).flatMap(([action, who]) =>
   Object.entries(actors).map(([name, actor]) => ({ action, name, actor, may: who.includes(name) })),
 );
 
+test('a phone at a table orders for its own party, and may do nothing else and nothing for another party', () => {
+  const phone: Actor = { kind: 'table', guestId: 'g1', sittingId: 's1' };
+  const mayFor = (resource: object) =>
+    (Object.keys(permissions) as Action[]).filter((action) => authorise(action, phone, resource).ok);
+  expect(mayFor({ locationId: 'truro', sittingId: 's1' })).toEqual(['order.create-at-till']);
+  expect(mayFor({ locationId: 'truro', sittingId: 's2' })).toEqual([]);
+  expect(mayFor({ locationId: 'truro', sittingId: null })).toEqual([]);
+  expect(mayFor({ locationId: 'truro' })).toEqual([]);
+});
+
 test('at a shared tablet nothing counts as one’s own: there a person is only staff of that location', () => {
   const own = { locationId: 'new-glasgow', ownerId: 'staff' };
   const { staff } = actors;
@@ -225,9 +235,10 @@ test.each([
       'floor',
       'stations',
       'payments',
+      'gift-cards',
     ],
   ],
-  ['accountant', ['report', 'tips', 'payments']],
+  ['accountant', ['report', 'tips', 'payments', 'gift-cards']],
   [
     'admin',
     [
@@ -249,6 +260,7 @@ test.each([
       'promotions',
       'messages',
       'payments',
+      'gift-cards',
       'settings',
       'connections',
       'audit',

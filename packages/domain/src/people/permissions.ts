@@ -12,7 +12,7 @@ import {
 
 /**
  * All permissions in one table. `least` is the lowest role; `own` also allows the owner of the resource; `atLocation`
- * limits managers and staff to their locations; `accountant` also allows accountants. Who may give whom a PIN is decided
+ * limits managers and staff to their locations; `accountant` also allows accountants, and `atTable` a party's phones. Who may give whom a PIN is decided
  * by `canSetPin`.
  */
 interface Rule {
@@ -20,11 +20,13 @@ interface Rule {
   readonly own?: boolean;
   readonly atLocation?: boolean;
   readonly accountant?: boolean;
+  /** Also allows the phones of a party for their own sitting. */
+  readonly atTable?: boolean;
 }
 
 export const permissions = {
   'order.read': { least: 'staff', own: true, atLocation: true },
-  'order.create-at-till': { least: 'staff', atLocation: true },
+  'order.create-at-till': { least: 'staff', atLocation: true, atTable: true },
   'order.step': { least: 'staff', atLocation: true },
   'order.correct-step': { least: 'manager', atLocation: true },
   'order.cancel': { least: 'staff', own: true, atLocation: true },
@@ -70,10 +72,11 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
-/** The target of an action: its location and its owner. */
+/** The target of an action: its location, its owner, and the party at a table. */
 export interface Resource {
   readonly locationId?: string | null;
   readonly ownerId?: string | null;
+  readonly sittingId?: string | null;
 }
 
 /** True if the role of the actor, also of a customer, is at least this one. */
@@ -87,6 +90,7 @@ export function authorise(action: Action, actor: Actor, resource: Resource = {})
   const rule: Rule = permissions[action];
   if (actor.kind === 'nobody') return fail('unauthenticated');
   if (rule.own && isActorOwner(actor, resource.ownerId)) return ok(true);
+  if (rule.atTable && actor.kind === 'table' && actor.sittingId === resource.sittingId) return ok(true);
   const isAllowedRole = hasRole(actor, rule.least) || (rule.accountant && isAccountant(actor));
   if (!isAllowedRole) return fail('permission-denied');
   const isHere = resource.locationId == null ? isAdmin(actor) : isAssignedTo(actor, resource.locationId);
@@ -132,6 +136,7 @@ export const SECTIONS = {
   promotions: 'admin',
   messages: 'admin',
   payments: 'manager',
+  'gift-cards': 'manager',
   settings: 'admin',
   connections: 'admin',
   audit: 'admin',
@@ -140,7 +145,7 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments', 'tips']);
+const ACCOUNTANT_SECTIONS: ReadonlySet<Section> = new Set(['report', 'payments', 'gift-cards', 'tips']);
 
 /** True if the back office shows the section to this actor. */
 export function canSeeSection(section: Section, actor: Actor): boolean {

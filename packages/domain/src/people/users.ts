@@ -73,7 +73,6 @@ export interface ExportedPerson {
   readonly agreedToOffers: boolean;
 }
 
-/** The name of the file with all users. */
 export function usersFileName(date: DateText): string {
   return `users-export-${date}.csv`;
 }

@@ -106,23 +106,24 @@ export interface Printable {
   readonly text: string;
   /** False when something had to be left out, shown as '?'. */
   readonly isWhole: boolean;
+  /** False when a letter was left out or transliterated. */
+  readonly isExact: boolean;
 }
 
 /** Converts text to characters the printer has: keeps supported accents and transliterates other scripts to Latin. */
 export function printable(written: string): Printable {
   let isWhole = true;
-  const latin = fromIndic(
-    written
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replace(/\p{Cf}/gu, ''),
-  );
-  const text = Array.from(latin, (letter) => {
+  const plain = written
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '');
+  const text = Array.from(fromIndic(plain), (letter) => {
     const spelt = transliterate(letter);
     if (spelt === null) isWhole = false;
     return spelt ?? '?';
   }).join('');
-  return { text, isWhole };
+  const isExact = isWhole && Array.from(plain).every((letter) => BYTES.has(letter) || !/[\p{L}\p{M}]/u.test(letter));
+  return { text, isWhole, isExact };
 }
 
 /** The letter in the printer's characters; null if it has none. */

@@ -1,8 +1,13 @@
 import { encodeText, printable } from './code-page.ts';
-import type { DrawText, TextImage, TextStyle } from './text-style.ts';
-
-/** The columns of 80 mm paper in the printer's standard font. */
-const COLUMNS = 48;
+import {
+  DOTS_PER_COLUMN,
+  PAPER_COLUMNS,
+  USUAL_SETUP,
+  type DrawText,
+  type PrinterSetup,
+  type TextImage,
+  type TextStyle,
+} from './text-style.ts';
 
 /** The commands of a family of printers. The pairs switch on and off. */
 interface Dialect {
@@ -12,6 +17,9 @@ interface Dialect {
   readonly inverted: readonly [readonly number[], readonly number[]];
   readonly centred: readonly [readonly number[], readonly number[]];
   readonly openDrawer: readonly number[];
+  /** Prints a picture: this, its bytes per row and its rows (two bytes each), `imageEnd`, and its bits. */
+  readonly image: readonly number[];
+  readonly imageEnd: readonly number[];
   /** Feeds to the cutter first and leaves a corner uncut so that the paper does not fall. */
   readonly cut: readonly number[];
 }
@@ -33,6 +41,8 @@ const ESC_POS: Dialect = {
     [0x1b, 0x61, 0],
   ],
   openDrawer: [0x1b, 0x70, 0, 25, 250],
+  image: [0x1d, 0x76, 0x30, 0],
+  imageEnd: [],
   cut: [0x1d, 0x56, 66, 3],
 };
 
@@ -53,6 +63,8 @@ const STAR: Dialect = {
     [0x1b, 0x1d, 0x61, 0],
   ],
   openDrawer: [0x07],
+  image: [0x1b, 0x1d, 0x53, 1],
+  imageEnd: [0],
   cut: [0x1b, 0x64, 3],
 };
 
@@ -74,26 +86,30 @@ export interface Paper {
 
 export type PrintContent = (paper: Paper) => void;
 
+type Encode = (content: PrintContent, draw?: DrawText, setup?: PrinterSetup) => Uint8Array<ArrayBuffer>;
+
+export const encodeEscPos = encodeFor(ESC_POS);
+/** Encodes the content for Star printers. */
+export const encodeStar = encodeFor(STAR);
+
 /**
- * Encodes the content as ESC/POS commands for a receipt printer. Letters that the printer does not have are
- * transliterated. A line in a script that cannot be, for example Chinese or Arabic, is printed as a picture.
+ * Letters that a printer does not have are transliterated, or drawn if its setup says so. A line that cannot be
+ * transliterated, for example Chinese or Arabic, is always drawn.
  */
-export function encodeEscPos(content: PrintContent, draw: DrawText = drawNothing): Uint8Array<ArrayBuffer> {
-  return encode(content, ESC_POS, draw);
+function encodeFor(dialect: Dialect): Encode {
+  return (content, draw = drawNothing, setup = USUAL_SETUP) => {
+    const paper = newPaper(dialect, draw, setup);
+    content(paper);
+    return paper.bytes();
+  };
 }
 
-/** Encodes the content for Star printers, without pictures. */
-export function encodeStar(content: PrintContent): Uint8Array<ArrayBuffer> {
-  return encode(content, STAR, drawNothing);
-}
-
-function encode(content: PrintContent, dialect: Dialect, draw: DrawText): Uint8Array<ArrayBuffer> {
-  const paper = newPaper(dialect, draw);
-  content(paper);
-  return paper.bytes();
-}
-
-function newPaper(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
+function newPaper(
+  dialect: Dialect,
+  draw: DrawText,
+  setup: PrinterSetup,
+): Paper & { bytes: () => Uint8Array<ArrayBuffer> } {
+  const columns = PAPER_COLUMNS[setup.paper];
   let isWhole = true;
   const { sizes } = dialect;
   const out: number[] = [...dialect.start];
@@ -106,10 +122,18 @@ function newPaper(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: (
 
   /** Prints the texts as a picture if the printer lacks their letters. False if it has them, or no picture can be drawn. */
   function printImage(texts: Parameters<DrawText>[0], look: TextStyle): boolean {
-    if (texts.every((text) => printable(text).isWhole)) return false;
-    const image = draw(texts, look);
-    if (image) out.push(...rasterCommand(image));
+    const hasLettersOf = (text: string) => {
+      const found = printable(text);
+      return setup.ownLetters ? found.isExact : found.isWhole;
+    };
+    if (texts.every(hasLettersOf)) return false;
+    const image = draw(texts, look, columns * DOTS_PER_COLUMN);
+    if (image) out.push(...imageCommand(dialect, image));
     return image !== null;
+  }
+
+  function widthOf({ size, inverted }: TextStyle): number {
+    return (size === 'big' ? columns / 2 : columns) - (inverted ? 2 : 0);
   }
 
   /** Turns the style on before and off after, so that no line depends on another. */
@@ -147,7 +171,7 @@ function newPaper(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: (
       const [first = '', ...more] = wrap(name, room, look.hang ?? 0);
       write([first.padEnd(width - value.length) + value, ...more], look);
     },
-    rule: () => write(['-'.repeat(COLUMNS)], {}),
+    rule: () => write(['-'.repeat(columns)], {}),
     feed: (lines = 1) => out.push(...Array.from({ length: lines }, () => LINE_FEED)),
     openDrawer: () => out.push(...dialect.openDrawer),
     cut: () => out.push(...dialect.cut),
@@ -156,14 +180,10 @@ function newPaper(dialect: Dialect, draw: DrawText): Paper & { readonly bytes: (
   };
 }
 
-/** The command that prints a picture (GS v 0), in the normal size. */
-function rasterCommand({ bytesPerRow, rows }: TextImage): number[] {
+function imageCommand({ image, imageEnd }: Dialect, { bytesPerRow, rows }: TextImage): number[] {
   const height = rows.length / bytesPerRow;
-  return [0x1d, 0x76, 0x30, 0, bytesPerRow & 0xff, bytesPerRow >> 8, height & 0xff, height >> 8, ...rows];
-}
-
-function widthOf({ size, inverted }: TextStyle): number {
-  return (size === 'big' ? COLUMNS / 2 : COLUMNS) - (inverted ? 2 : 0);
+  const size = [bytesPerRow & 0xff, bytesPerRow >> 8, height & 0xff, height >> 8];
+  return [...image, ...size, ...imageEnd, ...rows];
 }
 
 /** Wraps between words; a word longer than a line is broken. */

@@ -7,6 +7,14 @@ export type PrinterKind = (typeof PRINTER_KINDS)[number];
 
 export const PRINTER_WORK = ['tickets', 'receipts'] as const;
 
+export const PAPER_LABEL = say`Width of the paper`;
+export const PAPER_OPTIONS = [
+  { value: '80', label: '80 mm' },
+  { value: '58', label: '58 mm' },
+] as const;
+export const OWN_LETTERS_LABEL = say`Print all letters as they are written`;
+export const OWN_LETTERS_HINT = say`Greek, Cyrillic, Indian and other letters that the printer lacks are drawn as pictures, which takes longer. Otherwise they are written in Latin letters.`;
+
 /** The frequent problems by their code, of Star printers and then of Epson's. */
 const TROUBLES: Readonly<Record<string, string>> = {
   '410': say`Out of paper`,

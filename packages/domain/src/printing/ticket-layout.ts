@@ -2,7 +2,9 @@ import { localDate, say } from '../core/index.ts';
 import { leaveAtDoorText } from '../delivery/index.ts';
 import { clockRangeText, clockText, dayUnlessToday } from '../hours/index.ts';
 import {
-  callOutCode,
+  orderCode,
+  groupBySeat,
+  servedAtText,
   allergiesOf,
   allergyMark,
   allergyTexts,
@@ -30,6 +32,10 @@ const LETTERS_MISSING = say`Characters that this printer cannot print appear as 
 /** The fields of an order that the kitchen needs, as in the API. It has no amounts. */
 export interface KitchenOrder extends CheckedOrder {
   readonly orderId: string;
+  /** The number that a device gave the order without the server; the guest has it. */
+  readonly offlineNumber?: string | null | undefined;
+  /** True if that device printed this ticket itself; absent while it prints it. */
+  readonly ticketPrinted?: boolean | undefined;
   readonly orderType: OrderType;
   readonly orderTime: string;
   readonly estimatedReady: string | null;
@@ -38,6 +44,7 @@ export interface KitchenOrder extends CheckedOrder {
   readonly customerInfo: { readonly name: string };
   readonly metadata?: { readonly adminCreated: boolean } | undefined;
   readonly tableInfo?: { readonly tableNumber: string; readonly partySize: number } | undefined;
+  readonly tab?: { readonly label: string; readonly tableName: string } | undefined;
   readonly items: readonly (CheckedItem & {
     readonly line: number;
     readonly name: string;
@@ -48,6 +55,7 @@ export interface KitchenOrder extends CheckedOrder {
     readonly options?: readonly OptionLine<unknown>[] | undefined;
     readonly note?: string | undefined;
     readonly allergies?: readonly Allergy[] | undefined;
+    readonly seat?: number | null | undefined;
   })[];
   readonly specialInstructions: string;
   readonly allergies?: readonly Allergy[] | undefined;
@@ -70,6 +78,17 @@ export interface KitchenSlip {
   readonly hasNewNote: boolean;
 }
 
+type LateOrder = Pick<KitchenOrder, 'offlineNumber' | 'orderTime' | 'ticketPrinted' | 'locationInfo'>;
+
+/** Says that an order arrives late and may be known, so that nobody cooks it twice. Null on the ticket of its own till. */
+export function takenOfflineText({ offlineNumber, orderTime, ticketPrinted, locationInfo }: LateOrder): string | null {
+  if (offlineNumber == null || ticketPrinted === undefined) return null;
+  const time = clockText(new Date(orderTime), locationInfo.timeZone);
+  return ticketPrinted
+    ? say`Taken offline at ${time}: the till printed its ticket.`
+    : say`Taken offline at ${time}: ask whether the kitchen was told.`;
+}
+
 /** The kitchen ticket in reading order: destination, allergies, time, dishes, notes. */
 export const kitchenTicket =
   (order: KitchenOrder): PrintContent =>
@@ -77,8 +96,10 @@ export const kitchenTicket =
     const zone = order.locationInfo.timeZone;
     const note = order.specialInstructions;
     const allergies = allergiesOf(order);
+    const takenOffline = takenOfflineText(order);
 
     headTicket(roll, order);
+    if (takenOffline) roll.line(takenOffline, { size: 'tall', bold: true });
     if (allergies.length > 0) printAllergies(roll, say`ALLERGY`, allergies);
     // Marks a reprint of a changed order, because an older ticket may still hang in the kitchen.
     const last = order.changes?.findLast(({ lines }) => lines.length > 0);
@@ -103,7 +124,7 @@ export const kitchenTicket =
     const door = leaveAtDoorText(order);
     if (door) roll.line(door, { size: 'tall', bold: true });
     roll.rule();
-    for (const item of order.items) printLine(roll, item, order);
+    printLines(roll, order.items, order);
     if (note !== '' && !mentionsAllergy(note)) {
       roll.rule();
       printNote(roll, note);
@@ -128,16 +149,25 @@ function printNote(roll: Paper, note: string): void {
 }
 
 /** The destination and the order's code. */
-function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: KitchenOrder): void {
-  const table = tableInfo?.tableNumber;
-  const goesTo = table ? say`TABLE ${table}` : orderTypeLabel(orderType).toUpperCase();
-  roll.line(goesTo, { size: 'big', inverted: true, centred: true });
-  if (tableInfo && !table) {
+function headTicket(roll: Paper, order: KitchenOrder): void {
+  const { orderId, orderType, tableInfo, metadata } = order;
+  const servedAt = servedAtText(order);
+  const goesTo = servedAt ?? orderTypeLabel(orderType);
+  roll.line(goesTo.toUpperCase(), { size: 'big', inverted: true, centred: true });
+  if (tableInfo && servedAt === null) {
     roll.line(missingTableText({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
   }
-  roll.line(callOutCode(orderId), { size: 'big', bold: true, centred: true });
+  roll.line(orderCode(order), { size: 'big', bold: true, centred: true });
   roll.line(orderId, { centred: true });
   roll.rule();
+}
+
+/** The dishes, below the seat that they are for. */
+function printLines(roll: Paper, items: KitchenOrder['items'], order: CheckedOrder): void {
+  for (const { name, lines } of groupBySeat(items)) {
+    if (name !== '') roll.line(name.toUpperCase(), { size: 'tall', bold: true, inverted: true, centred: true });
+    for (const item of lines) printLine(roll, item, order);
+  }
 }
 
 function printLine(roll: Paper, item: KitchenOrder['items'][number], order: CheckedOrder): void {
@@ -191,23 +221,38 @@ export const changeSlip =
     if (slip.dropped.length > 0) title(say`DO NOT COOK`);
     for (const { name, quantity } of slip.dropped) printDish(roll, name, quantity);
     if (slip.added.length > 0) title(say`COOK ALSO`);
-    for (const item of slip.added) printLine(roll, item, order);
+    printLines(roll, slip.added, order);
     if (slip.changed.length > 0) title(say`CHANGED`);
-    for (const item of slip.changed) printLine(roll, item, order);
+    printLines(roll, slip.changed, order);
     if (slip.hasNewNote) printNote(roll, order.specialInstructions || say`The note on the ticket no longer applies.`);
     if (!roll.isWhole()) roll.line(LETTERS_MISSING, { inverted: true });
     roll.cut();
   };
 
+/** Who serves a table, for its bill before it is paid. */
+export interface TableService {
+  readonly servedBy: string;
+  /** With it the guests pay by phone; undefined where they do not. */
+  readonly phoneCode?: string | undefined;
+  readonly guests: number;
+}
+
+/** What the guest fills in by hand. */
+const LINE_TO_FILL_IN = '______________';
+
 /** The guest's receipt. With `opensDrawer` the cash drawer opens before it is printed. */
 export const receiptRoll =
-  (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): PrintContent =>
+  (receipt: Receipt, { opensDrawer, service }: { opensDrawer: boolean; service?: TableService }): PrintContent =>
   (roll) => {
     if (opensDrawer) roll.openDrawer();
     roll.line(receipt.business, { size: 'big', bold: true, centred: true });
     for (const line of receipt.location) roll.line(line, { centred: true });
     roll.rule();
     for (const { name, value } of receipt.facts) roll.row(name, value);
+    if (service) {
+      roll.row(say`Guests`, String(service.guests));
+      roll.row(say`Served by`, service.servedBy);
+    }
     roll.rule();
     for (const { quantity, name, details, amount } of receipt.items) {
       const before = `${quantity} x `;
@@ -219,19 +264,30 @@ export const receiptRoll =
       roll.row(name, value, weight === 'plain' ? {} : { size: 'tall', bold: true });
     }
     roll.rule();
+    if (service) {
+      roll.row(say`Tip`, LINE_TO_FILL_IN);
+      roll.row(say`Total with tip`, LINE_TO_FILL_IN);
+      roll.rule();
+    }
     roll.line(receipt.state, { size: 'big', bold: true, centred: true });
     if (receipt.paidAt !== null) roll.line(receipt.paidAt, { centred: true });
     roll.rule();
+    if (service?.phoneCode !== undefined) {
+      roll.line(say`To pay by phone, scan the code on your table and type:`, { centred: true });
+      roll.line(service.phoneCode, { size: 'big', bold: true, centred: true });
+      roll.rule();
+    }
     for (const line of receipt.thanks) roll.line(line, { centred: true });
     for (const number of receipt.numbers) roll.line(number, { centred: true });
     roll.cut();
   };
 
-/** Tests the connection, the paper width of 80 mm and the characters. */
+/** Tests the connection, the width of the paper and the characters. */
 export const testPage: PrintContent = (roll) => {
   roll.line(say`The printer works`, { size: 'big', bold: true, centred: true });
   roll.line(say`Receipts and kitchen tickets look like this line.`);
   roll.line(say`Accents: é è ê ç à ü ñ ß €  Names: Zoë, François, Łukasz`);
+  roll.line('Ελένη, Дмитро, ਹਰਪ੍ਰੀਤ, محمد, 李雷');
   roll.line(say`Both ends of the line below must be visible:`);
   roll.rule();
   roll.cut();
