@@ -46,6 +46,7 @@ export * from './order/staff-orders.ts';
 export * from './kitchen/stations.ts';
 export * from './menu/stock.ts';
 export * from './people/tablets.ts';
+export * from './tabs/table.ts';
 export * from './tabs/tabs.ts';
 export * from './people/users.ts';
 export * from './messages/webhooks.ts';

@@ -33,6 +33,7 @@ test('only these posted calls read', () => {
     'getOrderBySessionId',
     'previewClaim',
     'previewEmail',
+    'previewGuestImport',
     'previewMenuImport',
     'previewPromotion',
     'previewRefund',

@@ -5,7 +5,6 @@ import * as all from './all.ts';
 /** The exports that are calls. The others are schemas. */
 type CallsIn<All> = { [Name in keyof All as All[Name] extends Call ? Name : never]: All[Name] };
 
-/** All calls by name. */
 export const calls = Object.fromEntries(
   Object.entries(all).filter(([name, each]) => typeof each === 'object' && 'path' in each && each.path === `/${name}`),
 ) as CallsIn<typeof all>;

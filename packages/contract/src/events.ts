@@ -1,4 +1,3 @@
-/** The types of events in the event log. */
 export type EventType =
   | 'menu.changed'
   | 'location.changed'

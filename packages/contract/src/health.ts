@@ -34,9 +34,14 @@ export const healthCheckAdvanced = get('/healthCheckAdvanced', {
   response: z.object({
     status: z.enum(['healthy', 'degraded']),
     version: z.string().optional().openapi(adminFields),
+    commit: z.string().nullish().openapi(adminFields).describe('Of the sources. null if the build does not know it'),
     uptime: z.number().describe('In seconds'),
     timestamp: instant,
-    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullish() }),
+    database: z.object({
+      state: z.enum(['up', 'down']),
+      latencyMs: z.number().nullish(),
+      version: z.string().optional().openapi(adminFields).describe('Of PostgreSQL, such as 18.7'),
+    }),
     migrations: optionalObject({ applied: z.number(), pending: z.number() }).openapi(adminFields),
     jobs: optionalObject({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }),
     outbox: optionalObject({ waiting: z.number(), failed: z.number() }),

@@ -24,6 +24,8 @@ const MAX_KB_OF_LARGE_BODIES: Readonly<Record<string, number>> = {
   updateLocation: MAX_DELIVERY_SETTINGS_KB,
   previewEmail: MAX_MAILING_KB,
   startMailing: MAX_MAILING_KB,
+  previewGuestImport: MAX_MENU_FILE_KB,
+  importGuests: MAX_MENU_FILE_KB,
   previewMenuImport: MAX_MENU_FILE_KB,
   importMenu: MAX_MENU_FILE_KB,
   saveMenuTranslations: MAX_MENU_TRANSLATIONS_KB,

@@ -7,5 +7,4 @@ export const namedObject = <const Fields extends z.ZodRawShape>(name: string, fi
 export const nullableObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).nullable();
 export const optionalObject = <const Fields extends z.ZodRawShape>(fields: Fields) => z.object(fields).optional();
 
-/** An array of objects. */
 export const arrayOf = <const Fields extends z.ZodRawShape>(fields: Fields) => z.array(z.object(fields));

@@ -85,6 +85,10 @@ export const REQUEST_LIMITS = {
   guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
   /** Wrong codes of gift cards. */
   guessGiftCard: { name: 'guess-gift-card', most: 10, seconds: HOUR, code: 'too-many-requests' },
+  /** Wrong codes of the parties at tables, from one address. A whole restaurant may share it. */
+  guessTable: { name: 'guess-table', most: 30, seconds: 10 * MINUTES, code: 'too-many-requests' },
+  /** Wrong codes of the party at one table, from all addresses. */
+  guessTableCode: { name: 'guess-table-code', most: 20, seconds: 10 * MINUTES, code: 'too-many-requests' },
   /** Wrong codes of offers. A whole restaurant may share an address and mistype the code on the wall. */
   guessOfferCode: { name: 'guess-offer-code', most: 60, seconds: HOUR, code: 'too-many-codes' },
   /** Responses that reveal that someone has an unpaid order. */
@@ -155,6 +159,13 @@ export const CALL_RATE_LIMITS = {
   /** A waiting guest's page asks every few seconds, and all guests at the door may share an address. */
   findWait: { guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesToken: true } },
   answerCall: {
+    address: REQUEST_LIMITS.changeFromAddress,
+    guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesToken: true },
+  },
+  /** Wrong codes are counted by the handler, per address and per table. */
+  joinTable: { address: REQUEST_LIMITS.changeFromAddress },
+  /** Calls of phones at a table, with their token. All of a restaurant share an address. */
+  atTable: {
     address: REQUEST_LIMITS.changeFromAddress,
     guess: { limit: REQUEST_LIMITS.guessOrder, code: 'not-found', takesToken: true },
   },

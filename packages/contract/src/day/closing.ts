@@ -41,6 +41,13 @@ const closing = namedObject('Closing', {
   unfinished: arrayOf({ kind: z.enum(['order', 'table']), id: z.string(), label: z.string() })
     .optional()
     .describe('Paid orders that are not finished, and tables where guests still sit. They need no reason'),
+  service: nullableObject({
+    openUntil: instant.nullable().describe('null while the location is closed'),
+    going: z.number().describe('Orders of this day that are not finished'),
+    toCome: z.number().describe('Orders that guests want later on this day'),
+  })
+    .optional()
+    .describe('Only on the current day, while it is not closed: whoever closes it is asked'),
   lines: z.array(line),
   late: arrayOf({ date: dateText, lines: z.array(line) }).describe(
     'Amounts of closed days that arrived after their closing, for example from devices that were offline',
@@ -66,6 +73,16 @@ const closing = namedObject('Closing', {
     left: moneyOutput,
     reason: z.string().nullable(),
     approvedBy: z.string().nullable(),
+    payOuts: arrayOf({ amount: moneyOutput, reason: z.string().nullable(), by: z.string().nullable() })
+      .optional()
+      .describe('What was paid out, line by line. Missing in older answers'),
+    remarks: z
+      .array(z.string())
+      .optional()
+      .describe('Another float than was left, and small differences that come again. Missing in older answers'),
+    countedBefore: arrayOf({ at: instant, by: z.string().nullable(), amount: moneyOutput })
+      .optional()
+      .describe('The refused counts before the one that closed it. Missing in older answers'),
   }),
   currency: z.string(),
   today: dateText.describe('The business day of the location'),

@@ -60,6 +60,9 @@ export const getDrawers = get('/getDrawers', {
     drawers: z.array(drawer),
     denominations: arrayOf({ value: moneyOutput, isCoin: z.boolean() }).describe('Notes and coins'),
     currency: z.string(),
+    closedDay: nullableObject({ number: z.number() })
+      .optional()
+      .describe('The closing of the current business day. null while it is open; missing in older answers'),
   }),
 });
 
@@ -94,8 +97,10 @@ export const openDrawer = post('/openDrawer', {
 });
 
 export const addDrawerEntry = post('/addDrawerEntry', {
-  summary: 'Records that cash was put into an open drawer or taken out, or that it was opened without a sale',
+  summary:
+    'Records that cash was put into an open drawer or taken out, or that it was opened without a sale. To pay out more than 100.00, or more than is in it, staff need a manager',
   access: 'staff',
+  managersPin: true,
   body: z.object({
     drawerId,
     kind: z.enum(WRITTEN_ENTRY_KINDS),
@@ -111,7 +116,7 @@ export const addDrawerEntry = post('/addDrawerEntry', {
 
 export const closeDrawer = post('/closeDrawer', {
   summary:
-    'Closes a drawer with its count, and returns what must have been in it. A difference of more than 5.00 needs a reason and a manager. Fails with 409 if somebody closed it',
+    'Closes a drawer with its count, and returns what must have been in it. A difference of more than 5.00 needs a reason and a manager, each later count a reason. No refusal says what must be in it. Fails with 409 if somebody closed it',
   access: 'staff',
   managersPin: true,
   creating: true,

@@ -71,8 +71,9 @@ export const handOverDelivery = post('/handOverDelivery', {
 
 export const handInCash = post('/handInCash', {
   summary:
-    'Records that someone else received all cash of a driver, also if less or more was counted. Fails with 409 and the current sum in `carries` if the list has changed',
+    'Records that someone else received all cash of a driver, also if less or more was counted. More than 5.00 off needs a manager. Fails with 409 and the current sum in `carries` if the list has changed',
   access: 'staff',
+  managersPin: true,
   creating: true,
   body: z.object({
     locationId,

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { FLOOR_LIMITS, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
+import { FLOOR_LIMITS, PARTY_STATES, RESUME_MINUTES, TABLE_SHAPES, TABLE_STATES } from '@tiffin/domain/floor';
+import { TABLE_CALLS } from '@tiffin/domain/tabs';
 import { statedAllergies } from '../order/allergies.ts';
 import { defineCalls } from '../call.ts';
 import { partySize, reservationReference, waitId } from '../reservation/reservations.ts';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
-import { instant, locationId } from '../wire.ts';
+import { instant, locationId, moneyOutput } from '../wire.ts';
 
 const { get, post } = defineCalls('Floor');
 
@@ -29,6 +30,27 @@ const sitting = z.object({
   seatedAt: instant,
   tableIds: z.array(z.string()).optional().describe('Its tables; several if they are joined'),
   allergies: statedAllergies.optional().describe('What the rounds of the party stated'),
+  due: moneyOutput.optional().describe('What is left to pay on all bills of the party, in dollars'),
+  state: z
+    .enum(PARTY_STATES)
+    .optional()
+    .describe(
+      'What the party waits for: its waiter (nothing is ordered, or a held course can be fired), the kitchen, dishes on the pass, its bill, or nothing more',
+    ),
+  since: instant.optional().describe('When `state` began'),
+  code: z.string().optional().describe('With this code the phones of the party join its tab. It ends with the sitting'),
+  calls: arrayOf({ callId: z.string(), about: z.enum(TABLE_CALLS), at: instant })
+    .optional()
+    .describe('For what guests of the party call a waiter, oldest first'),
+  waitingRounds: arrayOf({
+    roundId: z.string(),
+    guestName: z.string(),
+    at: instant,
+    items: arrayOf({ name: z.string(), quantity: z.number() }),
+    allergies: statedAllergies,
+  })
+    .optional()
+    .describe('Rounds from phones that the kitchen gets once staff accept them, oldest first'),
 });
 
 const booking = { reservationId: z.string(), name: z.string(), partySize: z.number(), startsAt: instant };
@@ -49,7 +71,13 @@ const floorTable = z.object({
   shape: z.enum(TABLE_SHAPES),
   state: z.enum(TABLE_STATES).describe('What is going on there. It is reserved from 90 minutes before a booking'),
   sitting: sitting.optional().describe('The party at the table'),
-  booking: optionalObject(booking).describe('The next party that is awaited at the table'),
+  booking: optionalObject({
+    ...booking,
+    isCalled: z
+      .boolean()
+      .optional()
+      .describe('True if the table is kept for a party that was called from the waitlist'),
+  }).describe('The next party that is awaited at the table'),
 });
 
 const joins = z
@@ -72,7 +100,7 @@ export const getFloor = get('/getFloor', {
 
 export const saveFloor = post('/saveFloor', {
   summary:
-    'Saves the plan of a location. Tables that are left out are removed. Fails with 409 and the current `floor` if it was changed since `version`, with 409 if people sit at a removed table, and with 409 (`table-booked`) and the `bookings` at removed tables',
+    'Saves the plan of a location. Tables that are left out are removed. Fails with 409 and the current `floor` if it was changed since `version`, with 409 and the `tableIds` if people sit at removed tables, and with 409 (`table-booked`), the `tableIds` and the `bookings` at removed tables, each with a `proposedTable` that fits and is free, or null',
   access: 'manager',
   creating: true,
   maxKb: 64,
@@ -143,8 +171,22 @@ export const moveSitting = post('/moveSitting', {
 });
 
 export const endSitting = post('/endSitting', {
-  summary: 'Frees the table of a party that has left, and completes its reservation. Repeating it changes nothing',
+  summary:
+    'Frees the table of a party that has left, and completes its reservation. Repeating it changes nothing. Fails with 409 and the sum that is `due` if something is left to pay at the table',
   access: 'staff',
-  body: z.object({ sittingId }),
+  body: z.object({
+    sittingId,
+    evenIfUnpaid: z.boolean().optional().describe('Frees it anyway. Unpaid tabs stay open without a table'),
+  }),
+  response: z.object({ sittingId: z.string() }),
+});
+
+export const resumeSitting = post('/resumeSitting', {
+  summary: `Takes back that a party left, for ${RESUME_MINUTES} minutes: it sits at its tables again. Fails with 409 (\`table-taken\`) if others sat down there`,
+  access: 'staff',
+  body: z.object({
+    sittingId,
+    name: partyName.nullish().describe('The name of a party without a reservation, which is forgotten when it leaves'),
+  }),
   response: z.object({ sittingId: z.string() }),
 });

@@ -9,7 +9,7 @@ import {
   MAX_BUSY_EXTRA_MINUTES,
 } from '@tiffin/domain/order';
 import { defineCalls } from '../call.ts';
-import { arrayOf, namedObject, nullableObject } from '../objects.ts';
+import { arrayOf, namedObject, nullableObject, optionalObject } from '../objects.ts';
 import { dateText, instant, locationId } from '../wire.ts';
 
 const { get, post } = defineCalls('Kitchen');
@@ -99,6 +99,10 @@ export const getReadyTimes = get('/getReadyTimes', {
     })
       .optional()
       .describe('As soon as possible; null if no order can be promised for now'),
+    lastOrders: optionalObject({
+      at: instant.describe('Until when an order as soon as possible is ready before the location closes'),
+      nextOpening: instant.nullable().describe('When the location opens after that'),
+    }).describe('Absent while the location is closed, and for `till`'),
     days: arrayOf({ date: dateText, times: z.array(instant).describe('The available times') }),
   }),
 });

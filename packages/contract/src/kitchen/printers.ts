@@ -9,6 +9,9 @@ const { get, post } = defineCalls('Printers');
 
 const printerId = z.string({ error: 'printerId is required' }).min(1, 'printerId is required').max(100);
 
+// Without the list, the description of the API would contain only the first value.
+const paper = z.literal([80, 58]).openapi({ enum: [80, 58] });
+
 const printer = namedObject('Printer', {
   printerId: z.string(),
   locationId: z.string(),
@@ -16,6 +19,8 @@ const printer = namedObject('Printer', {
   kind: z.enum(PRINTER_KINDS),
   prints: z.enum(PRINTER_WORK),
   stationId: z.string().nullable().describe('The station whose dishes it prints; null for whole orders'),
+  paper: paper.describe('The width of its paper in millimetres'),
+  ownLetters: z.boolean().describe('True if letters that it lacks are drawn instead of transliterated'),
   keyEnd: z.string(),
   setUpBy: z.string().nullable(),
   setUpAt: instant,
@@ -62,6 +67,8 @@ export const addPrinter = post('/addPrinter', {
     kind: z.enum(PRINTER_KINDS),
     prints: z.enum(PRINTER_WORK).default('tickets'),
     stationId: z.string().max(100).nullish().describe('For tickets: only the dishes of this station'),
+    paper: paper.default(80),
+    ownLetters: z.boolean().default(false),
   }),
   response: z.object({
     printer,

@@ -1,18 +1,21 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
+import { DEFAULT_PAY_PERIOD } from '@tiffin/domain/day';
 import { locationNotices } from '@tiffin/domain/errors';
 import { WEEKDAYS } from '@tiffin/domain/hours';
 import { LEGAL_FORMS, MONEY_STATES } from '@tiffin/domain/law';
 import { FEATURES, HOME_COUNTRY, LOCATION_CODE } from '@tiffin/domain/locations';
 import { ORDER_TYPES, MAX_SLOT_ORDERS, MAX_SLOT_RULES, MAX_SLOT_UNITS } from '@tiffin/domain/order';
-import { DEFAULT_STAYS } from '@tiffin/domain/reservation';
+import { GUEST_TIP_PRESETS, TILL_TIP_PRESETS } from '@tiffin/domain/pricing';
+import { BOOKING_RULE_LIMITS, DEFAULT_STAYS, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { DEFAULT_DAY_END_HOUR, LATEST_DAY_END_HOUR } from '@tiffin/domain/stats';
 import { defineCalls } from '../call.ts';
 import { MAX_DELIVERY_SETTINGS_KB, deliverySettings, deliveryRequest } from '../delivery/delivery.ts';
-import { hoursException, location, staySettings, weekHours } from './locations.ts';
-import { taxSettings, tipBase } from './taxes.ts';
+import { hoursException, location, paySettings, staySettings, weekHours } from './locations.ts';
+import { chargeRule, chargeRulesInput } from './charges.ts';
+import { taxSettings, tipBase, tipPercents } from './taxes.ts';
 import { namedObject, nullableObject } from '../objects.ts';
-import { dateText, instant, moneyOutput, requiredText } from '../wire.ts';
+import { dateText, dollarsToCents, instant, moneyOutput, requiredText } from '../wire.ts';
 
 const { get, post } = defineCalls('Location management');
 
@@ -37,6 +40,29 @@ const slotRule = namedObject('SlotRule', {
     .max(MAX_SLOT_UNITS)
     .nullable()
     .describe('In `workUnits` of dishes; null for no limit'),
+});
+
+/** Which bookings need a deposit or a kept card. What a rule does not name fits every booking. */
+const bookingRule = {
+  fromPartySize: z.number().int().min(PARTY_MIN).max(PARTY_MAX).optional(),
+  weekdays: z.array(z.enum(WEEKDAYS)).max(WEEKDAYS.length).optional().describe('Absent or empty for every day'),
+  from: dateText.optional().describe('The first day'),
+  until: dateText.optional().describe('The last day'),
+  freeUntilHours: z
+    .number()
+    .int()
+    .min(0)
+    .max(BOOKING_RULE_LIMITS.freeUntilHours)
+    .describe('Until so many hours before its time a booking is cancelled for free'),
+};
+const perGuest = dollarsToCents(
+  (amount) => amount >= BOOKING_RULE_LIMITS.least && amount <= BOOKING_RULE_LIMITS.most,
+  say`Type a deposit or a fee from 1 to 500 for each guest`,
+);
+
+const tableOrdering = z.object({
+  isOn: z.boolean(),
+  firstRoundWaits: z.boolean().describe('True if staff accept the first round of each party'),
 });
 
 const legalForm = z.enum(LEGAL_FORMS);
@@ -65,12 +91,34 @@ export const managedLocation = location
     slotRules: z.array(slotRule).describe('How much the kitchen can make in 15 minutes. Leave empty for no limit'),
     delivery: deliverySettings.nullable().describe('null to deliver everywhere'),
     legalForm: legalForm.nullable().describe('null counts as a company'),
+    tillDeclaration: z
+      .string()
+      .nullable()
+      .describe('Why no certified till is needed, where `mayDeclare`. null: nobody declared it'),
     fiscalNote: z.string().nullable().describe('What the accountant said about certified tills'),
     asksTips: z.boolean().describe('True if guests are asked for a tip'),
+    guestTipPercents: tipPercents.describe('The tips that guests are offered'),
+    tillTipPercents: tipPercents.describe('The tips that the till offers'),
+    charges: z.array(chargeRule).describe('The charges that it adds to orders, one of each kind at most'),
     curbside: z.boolean().describe('True if pickup orders are brought to the car'),
     dayEndHour: z.number().describe('The hour at which the business day ends; 4 is four in the morning'),
     confirmsAllergies,
     ...staySettings,
+    bookingRules: z
+      .array(
+        namedObject('BookingRule', {
+          ...bookingRule,
+          deposit: moneyOutput.optional().describe('For each guest'),
+          noShowFee: moneyOutput
+            .optional()
+            .describe('For each guest of a party that does not come. Its card is kept while it books'),
+        }),
+      )
+      .describe('Which bookings need a deposit or a kept card. The first rule that fits counts'),
+    tableOrdering: tableOrdering
+      .nullable()
+      .describe('How guests order and pay at their tables by phone. null: they do not'),
+    ...paySettings,
     isDraft: z.boolean().optional().describe('True until it is activated first: guests do not see it'),
     version: z.number().describe('Send this with a change. If someone else changed it first, the call fails with 409'),
     createdAt: instant,
@@ -120,12 +168,28 @@ const fields = {
   slotRules: z.array(slotRule).max(MAX_SLOT_RULES),
   delivery: deliveryRequest.nullable(),
   legalForm: legalForm.nullable(),
+  tillDeclaration: z.string().trim().min(1).max(500).nullable(),
   fiscalNote: z.string().trim().max(500).nullable(),
   asksTips: z.boolean(),
+  guestTipPercents: tipPercents,
+  tillTipPercents: tipPercents,
+  charges: chargeRulesInput,
   curbside: z.boolean(),
   dayEndHour: z.number().int().min(0).max(LATEST_DAY_END_HOUR),
   confirmsAllergies,
   ...staySettings,
+  bookingRules: z
+    .array(
+      z
+        .object({ ...bookingRule, deposit: perGuest.optional(), noShowFee: perGuest.optional() })
+        .refine(
+          ({ deposit, noShowFee }) => (deposit === undefined) !== (noShowFee === undefined),
+          say`Type either a deposit or a no-show fee`,
+        ),
+    )
+    .max(BOOKING_RULE_LIMITS.rules),
+  tableOrdering: tableOrdering.nullable(),
+  ...paySettings,
 };
 
 export const newLocation = namedObject('NewLocation', {
@@ -154,8 +218,12 @@ export const newLocation = namedObject('NewLocation', {
   slotRules: fields.slotRules.default([]),
   delivery: fields.delivery.default(null),
   legalForm: fields.legalForm.default(null),
+  tillDeclaration: fields.tillDeclaration.default(null),
   fiscalNote: fields.fiscalNote.default(null),
   asksTips: fields.asksTips.default(true),
+  guestTipPercents: fields.guestTipPercents.default([...GUEST_TIP_PRESETS]),
+  tillTipPercents: fields.tillTipPercents.default([...TILL_TIP_PRESETS]),
+  charges: fields.charges.default([]),
   curbside: fields.curbside.default(false),
   dayEndHour: fields.dayEndHour.default(DEFAULT_DAY_END_HOUR),
   confirmsAllergies: fields.confirmsAllergies.default(true),
@@ -163,6 +231,12 @@ export const newLocation = namedObject('NewLocation', {
   stayMinutes: fields.stayMinutes.default(DEFAULT_STAYS.map((rule) => ({ ...rule }))),
   pacing: fields.pacing.default(null),
   asksConfirmation: fields.asksConfirmation.default(false),
+  bookingRules: fields.bookingRules.default([]),
+  tableOrdering: fields.tableOrdering.default(null),
+  payPeriod: fields.payPeriod.default(DEFAULT_PAY_PERIOD),
+  payPeriodFrom: fields.payPeriodFrom.default(null),
+  overtimeDailyHours: fields.overtimeDailyHours.default(null),
+  overtimeWeeklyHours: fields.overtimeWeeklyHours.default(null),
 });
 
 const updates = z
@@ -189,7 +263,7 @@ const fiscalState = namedObject('FiscalState', {
   state: z
     .enum(MONEY_STATES)
     .describe(
-      'free: no certified till is required. ask: the law was not looked up. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
+      'free: no certified till is required, or none as declared. notice: a rule is coming. grace: the rule applies, and the location goes on until `refusedFrom`. refused: no orders',
     ),
   reason: z.string(),
   source: nullableObject({
@@ -197,6 +271,11 @@ const fiscalState = namedObject('FiscalState', {
     url: z.string().describe('The address of the page or act that states the rule'),
   }),
   refusedFrom: dateText.nullable().describe('The first day without orders, if it lies ahead'),
+  mayDeclare: z
+    .boolean()
+    .describe(
+      'True where the law was not looked up or needs a declaration: an admin may declare with `tillDeclaration` that no certified till is needed',
+    ),
   openBills: z.number().int().describe('Bills that are not paid yet. They can still be settled'),
 });
 
@@ -219,10 +298,22 @@ export const addLocation = post('/addLocation', {
 });
 
 export const updateLocation = post('/updateLocation', {
-  summary: 'Changes a location. Fails with 409 and the current `location` if it was changed since `version`',
+  summary:
+    'Changes a location. Fails with 409 and the current `location` if it was changed since `version`. Fails with 409 (`hours-booked`), the `bookings` and the number of planned `orders` if new hours close it at their times, unless `bookings` says what becomes of them',
   access: 'admin',
   maxKb: MAX_DELIVERY_SETTINGS_KB,
-  body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
+  body: z.object({
+    locationId: id,
+    updates,
+    version: z.number().int().optional(),
+    bookings: z
+      .enum(['keep', 'move', 'cancel'])
+      .optional()
+      .describe(
+        'keep: they stay. move: their guests get a message with the link to choose another time. cancel: they are cancelled, and their guests get a message. Planned orders stay',
+      ),
+    message: z.string().trim().max(500).optional().describe('What these guests read, such as the reason'),
+  }),
   response: z.object({ location: managedLocation }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { recordOf } from '@tiffin/domain/core';
+import { PAY_PERIODS } from '@tiffin/domain/day';
 import { MOST_MORE_HOURS, WEEKDAYS } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
@@ -8,7 +9,8 @@ import { defineCalls } from '../call.ts';
 import { point, zoneTerms } from '../delivery/delivery.ts';
 import { pacingPeriod } from '../kitchen/order-pacing.ts';
 import { promotion } from '../order/promotions.ts';
-import { taxCode, tipBase } from './taxes.ts';
+import { chargeRule } from './charges.ts';
+import { taxCode, tipBase, tipPercents } from './taxes.ts';
 import { arrayOf, namedObject, nullableObject, optionalObject } from '../objects.ts';
 import { dateText, instant, language, locationId, moneyOutput, timeText } from '../wire.ts';
 
@@ -54,6 +56,16 @@ export const staySettings = {
   asksConfirmation: z.boolean().describe('True if the reminder asks guests to confirm their reservation'),
 };
 
+/** When people of a location are paid, and from when on their work is overtime. */
+export const paySettings = {
+  payPeriod: z.enum(PAY_PERIODS).describe('How often people are paid. Half months end on the 15th and on the last day'),
+  payPeriodFrom: dateText
+    .nullable()
+    .describe('The first day of a pay period; null for a Monday. Its weekday begins the weeks of overtime, too'),
+  overtimeDailyHours: z.number().int().min(1).max(24).nullable().describe('null for the limit of the province'),
+  overtimeWeeklyHours: z.number().int().min(1).max(168).nullable().describe('null for the limit of the province'),
+};
+
 /** A location as guests see it. */
 export const location = namedObject('Location', {
   id: z.string(),
@@ -79,6 +91,8 @@ export const location = namedObject('Location', {
   tipBase,
   pricesIncludeTax: z.boolean().optional().describe('True if prices include `taxes`'),
   asksTips: z.boolean().optional().describe('False if guests are not asked for a tip'),
+  guestTipPercents: tipPercents.optional().describe('The tips that guests are offered. Absent: 5, 10 and 15'),
+  tillTipPercents: tipPercents.optional().describe('The tips that the till offers. Absent: 10, 15, 18 and 20'),
   takesMoney: z
     .boolean()
     .optional()
@@ -86,6 +100,7 @@ export const location = namedObject('Location', {
   isOpen: z.boolean(),
   openText: z.string().describe("'Open now', 'Closed - Opens …' or 'Location is currently inactive'"),
   nextOpening: instant.nullable(),
+  closesAt: instant.optional().describe('When it closes; absent while it is closed'),
   pace: z
     .array(pacingPeriod)
     .optional()
@@ -117,6 +132,12 @@ export const location = namedObject('Location', {
   stayMinutes: staySettings.stayMinutes.optional().describe('Only for staff'),
   pacing: staySettings.pacing.optional().describe('Only for staff'),
   asksConfirmation: staySettings.asksConfirmation.optional().describe('Only for staff'),
+  payPeriod: paySettings.payPeriod.optional().describe('Only for staff'),
+  payPeriodFrom: paySettings.payPeriodFrom.optional().describe('Only for staff'),
+  charges: z
+    .array(chargeRule)
+    .optional()
+    .describe('The charges that it adds to orders, one of each kind at most. Absent if there are none'),
   promotions: z
     .array(promotion)
     .optional()
@@ -155,7 +176,14 @@ export const site = namedObject('Site', {
   points: optionalObject({ step: z.number(), worth: moneyOutput }).describe(
     '`step` points take `worth` off an order; absent if points buy nothing',
   ),
+  welcomePercent: z
+    .number()
+    .optional()
+    .describe('What new accounts that agree to offers get off their first order; absent if nothing'),
   coin: z.number().describe('The smallest coin to which cash is rounded, in cents'),
+  nextCoin: optionalObject({ coin: z.number(), from: z.string() }).describe(
+    'The smallest coin from a coming business day on; absent if it stays',
+  ),
   locale: z.string(),
   languages: z.array(language).describe('The languages of the restaurant, the main one first: en, fr'),
   timeZone: z.string(),

@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { PROVINCES, TAX_CLASSES, TIP_BASES, type Province, type TaxClass } from '@tiffin/domain/pricing';
+import {
+  MAX_TIP_PERCENT,
+  MAX_TIP_PRESETS,
+  PROVINCES,
+  TAX_CLASSES,
+  TIP_BASES,
+  type Province,
+  type TaxClass,
+} from '@tiffin/domain/pricing';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { moneyOutput } from '../wire.ts';
 
@@ -21,6 +29,7 @@ const rates = z
   .object(Object.fromEntries(TAX_CLASSES.map((each) => [each, share])) as Record<TaxClass, typeof share>)
   .partial();
 
+export const tipPercents = z.array(z.number().int().min(1).max(MAX_TIP_PERCENT)).min(1).max(MAX_TIP_PRESETS);
 export const tipBase = z.enum(TIP_BASES).describe('The amount from which percentage tips are calculated');
 
 export const taxCode = namedObject('TaxCode', {

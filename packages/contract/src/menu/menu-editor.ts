@@ -225,9 +225,20 @@ export const setMenuAvailability = post('/setMenuAvailability', {
   response: z.object({ items: z.array(managedMenuItem), version: menuVersion }),
 });
 
+const priceChange = {
+  by: dollarsToCents((amount) => Math.abs(amount) <= MAX_PRICE_CHANGE.by, 'At most $1,000.00 at once.').optional(),
+  percent: z
+    .number()
+    .min(-MAX_PRICE_CHANGE.percent)
+    .max(MAX_PRICE_CHANGE.percent)
+    .optional()
+    .describe('Used if no amount is given'),
+  ending: z.enum(PRICE_ENDINGS).default('').describe('The last digits of the new prices'),
+};
+
 export const editMenuItems = post('/editMenuItems', {
   summary:
-    'Changes the price, category or tax class of many dishes. Fails with 409 and the dishes that were changed since `version`',
+    'Changes the price, category or tax class of many dishes, or plans prices from a day on. Fails with 409 and the dishes that were changed since `version`',
   access: 'manager',
   maxKb: 64,
   body: z.object({
@@ -237,19 +248,20 @@ export const editMenuItems = post('/editMenuItems', {
       .max(400, say`At most 400 dishes at once.`),
     change: z
       .object({
-        price: optionalObject({
-          by: dollarsToCents(
-            (amount) => Math.abs(amount) <= MAX_PRICE_CHANGE.by,
-            'At most $1,000.00 at once.',
-          ).optional(),
-          percent: z
-            .number()
-            .min(-MAX_PRICE_CHANGE.percent)
-            .max(MAX_PRICE_CHANGE.percent)
+        price: optionalObject(priceChange).describe(
+          'Raises or lowers prices, never below zero, to the nearest price with the given ending',
+        ),
+        nextPrice: optionalObject({
+          ...priceChange,
+          from: dateText.describe('A business day after today'),
+          alsoAt: z
+            .array(locationId)
+            .max(200)
             .optional()
-            .describe('Used if no amount is given'),
-          ending: z.enum(PRICE_ENDINGS).default('').describe('The last digits of the new prices'),
-        }).describe('Raises or lowers prices, never below zero, to the nearest price with the given ending'),
+            .describe(
+              'Further locations: their dishes with the same ids change by the same rule, from their own prices',
+            ),
+        }).describe('The same from a day on. Replaces the next prices of the dishes'),
         category: category.optional(),
         taxClass: fields.taxClass.optional(),
       })

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
+import { CATEGORY_MAX } from '@tiffin/domain/menu';
 import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
 import { CSV_FILE, defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
@@ -34,26 +35,57 @@ export const getMenuCsv = get('/getMenuCsv', {
   ...CSV_FILE,
 });
 
-const file = {
+/** A file and what its columns mean. */
+export const chosenFile = {
   file: z
     .string({ error: say`Please choose a file.` })
     .min(1, say`Please choose a file.`)
     .max(MAX_BASE64_LENGTH, MENU_FILE_TOO_LARGE)
     .openapi({ description: 'The content of the file as base64', format: 'byte' }),
+  columns: z
+    .array(z.string().max(60))
+    .max(MENU_FILE_LIMITS.columns)
+    .nullish()
+    .describe(
+      'What each column means, as in `columns` of the plan; empty if it is not read. Otherwise the headings tell',
+    ),
+};
+
+const file = {
+  ...chosenFile,
   locationIds,
+  category: z.string().max(CATEGORY_MAX).nullish().describe('The category of new dishes whose row names none'),
+  isPasted: z.boolean().nullish().describe('True for a text that may be a list: a name, a description and a price'),
 };
 
 const row = z.number().describe('The number of the row in the file, starting at 1');
-const refusedRows = arrayOf({ row, name: z.string(), reason: z.string() });
+export const refusedRows = arrayOf({ row, name: z.string(), reason: z.string() });
 
-const plan = namedObject('MenuImportPlan', {
+/** What a preview says about a file. */
+export const filePlan = {
   token: z.string().describe('Identifies exactly these differences'),
   rows: z.number(),
+  program: z.string().nullable().describe('The program that wrote the file, if its headings tell'),
+  columns: arrayOf({
+    heading: z.string(),
+    meaning: z.string().describe('The field of a dish or of a guest, or empty'),
+    samples: z.array(z.string()).describe('The first values'),
+  }).describe('Empty for a list'),
   ignoredColumns: z.array(z.string()).describe('Headings of columns that have values and are not imported'),
+};
+
+const plan = namedObject('MenuImportPlan', {
+  ...filePlan,
   places: arrayOf({
     locationId: z.string(),
     name: z.string(),
-    added: arrayOf({ row, name: z.string(), category: z.string(), price: moneyOutput }),
+    added: arrayOf({
+      row,
+      name: z.string(),
+      category: z.string(),
+      price: moneyOutput,
+      sizes: z.string().optional().describe('Its sizes with their prices'),
+    }),
     changed: arrayOf({
       row,
       itemId: z.string(),
@@ -66,6 +98,10 @@ const plan = namedObject('MenuImportPlan', {
   }),
   refused: refusedRows.describe('Rows that cannot be read, for all locations'),
   newCategories: z.array(z.string()),
+  newGroups: z.array(z.string()).describe('Sizes that become option groups'),
+  unknownGroups: z
+    .array(z.string())
+    .describe('Option groups that do not exist. Their dishes are imported without them'),
   changes: z.number().describe('The number of dishes that would be added or changed'),
 });
 

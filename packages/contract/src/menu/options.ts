@@ -4,7 +4,7 @@ import { DISH_ALLERGENS, DIETS, type AllergenId, type Diet } from '@tiffin/domai
 import { GROUP_KINDS, OPTION_LIMITS } from '@tiffin/domain/options';
 import { TAX_CLASSES } from '@tiffin/domain/pricing';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
-import { moneyOutput } from '../wire.ts';
+import { dollarsToCents, moneyOutput } from '../wire.ts';
 
 export const allergen = z.enum(DISH_ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 export const diet = z.enum(DIETS.map(({ id }) => id) as [Diet, ...Diet[]]);
@@ -62,6 +62,10 @@ export const dishOptionGroup = z.object({
   min: override('Units at least'),
   max: override('Units at most'),
   included: override('Units in the price'),
+  sizePrices: z
+    .record(z.string(), moneyOutput)
+    .nullish()
+    .describe('The prices of this dish in each size, by the id of the size; a size without one has that of the group'),
 });
 
 const unitsOverride = z.int().min(0).max(OPTION_LIMITS.units).nullish().describe('null for the value of the group');
@@ -72,6 +76,13 @@ export const dishOptionGroupsRequest = arrayOf({
   min: unitsOverride,
   max: unitsOverride,
   included: unitsOverride,
+  sizePrices: z
+    .record(
+      z.string().max(100),
+      dollarsToCents((amount) => amount > 0 && amount <= 1_000_000, say`Every size needs a price.`),
+    )
+    .nullish()
+    .describe('Prices of this dish by the id of the size; null for those of the group. Left out, they stay'),
 }).max(OPTION_LIMITS.groups, { error: () => say`A dish has at most ${OPTION_LIMITS.groups} groups.` });
 
 export const lineOption = z.object({

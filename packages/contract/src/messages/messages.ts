@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { defineCalls } from '../call.ts';
 import { userFilter } from '../people/users.ts';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
-import { instant, nextCursor, pageQuery } from '../wire.ts';
+import { dateText, instant, locationId, nextCursor, pageQuery } from '../wire.ts';
 
 const { get, post } = defineCalls('Messages');
 
@@ -61,8 +61,13 @@ export const getEmailTemplates = get('/getEmailTemplates', {
   }),
 });
 
-/** The people chosen in User Management: a selection, or all results of a search. */
+/** The people chosen in Users, a selection or all results of a search; or the guests of one day. */
 const mailingTo = z.union([
+  z.object({
+    day: z
+      .object({ locationId, date: dateText })
+      .describe('Those with a booking or a planned order on this day. A `custom` message is about these'),
+  }),
   z.object({ userIds: z.array(z.string().max(100)).max(100_000) }),
   z.object({ filter: z.object(userFilter) }),
 ]);
@@ -78,6 +83,9 @@ export const previewEmail = post('/previewEmail', {
   body: z.object({ templateId, templateData: templateData.default({}), to: mailingTo.optional() }),
   response: z.object({
     recipients: z.number().nullable().describe('How many of `to` would get it now; null without `to`'),
+    withoutEmail: arrayOf({ name: z.string(), phone: z.string() })
+      .optional()
+      .describe('The guests of the day who have no email address'),
     subject: z.string(),
     html: z.string(),
     text: z.string(),
@@ -116,7 +124,7 @@ const recipient = z.union([
   }),
 ]);
 
-const progress = namedObject('Mailing', {
+export const progress = namedObject('Mailing', {
   id: z.string(),
   templateId: z.string(),
   subject: z.string(),

@@ -2,22 +2,23 @@ import { z } from '@hono/zod-openapi';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@tiffin/domain/messages';
 import { menuItem } from '../menu/menu.ts';
 import { order } from '../order/order-answer.ts';
-import { reservation } from '../reservation/reservations.ts';
+import { reservation } from '../reservation/reservation.ts';
 import { instant } from '../wire.ts';
+
+export const menuChange = {
+  change: z.string(),
+  version: z.number().optional().describe('The version of the menu of this location'),
+  itemIds: z.array(z.string()),
+  items: z
+    .array(menuItem)
+    .optional()
+    .describe('The changed dishes. Absent if there are many: then load the menu again'),
+};
 
 const EVENT_DATA = {
   order: z.object({ order }),
   reservation: z.object({ reservation }),
-  menu: z.object({
-    locationId: z.string().nullable().describe('null for all menus'),
-    change: z.string(),
-    version: z.number().optional().describe('The version of the menu of this location'),
-    itemIds: z.array(z.string()),
-    items: z
-      .array(menuItem)
-      .optional()
-      .describe('The changed dishes. Absent if there are many: then load the menu again'),
-  }),
+  menu: z.object({ locationId: z.string().nullable().describe('null for all menus'), ...menuChange }),
 } as const;
 
 /** What is posted to webhooks, by event. The cast: `Object.fromEntries` does not keep the names of the events. */

@@ -6,7 +6,7 @@ import { defineCalls } from '../call.ts';
 import { order } from './order-answer.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { arrayOf } from '../objects.ts';
-import { moneyOutput, orderId, orderToken } from '../wire.ts';
+import { locationId, moneyOutput, orderId, orderToken } from '../wire.ts';
 
 const { get, post } = defineCalls('Orders without an account');
 
@@ -36,6 +36,7 @@ export const sendOrderCode = post('/sendOrderCode', {
         .toLowerCase()
         .refine((text) => customerEmailProblem(text) === null, ORDER_TEXTS.email)
         .nullish(),
+      locationId: locationId.nullish().describe('Where the guest orders. Texts are limited for each location'),
     })
     .refine(({ phone, email }) => phone || email, say`A phone number or an email address is required`),
   response: z.object(sentCode),

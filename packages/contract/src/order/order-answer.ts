@@ -95,7 +95,13 @@ export const adjustment = z.object({
   amount: moneyOutput.describe('A negative amount'),
 });
 
-export const orderCharge = z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOutput });
+export const orderCharge = z.object({
+  kind: z.enum(CHARGE_KINDS),
+  label: z.string().optional().describe('Its name in the language of the reader. Older servers do not send it'),
+  percent: z.number().optional().describe('15 for 15 % of the dishes; absent for a fixed amount'),
+  amount: moneyOutput,
+  isVoluntary: z.boolean().optional().describe('True if the guest chose to pay it. Older servers do not send it'),
+});
 
 const giftCard = z.string().optional().describe('The last characters of the gift card. Absent for other tenders');
 
@@ -286,6 +292,11 @@ export const order = namedObject('Order', {
   orderAge: z.number().describe('Whole minutes since the order was placed'),
   estimatedWaitTime: z.number().describe('Whole minutes until it should be ready'),
   version: z.number().describe('Increases with every change'),
+  offlineNumber: z
+    .string()
+    .nullish()
+    .describe('The number that a device gave the order without a connection, for example `B-17`; null for others'),
+  ticketPrinted: z.boolean().optional().describe('True if that device printed the kitchen’s ticket itself'),
 });
 
 /** An order as it is sent, with amounts in dollars. */

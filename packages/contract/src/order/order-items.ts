@@ -98,6 +98,13 @@ const item = z.object(itemFields, MISSING_ITEM).transform(toOrderItem);
 const seatError = itemError(`seat must be a number from 0 to ${TAB_LIMITS.seat}`);
 const courseError = itemError(`course must be a number from 1 to ${TAB_LIMITS.course}`);
 
+const courseNumber = z
+  .int(courseError)
+  .min(1, courseError)
+  .max(TAB_LIMITS.course, courseError)
+  .nullish()
+  .describe('Absent or 1 is sent at once. Later courses are held until they are fired');
+
 /** An item of a round. Name and price come from the menu, unless it is not on the menu. */
 const roundItem = z
   .object(
@@ -112,12 +119,7 @@ const roundItem = z
         .max(TAB_LIMITS.seat, seatError)
         .nullish()
         .describe('Who eats it, from 1. 0 or absent if the table shares it'),
-      course: z
-        .int(courseError)
-        .min(1, courseError)
-        .max(TAB_LIMITS.course, courseError)
-        .nullish()
-        .describe('Absent or 1 is sent at once. Later courses are held until they are fired'),
+      course: courseNumber,
     },
     MISSING_ITEM,
   )
@@ -139,9 +141,11 @@ const tillItem = z
 
 const { id: dishId, menuItemId, quantity, selectedSpiceLevel, options, note } = itemFields;
 /** An item of a quote. Name and price come from the menu. */
-const quotedItem = z
-  .object({ id: dishId, menuItemId, quantity, selectedSpiceLevel, options, note }, MISSING_ITEM)
-  .transform(toOrderItem);
+const quotedFields = { id: dishId, menuItemId, quantity, selectedSpiceLevel, options, note };
+const quotedItem = z.object(quotedFields, MISSING_ITEM).transform(toOrderItem);
+
+/** An item that a guest at a table orders. Name and price come from the menu. */
+const tableItem = z.object({ ...quotedFields, course: courseNumber }, MISSING_ITEM).transform(toOrderItem);
 
 type ItemFields = z.output<z.ZodObject<typeof itemFields>>;
 type ProvidedItem = Pick<ItemFields, 'id' | 'quantity'> &
@@ -190,7 +194,10 @@ export const tillItems = (emptyError: string) => itemList(emptyError, tillItem);
 /** The items of a round, with their seats and courses. */
 export const roundItems = (emptyError: string) => itemList(emptyError, roundItem);
 
-const itemList = <Item extends typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(
+/** The items of a round that guests at a table send. */
+export const tableItems = (emptyError: string) => itemList(emptyError, tableItem);
+
+const itemList = <Item extends typeof tableItem | typeof item | typeof tillItem | typeof quotedItem | typeof roundItem>(
   emptyError: string,
   itemSchema: Item,
 ) =>

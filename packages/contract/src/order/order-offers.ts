@@ -18,7 +18,7 @@ export const giftCardCode = z
   .max(TEXT_LIMITS.id)
   .nullish()
   .describe(
-    'The code of a gift card. It pays as much as is on it, and the rest is paid with `paymentMethod`. It is no discount. Fails with 409 `gift-card-unknown`, or `gift-card-short` with `balance` if nothing is on it',
+    'The code of a gift card. It pays as much as is on it, and the rest is paid with `paymentMethod`. It is no discount. Fails with 409 `gift-card-unknown`, `gift-card-blocked`, or `gift-card-short` with `balance` if nothing is on it',
   );
 
 export const offerFields = {

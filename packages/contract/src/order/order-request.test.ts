@@ -62,6 +62,7 @@ test('converts a valid order to internal units [C-ORDER-01]', () => {
     ...NO_NOTES,
     agreesToWait: false,
     cartId: null,
+    withoutCharges: [],
     wantedFor: null,
     welcomeCode: '',
     promoCode: '',
@@ -70,6 +71,7 @@ test('converts a valid order to internal units [C-ORDER-01]', () => {
     allergyNote: '',
     contactCode: '',
     giftCardCode: '',
+    shownReadyBy: null,
     given: [],
     sellAnyway: [],
   });

@@ -28,6 +28,9 @@ import { normalisePhone } from '@tiffin/domain/people';
 import { maxGuestTip, type PriceFigure } from '@tiffin/domain/pricing';
 import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from '../delivery/delivery.ts';
+import { checkOfflineSale, offlineFields, toOfflineSale } from './offline-sale.ts';
+import { cartId } from './cart-id.ts';
+import { withoutCharges } from './charge-request.ts';
 import { offerFields, welcomeCode } from './order-offers.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { orderItems, quotedItems, sellAnyway, tillItems, optionalText } from './order-items.ts';
@@ -144,15 +147,6 @@ const pricingFields = z
   })
   .describe('Compared with the menu prices, which apply');
 
-export const cartId = z
-  .string()
-  .trim()
-  .max(TEXT_LIMITS.id, tooLongText('cartId', TEXT_LIMITS.id))
-  .nullish()
-  .describe(
-    'A random id that the browser gives a cart with its first dish. A cart can be ordered once and paid on one page at a time. Fails with 409 `cart-ordered`, `orderId` and `orderedAt` if it was ordered. A cancelled order releases its cart',
-  );
-
 const fields = {
   customerInfo: guest.describe(
     'The guest. An email address or a phone number is required; for a delivery, the phone number',
@@ -223,7 +217,13 @@ const fields = {
     .describe(
       'The time at which the order should be ready, from `getReadyTimes`. Leave out for as soon as possible. Fails with 409 `time-unavailable` and the `nearest` times if it is not available',
     ),
+  shownReadyBy: instantInput('shownReadyBy must be a time')
+    .nullish()
+    .describe(
+      'For an order as soon as possible: the `to` of `getReadyTimes` that the guest read. Fails with 409 `time-later` and the new `from` and `to` if the order would be ready much later',
+    ),
   cartId,
+  withoutCharges,
   welcomeCode,
   ...offerFields,
   contactCode: z
@@ -253,8 +253,9 @@ const tillFields = {
   sellAnyway,
   paymentMethod: z.string().nullish().describe('Ignored. The call decides how the order is paid'),
 };
+const counterFields = { ...tillFields, ...offlineFields };
 const cashFields = {
-  ...tillFields,
+  ...counterFields,
   cashConfirmed: z.literal(true, 'cashConfirmed is required: the cash has to be counted first'),
   finalTotal: moneyInput.optional().describe('The amount charged at the counter, in dollars'),
 };
@@ -347,7 +348,9 @@ function toOrderRequest(provided: ParsedOrder) {
     allergyNote: provided.allergyNote ?? '',
     agreesToWait: provided.agreesToWait ?? false,
     wantedFor: provided.wantedFor == null ? null : new Date(provided.wantedFor),
+    shownReadyBy: provided.shownReadyBy == null ? null : new Date(provided.shownReadyBy),
     cartId: provided.cartId || null,
+    withoutCharges: provided.withoutCharges ?? [],
     welcomeCode: promoCodeOf(provided.welcomeCode ?? ''),
     promoCode: promoCodeOf(provided.promoCode ?? ''),
     points: provided.points ?? 0,
@@ -392,6 +395,8 @@ export const quotePayload = z
       postalCode: postalCode
         .nullish()
         .describe('The destination of a delivery, which decides the zone, its fee and its minimum'),
+      tableInfo: fields.tableInfo,
+      withoutCharges,
       ...offerFields,
       offerCode: z
         .string()
@@ -420,9 +425,18 @@ export const tillPayload = z
   .transform(toOrderRequest)
   .openapi('TillOrderPayload');
 
-/** An order entered by staff whose cash was counted. */
+/** An order at the counter, which may have been taken without a connection. */
+export const counterPayload = z
+  .object(counterFields, ORDER_TEXTS.body)
+  .superRefine(checkRelatedFields, WHEN_OBJECT)
+  .superRefine(checkOfflineSale)
+  .transform((provided) => ({ ...toOrderRequest(provided), offline: toOfflineSale(provided) }))
+  .openapi('CounterOrderPayload');
+
+/** The same, whose cash was counted. */
 export const cashTillPayload = z
   .object(cashFields, ORDER_TEXTS.body)
   .superRefine(checkRelatedFields, WHEN_OBJECT)
-  .transform((provided) => ({ ...toOrderRequest(provided), finalTotal: provided.finalTotal }))
+  .superRefine(checkOfflineSale)
+  .transform((order) => ({ ...toOrderRequest(order), offline: toOfflineSale(order), finalTotal: order.finalTotal }))
   .openapi('CashTillOrderPayload');

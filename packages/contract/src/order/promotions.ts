@@ -1,11 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
 import { WEEKDAYS } from '@tiffin/domain/hours';
-import { EFFECT_TARGETS, ORDER_TYPES, promoCodeOf, TEXT_LIMITS } from '@tiffin/domain/order';
+import { EFFECT_TARGETS, EVERY_LIMITS, ORDER_TYPES, promoCodeOf, TEXT_LIMITS } from '@tiffin/domain/order';
 import { defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
-import { dateText, dollarsToCents, locationId, moneyOutput, timeText } from '../wire.ts';
+import {
+  dateText,
+  dollarsToCents,
+  instant,
+  locationId,
+  moneyOutput,
+  nextCursor,
+  pageQuery,
+  timeText,
+} from '../wire.ts';
 
 const { get, post } = defineCalls('Promotions');
 
@@ -53,8 +62,8 @@ const of = z
   .describe('`dishes` and `cheapest` are those that the conditions name; without such a condition, all');
 const every = z
   .int()
-  .min(2)
-  .max(20)
+  .min(EVERY_LIMITS.least)
+  .max(EVERY_LIMITS.most)
   .optional()
   .describe(
     'Only for `cheapest`: reduces one of every so many dishes, such as one in four, instead of one in the order',
@@ -91,6 +100,9 @@ const managedPromotion = promotion
     uses: z.number().describe('Orders and open payment pages with it'),
     cost: moneyOutput.describe('What guests paid less'),
     newGuests: z.number().describe('Uses by people who had not ordered before'),
+    sales: moneyOutput
+      .optional()
+      .describe('What the dishes of the orders with it cost after discounts. Missing in older answers'),
   })
   .openapi('ManagedPromotion');
 
@@ -124,8 +136,29 @@ export const getPromotions = get('/getPromotions', {
   response: z.object({
     promotions: z.array(managedPromotion),
     welcome: z
-      .object({ percentOff: z.number(), uses: z.number(), cost: moneyOutput })
+      .object({
+        percentOff: z.number(),
+        isActive: z.boolean().optional().describe('Missing in older answers, where it cannot be stopped'),
+        uses: z.number(),
+        cost: moneyOutput,
+      })
       .describe('The offer that new customers get by mail, for their first order'),
+  }),
+});
+
+export const getPromotionOrders = get('/getPromotionOrders', {
+  summary: 'Lists the orders that used a promotion, newest first. Cancelled orders are left out',
+  access: 'admin',
+  query: z.object({ ...pageQuery, promotionId: z.string().max(100) }),
+  response: z.object({
+    orders: arrayOf({
+      orderId: z.string(),
+      at: instant,
+      locationId: z.string(),
+      total: moneyOutput,
+      off: moneyOutput.describe('What the guest paid less'),
+    }),
+    nextCursor,
   }),
 });
 
@@ -176,7 +209,7 @@ export const previewPromotion = post('/previewPromotion', {
   isRead: true,
   queue: 'slow',
   maxKb: 16,
-  body: z.object({ ...rules, code: z.string().nullish(), perPerson: limitOfUses }),
+  body: z.object({ ...rules, code: z.string().nullish(), limit: limitOfUses, perPerson: limitOfUses }),
   response: z.object({
     cost: moneyOutput,
     orders: z.number().describe('The orders that would have been cheaper'),
@@ -187,7 +220,7 @@ export const previewPromotion = post('/previewPromotion', {
 export const getOffers = get('/getOffers', {
   summary:
     'Returns which promotions of a location the caller cannot use any more, and checks a typed code. Fails with 409 `promo-unknown`, `promo-over` or `offer-over` and says why',
-  access: 'guest',
+  access: 'anyone',
   rate: CALL_RATE_LIMITS.change,
   query: z.object({
     locationId,

@@ -55,10 +55,26 @@ function toStaffDiscount({ kind, value, line, reason, note }: StaffDiscountInput
 /** A discount given by staff. `line` is the number of the line on the order. */
 export const staffDiscountRequest = z.object(requestFields).transform(toStaffDiscount).openapi('StaffDiscountRequest');
 
-/** A discount for an order that is already placed. */
+/** Names a bill, or an order on it. A whole bill may have several orders, such as the rounds of a tab. */
+export const adjustedBill = {
+  orderId: orderId.nullish().describe('An order of the bill. Required with `line`, which is a line of this order'),
+  billId: orderId.nullish().describe('The bill, instead of `orderId`'),
+};
+
+/** The id in `adjustedBill`. */
+export function adjustedId(
+  { orderId: ofOrder, billId }: { readonly [Field in keyof typeof adjustedBill]?: string | null | undefined },
+  context: z.RefinementCtx,
+): string {
+  const id = billId ?? ofOrder ?? '';
+  if (id === '') context.addIssue({ code: 'custom', message: 'orderId is required', path: ['orderId'] });
+  return id;
+}
+
+/** A discount for an order or a bill that is already placed. */
 export const orderDiscountRequest = z
   .object({
-    orderId,
+    ...adjustedBill,
     version: z
       .int()
       .min(1)
@@ -66,14 +82,13 @@ export const orderDiscountRequest = z
       .describe('The version of the order as it was read. Fails with 409 and the current order if it has changed'),
     ...requestFields,
   })
-  .transform(({ orderId: id, version, ...discount }, context) => ({
-    orderId: id,
+  .transform(({ orderId: ofOrder, billId, version, ...discount }, context) => ({
+    billId: adjustedId({ orderId: ofOrder, billId }, context),
     version: version ?? null,
     give: toStaffDiscount(discount, context),
   }))
   .openapi('Discount');
 
-/** A discount as staff see it. */
 export const staffDiscountResponse = z.object({
   id: z.string().describe('Needed to remove the discount. Adjustments refer to it as their source'),
   kind: z.enum(STAFF_DISCOUNT_KINDS),

@@ -7,7 +7,7 @@ import { defineCalls } from '../call.ts';
 import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { statedAllergies } from './allergies.ts';
 import { order, orderCounts, orderItem, orderStatus, orderType } from './order-answer.ts';
-import { cashTillPayload, tillPayload } from './order-request.ts';
+import { cashTillPayload, counterPayload } from './order-request.ts';
 import { arrayOf, nullableObject } from '../objects.ts';
 import {
   clientData,
@@ -34,8 +34,16 @@ export const createAdminOrderCash = post('/createAdminOrderCash', {
 export const createAdminOrderUnpaid = post('/createAdminOrderUnpaid', {
   summary: 'Places an order at the counter that is paid later with `addPayment`',
   ...TILL_ORDER_RULES,
-  body: tillPayload,
+  body: counterPayload,
   response: placed,
+});
+
+export const nameDevice = post('/nameDevice', {
+  summary: 'Gives a device the letter with which it numbers orders that it takes offline. It keeps the letter',
+  access: 'staff',
+  peopleOnly: true,
+  body: z.object({ deviceId: z.uuid('deviceId must be a UUID') }),
+  response: z.object({ letter: z.string().describe('A … Z, then AA …') }),
 });
 
 const changedStatus = z.object({

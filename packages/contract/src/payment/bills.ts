@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
+import { RULE_KINDS } from '@tiffin/domain/order';
 import { TENDERS } from '@tiffin/domain/payment';
 import { defineCalls } from '../call.ts';
 import { giftCardCode } from '../order/order-offers.ts';
 import { payment, reasonText, refund } from './ledger.ts';
-import { order } from '../order/order-answer.ts';
-import { orderDiscountRequest, staffDiscountResponse } from '../order/staff-discounts.ts';
+import { order, orderCharge } from '../order/order-answer.ts';
+import { adjustedBill, adjustedId, orderDiscountRequest, staffDiscountResponse } from '../order/staff-discounts.ts';
 import { sessionIdInput } from './session-id-input.ts';
 import { arrayOf, namedObject, nullableObject, optionalObject } from '../objects.ts';
-import { dollarsToCents, instant, locationId, moneyOutput, orderId } from '../wire.ts';
+import { dollarsToCents, instant, locationId, moneyOutput } from '../wire.ts';
 
 /** Bills of one or several orders, and their payments. */
 const { get, post } = defineCalls('Payments');
@@ -38,9 +39,11 @@ export const bill = namedObject('Bill', {
   orderIds: z.array(z.string()),
   subtotal: moneyOutput,
   discount: moneyOutput.describe('The amount taken off the subtotal'),
+  charges: z.array(orderCharge).optional().describe('The charges of its orders. Older servers do not send it'),
   tax: moneyOutput,
   tip: moneyOutput.describe('The tips of the orders. Tips added with a payment are listed with the payment'),
   total: moneyOutput,
+  tipOn: moneyOutput.optional().describe('What percentages of a tip apply to, when all of it is paid'),
   paid: moneyOutput,
   held: moneyOutput.describe('The amount reserved by open payment pages'),
   due: moneyOutput.describe('The amount left to pay, including the reserved part'),
@@ -49,6 +52,7 @@ export const bill = namedObject('Bill', {
     .optional()
     .describe('For a part of a split bill: its id. total, paid, held and due are then those of the part'),
   parts: billParts.optional().describe('The parts of a split bill. Absent if it is not split'),
+  deposit: moneyOutput.optional().describe('What the party paid while booking and can be taken off this bill'),
   tab: optionalObject({
     label: z.string(),
     tableName: z.string(),
@@ -124,6 +128,14 @@ export const addPayment = post('/addPayment', {
   }),
 });
 
+export const payWithDeposit = post('/payWithDeposit', {
+  summary: 'Pays a bill with the deposit of its booking. What the bill does not need is returned to the card',
+  access: 'staff',
+  creating: true,
+  body: z.object({ billId }),
+  response: z.object({ bill, order }),
+});
+
 export const payOnTerminal = post('/payOnTerminal', {
   summary: 'Sends a payment to a card reader. Poll `getBill` for the result',
   access: 'staff',
@@ -190,7 +202,8 @@ export const approveDiscount = post('/approveDiscount', {
 });
 
 export const addDiscount = post('/addDiscount', {
-  summary: 'Adds a discount with a reason to an order. If the bill is paid, the difference is refunded',
+  summary:
+    'Adds a discount with a reason to a bill or a dish. If the bill of one order is paid, the difference is refunded. On a tab it is spread over the dishes that are on the bill now, and later rounds come without it',
   access: 'staff',
   managersPin: true,
   creating: true,
@@ -200,13 +213,41 @@ export const addDiscount = post('/addDiscount', {
 });
 
 export const removeDiscount = post('/removeDiscount', {
-  summary: 'Removes a discount from an unpaid order',
+  summary: 'Removes a discount from an unpaid bill',
   access: 'staff',
   creating: true,
-  body: z.object({
-    orderId,
-    discountId: z.string().min(1, 'discountId is required').max(100).describe('An id from `bill.given`'),
-    version: z.int().min(1).nullish().describe('See `addDiscount`'),
-  }),
+  body: z
+    .object({
+      ...adjustedBill,
+      discountId: z.string().min(1, 'discountId is required').max(100).describe('An id from `bill.given`'),
+      version: z.int().min(1).nullish().describe('See `addDiscount`'),
+    })
+    .transform(({ discountId, version = null, ...ids }, context) => ({
+      billId: adjustedId(ids, context),
+      discountId,
+      version,
+    })),
+  response: discountResponse,
+});
+
+export const removeCharge = post('/removeCharge', {
+  summary:
+    'Takes a charge of the location off an unpaid bill, on a tab off all its rounds so far. Fails with 400 if the settings of the location do not let staff remove it',
+  access: 'staff',
+  creating: true,
+  maxKb: 4,
+  body: z
+    .object({
+      ...adjustedBill,
+      kind: z.enum(RULE_KINDS),
+      reason: reasonText.min(1, say`Please give a reason.`),
+      version: z.int().min(1).nullish().describe('See `addDiscount`'),
+    })
+    .transform(({ kind, reason, version = null, ...ids }, context) => ({
+      billId: adjustedId(ids, context),
+      kind,
+      reason,
+      version,
+    })),
   response: discountResponse,
 });

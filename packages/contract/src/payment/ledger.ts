@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { say } from '@tiffin/domain/core';
-import { REFUND_ROUTES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
+import { REFUND_ROUTES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES, tenderFilters } from '@tiffin/domain/payment';
 import { defineCalls } from '../call.ts';
 import { lineOption } from '../menu/options.ts';
 import { sessionIdInput } from './session-id-input.ts';
@@ -143,7 +143,8 @@ export const payment = z.object({
   ),
   cashRounding: moneyOutput,
   providerPaymentId: z.string().nullable(),
-  processedBy: z.string().nullable(),
+  processedBy: z.string().nullable().describe('Who took it; null if the guest paid online'),
+  takenOn: z.string().optional().describe('The shared tablet on which it was taken. Absent if there was none'),
   createdAt: instant,
   capturedAt: instant.nullable(),
 });
@@ -187,6 +188,7 @@ export const previewRefund = post('/previewRefund', {
   body: z.object({ orderId, items: chosenItems }),
   response: z.object({
     subtotal: moneyOutput,
+    charges: moneyOutput.optional().describe('The share of charges by percentage. Absent if there are none'),
     tax: moneyOutput,
     taxes: arrayOf({ label: z.string(), amount: moneyOutput }).describe('The tax by tax code'),
     tip: moneyOutput,
@@ -199,8 +201,25 @@ export const getPayments = get('/getPayments', {
   summary: 'Lists payments with their refunds, newest first',
   access: 'admin',
   forAccountants: true,
-  query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
-  response: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
+  query: z.object({
+    ...pageQuery,
+    locationId: z.string().max(50).optional().describe('The id of a location, or `all`'),
+    orderId: orderId.optional(),
+    startDate: dateText.optional().describe('The first business day on which the money came, at the location'),
+    endDate: dateText.optional().describe('The last business day, inclusive'),
+    tender: z.enum(tenderFilters()).default('all'),
+    person: z.string().max(200).default('').describe('A part of the name of the person who took it'),
+  }),
+  response: z.object({
+    payments: z.array(
+      payment.extend({
+        soldGiftCard: z.string().nullable().optional().describe('The last characters of the gift card that it bought'),
+        depositOf: z.string().optional().describe('The number of the booking whose deposit it paid'),
+        refunds: z.array(refund),
+      }),
+    ),
+    nextCursor,
+  }),
 });
 
 export const getPaymentIssues = get('/getPaymentIssues', {

@@ -3,11 +3,12 @@ import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { defineCalls } from '../call.ts';
 import { TILL_ORDER_RULES, CALL_RATE_LIMITS } from '../rate-limits.ts';
 import { sessionIdInput } from './session-id-input.ts';
-import { adjustment, order, paymentStatus } from '../order/order-answer.ts';
-import { cartId, orderPayload, tillPayload } from '../order/order-request.ts';
+import { adjustment, order, orderCharge, paymentStatus } from '../order/order-answer.ts';
+import { cartId } from '../order/cart-id.ts';
+import { orderPayload, tillPayload } from '../order/order-request.ts';
 import { billTax } from '../locations/taxes.ts';
 import { nullableObject, optionalObject } from '../objects.ts';
-import { dollarsToCents, instant, moneyOutput, orderId } from '../wire.ts';
+import { dollarsToCents, instant, moneyOutput, orderId, orderToken } from '../wire.ts';
 
 const { get, post } = defineCalls('Payments');
 
@@ -24,6 +25,7 @@ const pricing = z.object({
 /** What the amount on the payment page consists of, besides `pricing`. */
 const page = {
   adjustments: z.array(adjustment).optional().describe('What `pricing.off` consists of'),
+  charges: z.array(orderCharge).optional().describe('What `pricing.charges` consists of'),
   giftCard: optionalObject({ pays: moneyOutput, card: z.string() }).describe(
     'What a gift card pays of `pricing.total`, and the last characters of its code. Absent without a card',
   ),
@@ -103,6 +105,17 @@ export const renewPaymentLink = post('/renewPaymentLink', {
   creating: true,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
   response: z.object({ ...link, sms: smsResult }),
+});
+
+export const payRestOnline = post('/payRestOnline', {
+  summary:
+    'Returns the payment page for what is left to pay of a guest’s order that was paid online and then became more expensive',
+  access: 'guest',
+  byLink: true,
+  creating: true,
+  rate: CALL_RATE_LIMITS.changeOrder,
+  body: z.object({ orderId, token: orderToken }),
+  response: z.object({ sessionId: z.string(), paymentUrl: z.string() }),
 });
 
 export const cancelPaymentLink = post('/cancelPaymentLink', {

@@ -6,7 +6,7 @@ import { getFavorites } from '../menu/menu.ts';
 import { order } from '../order/order-answer.ts';
 import { passkey } from './passkeys.ts';
 import { me } from './people.ts';
-import { reservation } from '../reservation/reservations.ts';
+import { reservation } from '../reservation/reservation.ts';
 import { arrayOf } from '../objects.ts';
 import { instant } from '../wire.ts';
 

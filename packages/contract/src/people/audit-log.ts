@@ -13,6 +13,13 @@ const idAndName = z.object({ id: z.string(), name: z.string() });
 
 const filter = {
   search: z.string().max(200).default('').describe('Searches names, actions and ids'),
+  actions: z
+    .string()
+    .max(8_000)
+    .optional()
+    .describe(
+      'Actions that `search` also finds, separated by commas: those whose sentence, in the language of the reader, has its words',
+    ),
   kind: z
     .enum(AUDIT_KINDS)
     .optional()

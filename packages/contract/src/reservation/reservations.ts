@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { READ_LIMITS, say } from '@tiffin/domain/core';
-import { FLOOR_LIMITS } from '@tiffin/domain/floor';
+import { JOINED_NAME_MAX } from '@tiffin/domain/floor';
 import { looksLikeEmail, normaliseEmail, normalisePhone } from '@tiffin/domain/people';
 import {
   DATE_FILTERS,
-  GUEST_CONFIRMATIONS,
   RESERVATION_STATUSES,
   SPECIAL_REQUESTS_MAX,
   PARTY_MAX,
@@ -18,13 +17,14 @@ import {
   clientData,
   dateText,
   instant,
-  language,
   locationFilter,
   locationId,
+  moneyOutput,
   nextCursor,
   pageQuery,
   timeText,
 } from '../wire.ts';
+import { reservation } from './reservation.ts';
 
 const { get, post } = defineCalls('Reservations');
 
@@ -35,10 +35,7 @@ export const partySize = z
   .int(PARTY_PROBLEM)
   .min(PARTY_MIN, PARTY_PROBLEM)
   .max(PARTY_MAX, PARTY_PROBLEM);
-const tableNames = z
-  .string()
-  .trim()
-  .max(FLOOR_LIMITS.joined * (FLOOR_LIMITS.name + 1));
+const tableNames = z.string().trim().max(JOINED_NAME_MAX);
 const partySizeInQuery = z.coerce
   .number(PARTY_PROBLEM)
   .int(PARTY_PROBLEM)
@@ -57,53 +54,6 @@ export const manageToken = z
   .describe('The access token from the link in the confirmation');
 
 export const waitId = z.string().min(1).max(100).describe('The id of a party on the waitlist');
-
-const reservationDetails = z.object({
-  date: dateText.describe('The business day: 00:30 belongs to the evening before'),
-  time: timeText,
-  partySize: z.number(),
-  specialRequests: z.string().nullable(),
-});
-
-export const reservation = namedObject('Reservation', {
-  id: z.string(),
-  reservationId: z.string().openapi({ example: 'RES-TRU-20270313-KQWX' }),
-  location: z.string().describe("The location's id"),
-  locationName: z.string(),
-  customerInfo: z.object({
-    name: z.string(),
-    email: z.string().describe('In lower case; empty for a phone reservation without an email address'),
-    phone: z.string(),
-    firebaseId: z.string().nullable(),
-  }),
-  reservationDetails,
-  startsAt: instant,
-  status: z.enum(RESERVATION_STATUSES),
-  tableNumber: z.string().nullable(),
-  reservedAt: instant,
-  updatedAt: instant,
-  seatedAt: instant.nullable(),
-  stayMinutes: z.number().optional().describe('How long it sits, where stays are counted'),
-  cancelledAt: instant.nullable(),
-  cancellationReason: z.string().nullable(),
-  guestConfirmation: z
-    .enum(GUEST_CONFIRMATIONS)
-    .optional()
-    .describe('Since the reminder: whether the guest can confirm, is asked to by the location, or has confirmed'),
-  source: z.enum(['web', 'phone', 'walk-in']),
-  version: z
-    .number()
-    .describe('Grows with each change, and is the SEQUENCE of its calendar event. See `changeReservation`'),
-  lastChange: optionalObject({
-    at: instant,
-    by: z.enum(['guest', 'staff']),
-    before: reservationDetails.extend({ startsAt: instant }),
-  }).describe('The last change of date, time, party or requests. Absent if there was none'),
-  language: language
-    .optional()
-    .describe('The language of messages to the guest. Defaults to the restaurant’s language'),
-  deviceInfo: nullableObject({ userAgent: z.string(), platform: z.string() }),
-});
 
 const slot = namedObject('Slot', {
   date: dateText,
@@ -147,8 +97,19 @@ export const getReservationSlots = get('/getReservationSlots', {
   response: z.object({
     slots: z.array(slot),
     isClosed: z.boolean().describe('True if the location is closed on this day'),
+    deposit: optionalObject({
+      amount: moneyOutput,
+      freeUntilHours: z.number(),
+      isFee: z.literal(true).optional(),
+    }).describe(
+      'What this party pays while booking, or, if `isFee`, may pay if it does not come: its card is kept; absent if it needs neither',
+    ),
   }),
 });
+
+const depositPayment = nullableObject({ url: z.string(), amount: moneyOutput }).describe(
+  'The page where the deposit is paid, or a card is kept for a fee (`amount` is 0). The booking holds its seats for ten minutes, and is confirmed by that. null if neither is needed',
+);
 
 const guest = z.object({
   name: z.string(say`Customer name is required`).max(200),
@@ -179,6 +140,7 @@ export const createReservation = post('/createReservation', {
   response: z.object({
     reservation,
     manageUrl: z.string().describe('Where the guest can view and cancel it without signing in'),
+    payment: depositPayment,
   }),
 });
 
@@ -193,6 +155,13 @@ export const addReservationByPhone = post('/addReservationByPhone', {
       email: z.string().max(200).default(''),
       firebaseId: z.string().max(100).nullish(),
     }),
+    tableNumber: tableNames
+      .optional()
+      .describe('Tables of the plan that staff choose, such as 12 or 12+13, however large the party is'),
+    asksDeposit: z
+      .boolean()
+      .optional()
+      .describe('True to send the guest a link to pay the deposit. The table is held until then, for 23 hours at most'),
   }),
   response: z.object({ reservation, manageUrl: z.string() }),
 });
@@ -221,6 +190,7 @@ export const getReservation = get('/getReservation', {
   response: z.object({
     reservation,
     canCancel: z.boolean(),
+    payment: depositPayment.optional(),
     manageUrl: z.string(),
     confirmation: nullableObject({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) }).describe(
       'The status of the confirmation message; null if there is none',
@@ -382,14 +352,32 @@ export const getReservationDay = get('/getReservationDay', {
 });
 
 export const updateReservationStatus = post('/updateReservationStatus', {
-  summary: 'Sets the status of a reservation to seated, completed or no-show',
+  summary:
+    'Sets the status of a reservation, or its table. Fails with 409 (`table-taken`) if another party is expected at the table then, and with 400 if there is a plan without it',
   access: 'staff',
   maxKb: 16,
   body: z.object({
     reservationId: reservationReference,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
-    tableNumber: tableNames.nullish(),
+    tableNumber: tableNames.nullish().describe('A table or joined ones, such as 12 or 12+13. Stays as it is if absent'),
+    version: z.number().int().optional().describe('Fails with 409 if the reservation has another version by now'),
   }),
+  response: z.object({ reservation }),
+});
+
+export const chargeNoShow = post('/chargeNoShow', {
+  summary:
+    'Charges the kept card of a party that did not come, or cancelled too late, once the time of its booking has come. Repeating it charges nothing more. Fails with 409 if the card is declined: charge again later, or waive the fee',
+  access: 'staff',
+  body: z.object({ reservationId: reservationReference }),
+  response: z.object({ reservation }),
+});
+
+export const waiveNoShow = post('/waiveNoShow', {
+  summary:
+    'Returns the deposit or the fee of a no-show, or of a booking that was cancelled late, to its card, or lets a kept card go. Repeating it changes nothing',
+  access: 'staff',
+  body: z.object({ reservationId: reservationReference, reason: z.string().trim().min(1).max(200) }),
   response: z.object({ reservation }),
 });
 

@@ -63,6 +63,10 @@ export const getWaitlist = get('/getWaitlist', {
       reservationId: z.string().nullable().describe('The number of the reservation that keeps its table'),
       tableNumber: z.string().nullable(),
     }),
+    texts: z
+      .object({ sent: z.number(), most: z.number() })
+      .optional()
+      .describe('Texts to unconfirmed numbers at this location in the last hour, and how many there may be'),
     quotes: z
       .object({ told: z.number(), kept: z.number() })
       .describe('Parties of the last eight weeks, and how many of them were called in the time that they were told'),

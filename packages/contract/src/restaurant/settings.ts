@@ -17,9 +17,10 @@ import {
   normalisePhone,
 } from '@tiffin/domain/people';
 import { defineCalls, MAX_UPLOAD_KB } from '../call.ts';
+import { WELCOME_PERCENT_LIMITS } from '@tiffin/domain/pricing';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
-import { namedObject } from '../objects.ts';
-import { instant, language, toSchemaCheck } from '../wire.ts';
+import { namedObject, nullableObject } from '../objects.ts';
+import { dateText, instant, language, toSchemaCheck } from '../wire.ts';
 
 const { get, post } = defineCalls('Settings');
 
@@ -77,8 +78,13 @@ export const siteFields = {
   coin: z.literal(COINS).openapi({
     // Without the list, the description of the API would contain only the first value.
     enum: [...COINS],
-    description: 'The smallest coin in cents, to which cash is rounded. Cannot be changed once there is an order',
+    description:
+      'The smallest coin in cents, to which cash is rounded. Once there is an order, it changes with `nextCoin` alone',
   }),
+  nextCoin: nullableObject({
+    coin: z.literal(COINS).openapi({ enum: [...COINS] }),
+    from: dateText.describe('A business day from tomorrow on'),
+  }).describe('The smallest coin from a coming business day on; null if it stays'),
   languages: z
     .array(language)
     .check(toSchemaCheck(languagesProblem))
@@ -100,6 +106,12 @@ export const siteFields = {
     .describe('The highest discount that staff may give without a manager, as an amount'),
   pointsStep: z.int().min(1).max(100_000).describe('Points are spent in steps of so many'),
   pointsStepWorth: z.number().min(0).max(10_000).describe('What a step takes off an order; 0: points buy nothing'),
+  welcomePercent: z
+    .int()
+    .min(WELCOME_PERCENT_LIMITS.least)
+    .max(WELCOME_PERCENT_LIMITS.most)
+    .describe('What the welcome mail of a new account takes off its first order. Codes that were sent keep theirs'),
+  welcomeIsActive: z.boolean().describe('False: no more welcome mails. Codes that were sent stay valid'),
   textsTo: textLine(100)
     .regex(COUNTRY_CODES, say`Country codes like +1, separated by commas`)
     .describe('Text messages to unconfirmed phone numbers are sent only to numbers with these prefixes'),
@@ -107,7 +119,7 @@ export const siteFields = {
     .int()
     .min(0)
     .max(100_000)
-    .describe('The highest number of such text messages per hour. Others stay in the list of messages'),
+    .describe('The highest number of such text messages per location and hour. Others stay in the list of messages'),
   securityAddressDays: z
     .int()
     .min(ADDRESS_DAYS.least)

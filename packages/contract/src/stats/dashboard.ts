@@ -27,6 +27,11 @@ export const dashboardStats = namedObject('DashboardStats', {
   soFar: nullableObject({ ...figures, customers: z.number().nullable(), until: instant }).describe(
     'The previous period up to the same day and hour; null if whole periods are compared',
   ),
+  weekBefore: nullableObject({ orders: z.number(), revenue: moneyOutput, date: dateText, until: instant.nullable() })
+    .optional()
+    .describe(
+      'For a single day: the same weekday of the week before, for today up to the same hour (`until`); null for longer periods',
+    ),
   money: z
     .object({
       ordered: moneyOutput,

@@ -12,6 +12,7 @@ import {
 import { recordOf } from '@tiffin/domain/core';
 import { CSV_FILE, FIGURES_ACCESS, defineCalls } from '../call.ts';
 import { ROLES } from '@tiffin/domain/people';
+import { CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { arrayOf, namedObject, optionalObject } from '../objects.ts';
 import { dateText, instant, instantInput, locationFilter, moneyOutput } from '../wire.ts';
 
@@ -61,6 +62,9 @@ const figures = {
   sales,
   refunds: money('What refunds took back from the dishes, before tax, on the day of the refund'),
   charges: money('Delivery fees and other charges, before tax and after refunds'),
+  chargesByKind: arrayOf({ kind: z.enum(CHARGE_KINDS), label: z.string(), amount: moneyOutput })
+    .optional()
+    .describe('They add up to `charges`. Missing in older answers'),
   taxes: z.array(tax),
   tips: money('All tips: on bills and on top of payments, after refunds'),
   cashRounding: money('The rounding of cash payments and refunds'),
@@ -71,8 +75,16 @@ const figures = {
   giftCardsUsed: moneyOutput
     .optional()
     .describe('Paid with gift cards, less refunds to them. Missing in older answers'),
+  giftCardsOwed: moneyOutput
+    .optional()
+    .describe('What is owed to guests on gift cards at the end of the period. Missing in older answers'),
+  depositsTaken: moneyOutput.optional().describe('Deposits of bookings, less those returned. Missing in older answers'),
+  depositsUsed: moneyOutput.optional().describe('Bills paid with deposits, less refunds. Missing in older answers'),
+  depositsKept: moneyOutput.optional().describe('Kept for no-shows and late cancellations, with tax. They are no sale'),
+  depositTax: moneyOutput.optional().describe('The tax in depositsKept'),
+  depositsOwed: moneyOutput.optional().describe('Deposits that wait for their bill at the end of the period'),
   received: money(
-    'The money received: billed less owed, plus otherDays and giftCardsSold, less giftCardsUsed. The tenders but gift-card add up to it',
+    'The money received: billed less owed, plus otherDays, giftCardsSold and depositsTaken, less giftCardsUsed and depositsUsed. The tenders but gift-card and deposit add up to it',
   ),
   tenders: z.array(tender),
   payouts: z.array(payout).describe('Card payments by provider'),
