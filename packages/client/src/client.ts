@@ -90,7 +90,7 @@ export function createClient<Calls extends Readonly<Record<keyof Calls, CallShap
 }
 
 function urlOf(baseUrl: string, name: string, query: unknown): string {
-  const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/${name}`);
+  const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/${name}`);
   for (const [field, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null) url.searchParams.set(field, String(value));
   }

@@ -1,7 +1,8 @@
-import { cents, HALIFAX, ZERO, type ZoneId } from '@tiffin/domain/core';
+import { cents, HALIFAX, rate, ZERO, type ZoneId } from '@tiffin/domain/core';
 import type { DeliverySettings, DeliveryZone } from '@tiffin/domain/delivery';
 import type { DayHours, WeekHours } from '@tiffin/domain/hours';
 import type { Feature } from '@tiffin/domain/locations';
+import type { ChargeRule } from '@tiffin/domain/order';
 import type { Province } from '@tiffin/domain/pricing';
 
 export interface DemoLocation {
@@ -25,6 +26,7 @@ export interface DemoLocation {
   readonly reviewCount: number;
   readonly zone: ZoneId;
   readonly delivery: DeliverySettings | null;
+  readonly charges: ChargeRule[];
 }
 
 const until = (close: string): DayHours => ({ open: '11:30', close, closed: false });
@@ -68,6 +70,17 @@ const truro: DemoLocation = {
       }),
     ],
   },
+  charges: [
+    {
+      kind: 'service',
+      orderTypes: ['dine-in'],
+      percent: rate(15_000),
+      fromPartySize: 8,
+      taxClass: 'charge',
+      isVoluntary: false,
+      staffMayRemove: true,
+    },
+  ],
 };
 
 const newGlasgow: DemoLocation = {
@@ -98,6 +111,7 @@ const newGlasgow: DemoLocation = {
   reviewCount: 186,
   zone: HALIFAX,
   delivery: null,
+  charges: [],
 };
 
 export const demoLocations: readonly DemoLocation[] = [truro, newGlasgow];

@@ -14,6 +14,7 @@ export const demoSite = {
   timeZone: HALIFAX,
   currency: 'CAD',
   coin: 5,
+  nextCoin: null,
   languages: ['en', 'fr'],
   locale: 'en-CA',
   legalName: 'Sizzle & Spice Restaurants Inc.',
