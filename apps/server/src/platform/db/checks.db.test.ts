@@ -1,6 +1,13 @@
 import { MESSAGE_STATUSES } from '@tiffin/contract/messages/messages';
 import { DELIVERY_STEPS } from '@tiffin/domain/delivery';
-import { DRAWER_KINDS, ENTRY_KINDS, TIP_DECIDERS, TIP_RULES, WORK_ENTRY_KINDS } from '@tiffin/domain/day';
+import {
+  DRAWER_KINDS,
+  ENTRY_KINDS,
+  TIP_DECIDERS,
+  TIP_RULES,
+  UNDIVIDED_RECEIVERS,
+  WORK_ENTRY_KINDS,
+} from '@tiffin/domain/day';
 import { TABLE_SHAPES } from '@tiffin/domain/floor';
 import { STATION_KINDS } from '@tiffin/domain/kitchen';
 import { LEGAL_FORMS } from '@tiffin/domain/law';
@@ -25,7 +32,7 @@ import {
   TAX_CLASSES,
   TIP_BASES,
 } from '@tiffin/domain/pricing';
-import { PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
+import { PAPER_COLUMNS, PRINTER_KINDS, PRINTER_WORK } from '@tiffin/domain/printing';
 import { RESERVATION_STATUSES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { REPORT_FREQUENCIES } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
@@ -51,6 +58,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'drawer_entries.kind': ENTRY_KINDS,
   'tip_rules.rule': TIP_RULES,
   'tip_rules.decided_by': TIP_DECIDERS,
+  'undivided_tips.receiver': UNDIVIDED_RECEIVERS,
   'work_entries.kind': WORK_ENTRY_KINDS,
   'driver_cash.kind': ['collected', 'handed-in'],
   'dish_figures.span': SPANS,
@@ -76,6 +84,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'consents.channel': CHANNELS,
   'sent_codes.purpose': ['order', 'claim', 'address'],
   'option_groups.kind': GROUP_KINDS,
+  'table_rounds.state': ['waiting', 'sent', 'refused'],
   'waits.ended_as': ['seated', 'left', 'no-answer'],
   'promotion_uses.state': ['held', 'used', 'freed', 'over'],
   'scheduled_reports.frequency': REPORT_FREQUENCIES,
@@ -90,7 +99,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payments.status': LEDGER_STATUSES,
   'printers.kind': PRINTER_KINDS,
   'printers.prints': PRINTER_WORK,
-  'gift_entries.kind': ['sold', 'used', 'returned', 'cleared'],
+  'gift_entries.kind': ['sold', 'used', 'returned', 'cleared', 'kept', 'waived'],
   'refunds.method': REFUND_ROUTES,
   'refunds.status': REFUND_STATUSES,
   'reservations.cancelled_by': ['guest', 'staff'],
@@ -119,7 +128,7 @@ async function checksOf(where: string): Promise<{ column: string; definition: st
 }
 
 test('each list that the database checks matches the domain’s', async () => {
-  const checks = await checksOf(String.raw`^CHECK \(\(\w+ = ANY`);
+  const checks = await checksOf(String.raw`^CHECK \(\(\w+ = ANY \(ARRAY\['`);
   const lists = checks.map(({ column, definition }) => [
     column,
     new Set([...definition.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? '')),
@@ -141,4 +150,10 @@ test.each([
     [...definition.replaceAll(/\[[^\]]*\]/g, '').matchAll(/-?\d+/g)].map((match) => Number(match[0])),
   );
   expect(numbers).toEqual(bounds);
+});
+
+test('the paper widths that the database checks match the domain’s', async () => {
+  const check = (await checksOf('paper_mm')).find(({ column }) => column === 'printers.paper_mm');
+  const widths = [...(check?.definition ?? '').matchAll(/\d+/g)].map(([width]) => width);
+  expect(new Set(widths)).toEqual(new Set(Object.keys(PAPER_COLUMNS)));
 });

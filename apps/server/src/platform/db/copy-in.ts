@@ -26,7 +26,6 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
 
 export type CopyValue = string | number | boolean | bigint | Date | object | null | undefined;
 
-/** Formats a value for COPY's text format. */
 export function formatCopyValue(value: CopyValue): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (value instanceof Date) return value.toISOString();

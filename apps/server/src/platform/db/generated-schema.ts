@@ -273,6 +273,7 @@ export interface DishGroups {
   max_units: number | null;
   min_units: number | null;
   position: number;
+  size_prices: ColumnType<Record<string, unknown>, string, string> | null;
 }
 
 export interface DrawerEntries {
@@ -410,11 +411,13 @@ export interface FloorTables {
 
 export interface GiftCards {
   balance_cents: Generated<number>;
+  blocked_reason: string | null;
   code_hash: string;
   created_at: Timestamp;
   id: string;
   last4: string;
   location_id: string;
+  reservation_id: string | null;
 }
 
 export interface GiftEntries {
@@ -425,6 +428,7 @@ export interface GiftEntries {
   kind: string;
   payment_id: string | null;
   session_id: string | null;
+  taxes: ColumnType<Record<string, unknown>, string, string> | null;
 }
 
 export interface GivenDiscounts {
@@ -599,7 +603,9 @@ export interface Locations {
   address: string;
   asks_confirmation: Generated<boolean>;
   asks_tips: boolean | null;
+  booking_rules: ColumnType<Record<string, unknown>, string, string> | null;
   capacity: number | null;
+  charges: Generated<ColumnType<Record<string, unknown>, string, string>>;
   city: Generated<string>;
   code: string | null;
   confirms_allergies: boolean | null;
@@ -616,6 +622,7 @@ export interface Locations {
   fiscal_note: string | null;
   fiscal_since: Timestamp | null;
   floor_version: Generated<number>;
+  guest_tip_percents: number[] | null;
   hours: ColumnType<Record<string, unknown>, string, string> | null;
   id: string;
   is_active: Generated<boolean>;
@@ -625,8 +632,12 @@ export interface Locations {
   menu_version: Generated<number>;
   name: string;
   opening_date: string | null;
+  overtime_daily_hours: number | null;
+  overtime_weekly_hours: number | null;
   pace: ColumnType<Record<string, unknown>, string, string> | null;
   pacing_guests: number | null;
+  pay_period: string | null;
+  pay_period_from: string | null;
   phone: string;
   postal_code: string;
   rating: Generated<number>;
@@ -636,10 +647,13 @@ export interface Locations {
   specials_on: string | null;
   stay_minutes: ColumnType<Record<string, unknown>, string, string> | null;
   table_joins: ColumnType<Record<string, unknown>, string, string> | null;
+  table_ordering: ColumnType<Record<string, unknown>, string, string> | null;
   tax_label: string | null;
   tax_rate: number | null;
   taxes: ColumnType<Record<string, unknown>, string, string> | null;
   ticket_limits: ColumnType<Record<string, unknown>, string, string> | null;
+  till_declaration: string | null;
+  till_tip_percents: number[] | null;
   time_zone: Generated<string>;
   tip_base: string | null;
   updated_at: Generated<Timestamp>;
@@ -748,6 +762,7 @@ export interface Messages {
   id: string;
   keeps_keys: Generated<boolean>;
   last_error: string | null;
+  location_id: string | null;
   mail_content: ColumnType<Record<string, unknown>, string, string> | null;
   mailing_id: string | null;
   next_try_at: Timestamp | null;
@@ -782,8 +797,11 @@ export interface OptionGroups {
 export interface OrderCharges {
   amount_cents: number;
   bill_id: string;
+  goes_to_staff: Generated<boolean>;
+  is_voluntary: Generated<boolean>;
   kind: string;
   order_id: string | null;
+  percent: number | null;
   position: number;
   source_id: string | null;
   tax_class: string;
@@ -844,6 +862,7 @@ export interface Orders {
   delivery: ColumnType<Record<string, unknown>, string, string> | null;
   delivery_address: string | null;
   delivery_instructions: string | null;
+  device_id: string | null;
   discount_cents: Generated<number>;
   erased_at: Timestamp | null;
   erased_guest: string | null;
@@ -859,7 +878,9 @@ export interface Orders {
   language: string | null;
   leave_at_door: boolean | null;
   location_id: string;
+  menu_total_cents: number | null;
   metadata: Generated<ColumnType<Record<string, unknown>, string, string>>;
+  offline_number: string | null;
   order_time: Generated<Timestamp>;
   order_type: string;
   paid_at: Timestamp | null;
@@ -885,6 +906,7 @@ export interface Orders {
   tax_label: string;
   tax_rate: number;
   taxed_at: Timestamp | null;
+  ticket_printed: boolean | null;
   tip_cents: number;
   total_cents: number;
   updated_at: Generated<Timestamp>;
@@ -927,6 +949,7 @@ export interface Passkeys {
 
 export interface Payments {
   amount_cents: number;
+  at_table: ColumnType<Record<string, unknown>, string, string> | null;
   bill_id: string | null;
   captured_at: Timestamp | null;
   card_brand: string | null;
@@ -948,6 +971,7 @@ export interface Payments {
   session_id: string | null;
   status: string;
   taken_by: string | null;
+  taken_on: string | null;
   tender: string | null;
   tip_cents: Generated<number>;
 }
@@ -985,6 +1009,7 @@ export interface PaymentSessions {
 
 export interface PayTerms {
   hourly_rate_cents: number | null;
+  job_title: string | null;
   tip_points: Generated<number>;
   user_id: string;
 }
@@ -1038,6 +1063,8 @@ export interface Printers {
   last_polled_at: Timestamp | null;
   location_id: string;
   name: string;
+  own_letters: Generated<boolean>;
+  paper_mm: Generated<number>;
   prints: string;
   set_up_at: Timestamp;
   set_up_by: string | null;
@@ -1183,14 +1210,18 @@ export interface Reservations {
   customer_name: string;
   customer_phone: string;
   date: string;
+  deposit: ColumnType<Record<string, unknown>, string, string> | null;
+  deposit_session: string | null;
   erased_at: Timestamp | null;
   guest_confirmation: string | null;
+  held_until: Timestamp | null;
   id: string;
   is_over: Generated<boolean>;
   language: string | null;
   last_change: ColumnType<Record<string, unknown>, string, string> | null;
   location_id: string;
   manage_token: string;
+  move_offered_at: Timestamp | null;
   party_size: number;
   platform: string | null;
   reminded_at: Timestamp | null;
@@ -1236,6 +1267,7 @@ export interface SandboxSessions {
   expires_at: Timestamp;
   guest: string;
   id: string;
+  kept_card: string | null;
   paid_at: Timestamp | null;
   payment_id: string | null;
   reference: string;
@@ -1303,6 +1335,7 @@ export interface SignInAccounts {
 }
 
 export interface Sittings {
+  calls: ColumnType<Record<string, unknown>, string, string> | null;
   created_by: string | null;
   ended_at: Timestamp | null;
   id: string;
@@ -1375,11 +1408,31 @@ export interface StockMoves {
   order_version: number | null;
 }
 
+export interface TableGuests {
+  id: string;
+  joined_at: Timestamp;
+  name: string;
+  sitting_id: string;
+}
+
 export interface TablePlans {
   ends_at: Timestamp;
   reservation_id: string;
   starts_at: Timestamp;
   table_id: string;
+}
+
+export interface TableRounds {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  at: Timestamp;
+  guest_id: string;
+  id: string;
+  order_ids: Generated<string[]>;
+  request: ColumnType<Record<string, unknown>, string, string> | null;
+  sitting_id: string;
+  state: string;
+  why: string | null;
 }
 
 export interface Tablets {
@@ -1404,9 +1457,16 @@ export interface Texts {
   within: Generated<string>;
 }
 
+export interface TillDevices {
+  id: string;
+  letters: string;
+  named_at: Timestamp;
+}
+
 export interface TipRules {
   decided_by: string;
   from_day: string;
+  jobs: ColumnType<Record<string, unknown>, string, string> | null;
   location_id: string;
   percent: number;
   rule: string;
@@ -1422,6 +1482,15 @@ export interface TwoFactors {
   secret: string;
   user_id: string;
   verified: Generated<boolean>;
+}
+
+export interface UndividedTips {
+  day: string;
+  location_id: string;
+  receiver: string;
+  set_at: Timestamp;
+  set_by: string | null;
+  user_id: string | null;
 }
 
 export interface UsedChallenges {
@@ -1534,9 +1603,11 @@ export interface WorkEntries {
   at: Timestamp;
   by_id: string | null;
   corrects: string | null;
+  declared_cash_cents: number | null;
   done_at: Timestamp;
   ends_at: Timestamp | null;
   id: string;
+  job_title: string | null;
   kind: string;
   location_id: string;
   person_id: string;
@@ -1646,11 +1717,15 @@ export interface DB {
   stock: Stock;
   stock_holds: StockHolds;
   stock_moves: StockMoves;
+  table_guests: TableGuests;
   table_plans: TablePlans;
+  table_rounds: TableRounds;
   tablets: Tablets;
   texts: Texts;
+  till_devices: TillDevices;
   tip_rules: TipRules;
   two_factors: TwoFactors;
+  undivided_tips: UndividedTips;
   used_challenges: UsedChallenges;
   used_codes: UsedCodes;
   user_locations: UserLocations;

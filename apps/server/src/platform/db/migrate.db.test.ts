@@ -125,6 +125,38 @@ test('a copy that is too old for what a newer version removed stops with one lin
   expect(await start('0.4.0')).toEqual([]);
 });
 
+test('a version that does not know who set a database up stops with one line that names that version', async () => {
+  const database = await emptyDatabase();
+  // A later version replaced all migrations by one, as 0078-baseline did.
+  const baseline: Migration = { up: async (db) => void (await sql`create table locations (id text)`.execute(db)) };
+  await migrate(database.untyped, { from: { '8999-baseline': baseline }, version: '0.9.0' });
+  await expect(migrate(database.untyped)).rejects.toThrow(
+    /^The database was set up by Tiffin 0\.9\.0[^\n]*, and this is \d[^\n]*8999-baseline[^\n]+$/,
+  );
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'schema_%'`,
+  );
+  expect(rows).toEqual([{ name: 'locations' }]);
+});
+
+test('each migration is reported once, when it runs', async () => {
+  const database = await emptyDatabase();
+  const lines: string[] = [];
+  const info = (words: string) => void lines.push(words.replace(/ in \d+ ms$/, ''));
+  await migrate(database.untyped, { info });
+  expect(lines).toEqual(Object.keys(migrations).map((name) => `the migration ${name} ran`));
+  await migrate(database.untyped, { info });
+  expect(lines).toHaveLength(Object.keys(migrations).length);
+});
+
+test('a new database names the replaced migrations, too, so that 0.2.0 does not run them again', async () => {
+  const database = await emptyDatabase();
+  await migrate(database.untyped);
+  const { rows } = await database.pool.query<{ name: string }>('select name from schema_migrations order by name');
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['0078-baseline', ...replacedMigrations]));
+  expect(rows).toHaveLength(23);
+});
+
 /** Opens a transaction that reads orders and keeps its lock, like a backup. */
 async function longTransaction(database: Database): Promise<pg.Client> {
   const reader = new pg.Client({ ...database.connection, application_name: 'slow report' });

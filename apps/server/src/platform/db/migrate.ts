@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { isOlderVersion, readVersion } from '../version.ts';
+import { isOlderVersion, readVersion, versionText } from '../version.ts';
 import { isLockTimeout, isSerializationFailure } from './connection.ts';
 import { StartError } from './embedded/start-error.ts';
-import { createMigrationTables, readAppliedMigrations, recordMigration } from './migration-table.ts';
+import {
+  createMigrationTables,
+  readAppliedMigrations,
+  readVersionOfMigration,
+  recordMigration,
+} from './migration-table.ts';
 import type { Migration } from './migration.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -17,6 +22,8 @@ export interface MigrateOptions {
   /** Only these migrations; default all. */
   readonly names?: readonly string[];
   readonly warn?: (words: string) => void;
+  /** Called once for each migration that ran. */
+  readonly info?: (words: string) => void;
   /** How long to retry a migration that does not get its locks. */
   readonly maxWaitMs?: number;
   /** All migrations there are; those of the server by default. */
@@ -27,7 +34,7 @@ export interface MigrateOptions {
 /**
  * Brings the schema up to date and returns the names of the migrations that ran. Copies that start at the same time
  * take turns. Migrations of a newer version that already ran are left alone, so that an upgrade can be undone, unless
- * they name a newer oldest version.
+ * they name a newer oldest version or replace migrations of this one.
  */
 export async function migrate(db: Kysely<unknown>, options: MigrateOptions = {}): Promise<readonly string[]> {
   const { from = migrations, names = Object.keys(from) } = options;
@@ -38,7 +45,12 @@ export async function migrate(db: Kysely<unknown>, options: MigrateOptions = {})
       refuseTooNewSchema(applied, from, options.version ?? readVersion());
       const done = new Set(applied.map(({ name }) => name));
       const pending = Object.entries(from).filter(([name]) => names.includes(name) && !done.has(name));
-      for (const [name, migration] of pending) await applyMigration(connection, name, migration, options);
+      if (pending.length > 0) await refuseUnknownSchema(connection, applied, from, options.version);
+      for (const [name, migration] of pending) {
+        const start = performance.now();
+        await applyMigration(connection, name, migration, options);
+        options.info?.(`the migration ${name} ran in ${Math.round(performance.now() - start)} ms`);
+      }
       const ran = pending.map(([name]) => name);
       // PostgreSQL plans badly without statistics of new columns. A new database is not analyzed: PostgreSQL would
       // expect its tables to stay empty.
@@ -87,17 +99,33 @@ function refuseTooNewSchema(
   }
 }
 
+/** Without its own migrations, but with some that it does not know, a version cannot tell which tables there are. */
+async function refuseUnknownSchema(
+  connection: Kysely<unknown>,
+  applied: Awaited<ReturnType<typeof readAppliedMigrations>>,
+  from: Readonly<Record<string, Migration>>,
+  version?: string,
+): Promise<void> {
+  const newest = applied.findLast(({ name }) => !(name in from));
+  if (!newest) return;
+  const ranBy = await readVersionOfMigration(connection, newest.name);
+  const other = ranBy === null ? 'another version' : `Tiffin ${ranBy}`;
+  throw new StartError(
+    `The database was set up by ${other}, and this is ${versionText(version)}, which does not know its tables (${newest.name}). Start that version or a newer one. See “Upgrading” in docs/operations.md.`,
+  );
+}
+
 /** Runs one migration. Another program's transaction may hold a lock that it needs: it is retried until it gets it. */
 async function applyMigration(
   connection: Kysely<unknown>,
   name: string,
   migration: Migration,
-  { warn = () => undefined, maxWaitMs = MAX_WAIT_MS }: MigrateOptions,
+  { warn = () => undefined, maxWaitMs = MAX_WAIT_MS, version }: MigrateOptions,
 ): Promise<void> {
   const deadline = performance.now() + maxWaitMs;
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runMigration(connection, name, migration);
+      return await runMigration(connection, name, migration, versionText(version));
     } catch (error) {
       if (!isLockTimeout(error) && !isSerializationFailure(error)) throw error;
       const holder = await oldestTransaction(connection);
@@ -114,15 +142,15 @@ async function applyMigration(
   }
 }
 
-async function runMigration(connection: Kysely<unknown>, name: string, migration: Migration): Promise<void> {
+async function runMigration(connection: Kysely<unknown>, name: string, migration: Migration, ranBy: string) {
   if (migration.runsOutsideTransaction) {
     await migration.up(connection);
-    return recordMigration(connection, name, migration);
+    return recordMigration(connection, name, migration, ranBy);
   }
   await connection.transaction().execute(async (tx) => {
     await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`.execute(tx);
     await migration.up(tx);
-    await recordMigration(tx, name, migration);
+    await recordMigration(tx, name, migration, ranBy);
   });
 }
 

@@ -2,13 +2,16 @@ import { sql, type Kysely } from 'kysely';
 import type { ClientBase } from 'pg';
 import { StartError } from './embedded/start-error.ts';
 import type { Migration } from './migration.ts';
-import { withBaseline } from './migrations/replaced-by-baseline.ts';
+import { BASELINE, REPLACED_BY_BASELINE, withBaseline } from './migrations/replaced-by-baseline.ts';
 
 /** Versions before 0.2.0 read this table, and refuse to start when it contains a migration that they do not know. */
 const TABLE = 'schema_migrations';
 const LAST_IN_TABLE = '0078-journal';
 /** Later migrations are recorded in this table, because those versions do not read it. */
 const LATER_TABLE = 'schema_migrations_since_0_2';
+
+/** Which version ran each migration. Tables that older versions write have no place for it. */
+const VERSIONS_TABLE = 'schema_migrations_versions';
 
 export interface AppliedMigration {
   readonly name: string;
@@ -24,6 +27,15 @@ export async function readAppliedMigrations(db: Kysely<unknown>): Promise<Applie
   return names.map((name) => ({ name, oldestVersion: rows.find((row) => row.name === name)?.oldest_version ?? null }));
 }
 
+/** The version and commit that ran a migration; null for one that a version before 0.3.0 ran. */
+export async function readVersionOfMigration(db: Kysely<unknown>, name: string): Promise<string | null> {
+  const { rows: tables } = await sql`select where to_regclass(${VERSIONS_TABLE}) is not null`.execute(db);
+  if (tables.length === 0) return null;
+  const { rows } = await sql<{ version: string }>`
+    select version from ${sql.table(VERSIONS_TABLE)} where name = ${name}`.execute(db);
+  return rows[0]?.version ?? null;
+}
+
 /** The names only, also of a database that this version has not migrated yet. */
 export async function readMigrationNames(client: ClientBase): Promise<string[]> {
   const later = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [LATER_TABLE]);
@@ -36,13 +48,27 @@ export async function readMigrationNames(client: ClientBase): Promise<string[]> 
   return names;
 }
 
-export async function recordMigration(db: Kysely<unknown>, name: string, { oldestVersion }: Migration): Promise<void> {
+export async function recordMigration(
+  db: Kysely<unknown>,
+  name: string,
+  { oldestVersion }: Migration,
+  ranBy: string,
+): Promise<void> {
   const at = new Date().toISOString();
   await (
     name <= LAST_IN_TABLE
       ? sql`insert into ${sql.table(TABLE)} (name, timestamp) values (${name}, ${at})`
       : sql`insert into ${sql.table(LATER_TABLE)} (name, timestamp, oldest_version) values (${name}, ${at}, ${oldestVersion ?? null})`
   ).execute(db);
+  await sql`create table if not exists ${sql.table(VERSIONS_TABLE)} (name text primary key, version text not null)`.execute(
+    db,
+  );
+  await sql`insert into ${sql.table(VERSIONS_TABLE)} (name, version) values (${name}, ${ranBy})
+    on conflict (name) do update set version = excluded.version`.execute(db);
+  if (name !== BASELINE) return;
+  const replaced = [...REPLACED_BY_BASELINE];
+  await sql`insert into ${sql.table(TABLE)} (name, timestamp) select unnest(${replaced}::text[]), ${at}
+    on conflict do nothing`.execute(db);
 }
 
 /**

@@ -54,7 +54,10 @@ export interface OrderRow extends Row<'orders'> {
   location_confirms_allergies: boolean | null;
   /** What decides whether the location may take money, besides its postal code and time zone. */
   location_money: AsJson<
-    Pick<Row<'locations'>, 'country' | 'region' | 'legal_form' | 'fiscal_since' | 'fiscal_grace_until'>
+    Pick<
+      Row<'locations'>,
+      'country' | 'region' | 'legal_form' | 'fiscal_since' | 'fiscal_grace_until' | 'till_declaration'
+    >
   >;
   items: OrderItemRow[];
   history: HistoryRow[];

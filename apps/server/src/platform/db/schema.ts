@@ -1,6 +1,18 @@
-import type { PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
+import type { PaperWidth, PRINTER_WORK, PrinterKind } from '@tiffin/domain/printing';
 import type { DayHours, HoursInterval, Weekday } from '@tiffin/domain/hours';
-import type { CountedCash, DrawerKind, EntryKind, TipDecider, TipRule, WorkEntryKind } from '@tiffin/domain/day';
+import type {
+  CountedCash,
+  DrawerKind,
+  EntryKind,
+  KeptCount,
+  JobShare,
+  JobTitle,
+  PayPeriod,
+  TipDecider,
+  TipRule,
+  UndividedReceiver,
+  WorkEntryKind,
+} from '@tiffin/domain/day';
 import type { TableShape } from '@tiffin/domain/floor';
 import type { Feature } from '@tiffin/domain/locations';
 import type { OptionRule, StationKind } from '@tiffin/domain/kitchen';
@@ -14,6 +26,7 @@ import type {
   Allergy,
   AllergyCheck,
   PromiseBasis,
+  ChargeRule,
   KitchenWeek,
   LearnedTimes,
   OrderStatus,
@@ -34,8 +47,16 @@ import type {
   TaxClass,
   TipBase,
 } from '@tiffin/domain/pricing';
-import type { GuestConfirmation, LastReservationChange, ReservationStatus, StayRule } from '@tiffin/domain/reservation';
-import type { PartLine } from '@tiffin/domain/tabs';
+import type {
+  BookingDeposit,
+  BookingRule,
+  DepositTax,
+  GuestConfirmation,
+  LastReservationChange,
+  ReservationStatus,
+  StayRule,
+} from '@tiffin/domain/reservation';
+import type { PaidAtTable, PartLine, TableOrdering } from '@tiffin/domain/tabs';
 import type { ColumnType, JSONColumnType, Selectable } from 'kysely';
 import type { DB, Generated } from './generated-schema.ts';
 import type {
@@ -46,6 +67,8 @@ import type {
   MailContent,
   MenuImportUndo,
   SessionSnapshot,
+  StoredCall,
+  WaitingRound,
   PromotionTerms,
 } from './stored-json.ts';
 
@@ -115,6 +138,7 @@ interface NarrowedColumns {
   drawer_shifts: {
     state: Generated<'open' | 'closed'>;
     counted: JSONColumnType<CountedCash> | null;
+    counts: Generated<JSONColumnType<readonly KeptCount[]>>;
   };
   drawers: {
     kind: DrawerKind;
@@ -130,6 +154,9 @@ interface NarrowedColumns {
   };
   given_discounts: {
     kind: StaffDiscountKind;
+  };
+  dish_groups: {
+    size_prices: JSONColumnType<Readonly<Record<string, Cents>>> | null;
   };
   group_options: {
     prices_by_size: JSONColumnType<Readonly<Record<string, Cents>>> | null;
@@ -172,7 +199,11 @@ interface NarrowedColumns {
     pace: JSONColumnType<StoredPace[]> | null;
     slot_rules: JSONColumnType<SlotRule[]> | null;
     stay_minutes: JSONColumnType<StayRule[]> | null;
+    charges: JSONColumnType<ChargeRule[], string | undefined>;
     table_joins: JSONColumnType<string[][]> | null;
+    booking_rules: JSONColumnType<BookingRule[]> | null;
+    table_ordering: JSONColumnType<TableOrdering> | null;
+    pay_period: PayPeriod | null;
   };
   loyalty_entries: {
     reason: PointsReason;
@@ -226,16 +257,21 @@ interface NarrowedColumns {
     courier: JSONColumnType<StoredCourier> | null;
     allergies: JSONColumnType<readonly Allergy[]> | null;
   };
+  pay_terms: {
+    job_title: JobTitle | null;
+  };
   payment_sessions: {
     kind: SessionKind;
     status: Generated<SessionStatus>;
     snapshot: JSONColumnType<SessionSnapshot>;
   };
   gift_entries: {
-    kind: 'sold' | 'used' | 'returned' | 'cleared';
+    kind: 'sold' | 'used' | 'returned' | 'cleared' | 'kept' | 'waived';
+    taxes: JSONColumnType<DepositTax[]> | null;
   };
   payments: {
     status: 'pending' | 'succeeded' | 'failed';
+    at_table: JSONColumnType<PaidAtTable> | null;
   };
   reconciliations: {
     differences: JSONColumnType<LedgerDifference[]>;
@@ -249,6 +285,7 @@ interface NarrowedColumns {
   printers: {
     kind: PrinterKind;
     prints: (typeof PRINTER_WORK)[number];
+    paper_mm: Generated<PaperWidth>;
   };
   refunds: {
     status: 'requested' | 'succeeded' | 'failed';
@@ -269,6 +306,7 @@ interface NarrowedColumns {
     cancelled_by: 'guest' | 'staff' | null;
     guest_confirmation: GuestConfirmation | null;
     last_change: JSONColumnType<LastReservationChange> | null;
+    deposit: JSONColumnType<BookingDeposit> | null;
   };
   sandbox_refunds: {
     status: 'pending' | 'succeeded' | 'failed';
@@ -282,6 +320,9 @@ interface NarrowedColumns {
   sessions: {
     proven_by: SignInProof | null;
   };
+  sittings: {
+    calls: JSONColumnType<readonly StoredCall[]> | null;
+  };
   stations: {
     kind: StationKind;
     options: JSONColumnType<readonly OptionRule[]>;
@@ -289,12 +330,20 @@ interface NarrowedColumns {
   stock_moves: {
     kind: 'sale' | 'change' | 'return' | 'oversold' | 'count';
   };
+  table_rounds: {
+    state: 'waiting' | 'sent' | 'refused';
+    request: JSONColumnType<WaitingRound> | null;
+  };
   texts: {
     kind: TextOwnerKind;
   };
   tip_rules: {
     rule: TipRule;
     decided_by: TipDecider;
+    jobs: JSONColumnType<readonly JobShare[]> | null;
+  };
+  undivided_tips: {
+    receiver: UndividedReceiver;
   };
   waits: {
     ended_as: 'seated' | 'left' | 'no-answer' | null;
@@ -308,6 +357,7 @@ interface NarrowedColumns {
   };
   work_entries: {
     kind: WorkEntryKind;
+    job_title: JobTitle | null;
   };
 }
 

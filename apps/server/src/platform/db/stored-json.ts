@@ -13,6 +13,7 @@ import type {
   LineTranslation,
 } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
+import type { TableCall } from '@tiffin/domain/tabs';
 import type {
   Adjustment,
   Charge,
@@ -54,6 +55,8 @@ export type RequestOnlyField =
   | 'points'
   | 'giftCardCode'
   | 'contactCode'
+  | 'shownReadyBy'
+  | 'withoutCharges'
   | 'given'
   | 'sellAnyway';
 
@@ -76,6 +79,15 @@ export interface SessionSnapshot {
   readonly giftPayment?: GiftPayment;
   /** The gift card that is bought, instead of an order. */
   readonly giftCard?: GiftCardOrder;
+  /** The booking whose deposit is paid, instead of an order. */
+  readonly deposit?: {
+    readonly reservationId: string;
+    readonly number: string;
+    /** The kept card that is charged with a fee, instead of a page that is paid. */
+    readonly card?: string | undefined;
+  };
+  /** The table whose guest pays by phone. */
+  readonly table?: { readonly tableId: string; readonly sittingId: string };
   /** Discounts given at the till, by line, with the approver. */
   readonly given?: readonly StaffDiscount[];
   readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
@@ -89,6 +101,21 @@ export interface SessionSnapshot {
   readonly actor: Actor;
   /** The guest's language; absent: the restaurant's first language. */
   readonly language?: Language;
+}
+
+/** For what the guests of a party call a waiter. */
+export interface StoredCall {
+  readonly id: string;
+  readonly about: TableCall;
+  readonly at: string;
+}
+
+/** A round from a phone that staff have not accepted, and its dishes as the menu priced them. */
+export interface WaitingRound {
+  readonly items: readonly OrderItem[];
+  readonly allergyNote: string;
+  readonly specialInstructions: string;
+  readonly shown: readonly { readonly name: string; readonly quantity: number; readonly total: Cents }[];
 }
 
 /** Points that an account spends on an order, and what they take off. */
@@ -107,6 +134,8 @@ export interface GiftPayment {
 /** A gift card that is bought: to whom it is mailed, and with which words. */
 export interface GiftCardOrder {
   readonly email: string;
+  /** Where the receipt is mailed; empty or absent: nowhere. */
+  readonly buyerEmail?: string;
   readonly name: string;
   readonly from: string;
   readonly message: string;
@@ -295,5 +324,7 @@ export interface ImportedLocation {
 export interface MenuImportUndo {
   /** Categories that the import created. */
   readonly categories: readonly string[];
+  /** Option groups that the import created. */
+  readonly groups?: readonly string[] | undefined;
   readonly places: readonly ImportedLocation[];
 }

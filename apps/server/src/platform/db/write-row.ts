@@ -8,7 +8,6 @@ export async function insertRow<T extends keyof Schema>(db: Db | Tx, table: T, r
   await db.insertInto<keyof Schema>(table).values(row).execute();
 }
 
-/** Changes the row with this id, if there is one. */
 export async function updateRow<T extends TableWithId>(
   db: Db | Tx,
   table: T,

@@ -1,5 +1,10 @@
-const BASELINE = '0078-baseline';
+export const BASELINE = '0078-baseline';
 const LAST_REPLACED = '0078-journal';
+/** Recorded with the baseline in a new database, so that the first version after 0.2.0 knows its tables, too. */
+export const REPLACED_BY_BASELINE =
+  '0057-baseline 0058-hash-link-tokens 0059-fiscal-rules 0060-security-log 0061-secure-accounts 0062-erase-people 0063-reservation-sequence 0064-api-key-limits 0065-fiscal-reversals 0066-picture-store 0067-report-days 0068-invitations 0069-allergies 0070-accepted-orders 0071-promised-window 0072-delivery-areas 0073-reservation-change 0074-consent-wording 0075-granted-by-keys 0076-orders-by-phone 0077-kitchen-stations 0078-journal'.split(
+    ' ',
+  );
 
 /**
  * Names of applied migrations in terms of today's migrations: the baseline stands for the 78 migrations it replaced.
