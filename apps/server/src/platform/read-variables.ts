@@ -11,7 +11,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 export const optionalText = z.string().trim().min(1).optional();
 export const urlVariable = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://orders.example.com' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 /** Reads the variables that the schema names. */
 export function readVariables<Shape extends z.ZodRawShape>(

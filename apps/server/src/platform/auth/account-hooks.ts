@@ -5,6 +5,7 @@ import { normalisePhone, type SignInProof } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
+import { passwordHashOf } from './password-hash.ts';
 import { STAFF_PROVIDER } from './staff-provider.ts';
 import { updateRow } from '../db/write-row.ts';
 
@@ -85,13 +86,7 @@ async function recordConfirmedEmail(db: Db, userId: string, now: Date): Promise<
  * does recording the sign-in: either the removal is seen here, or it deletes the session.
  */
 async function requirePassword(db: Db, { id, userId }: { readonly id: string; readonly userId: string }) {
-  const password = await db
-    .selectFrom('sign_in_accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  if (password) return;
+  if ((await passwordHashOf(db, userId)) !== null) return;
   await db.deleteFrom('sessions').where('id', '=', id).execute();
   throw new APIError('UNAUTHORIZED', { code: 'wrong-password' });
 }

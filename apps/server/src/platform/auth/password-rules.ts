@@ -42,5 +42,5 @@ function isCommonPassword(password: string): boolean {
 
 /** 'abc' of 'abcabc'; the text itself if it repeats nothing. */
 function repeatedPart(text: string): string {
-  return /^(.+?)\1+$/s.exec(text)?.[1] ?? text;
+  return text.slice(0, (text + text).indexOf(text, 1));
 }

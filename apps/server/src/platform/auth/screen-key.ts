@@ -44,7 +44,6 @@ const readScreen = prepared<ScreenRow>(
 /** How often the use of a key is recorded. */
 const USE_UPDATE_MS = 60_000;
 
-/** A random key for a new screen. */
 export function newScreenKey(): string {
   const letters = Array.from(
     { length: SCREEN_KEY_CODE_LENGTH },

@@ -84,6 +84,21 @@ export function readTabletCookie(cookies: string | null, overTls: boolean): stri
   return valueOf(cookies, `${cookiePrefix(overTls)}.tablet`);
 }
 
+const DRAWER_VALUE = 'drawer:';
+
+/** Marks the device that opened a cash drawer. Signed, so that a device cannot claim a drawer that it did not open. */
+export function drawerCookie(drawerId: string, { keys, overTls }: CookieParts): string {
+  const pair = `${cookiePrefix(overTls)}.drawer=${signedValue(DRAWER_VALUE + drawerId, keys)}`;
+  return cookieLine(pair, overTls, TABLET_SECONDS);
+}
+
+/** The drawer that this device opened last; null if it opened none. */
+export function readDrawerCookie(cookies: string | null, { keys, overTls }: CookieParts): string | null {
+  const raw = valueOf(cookies, `${cookiePrefix(overTls)}.drawer`);
+  const value = raw && signedValueIn(raw, keys);
+  return value?.startsWith(DRAWER_VALUE) ? value.slice(DRAWER_VALUE.length) : null;
+}
+
 /** Whether the browser continues without an account; the web app sets this cookie until the browser is closed. */
 export function isGuestBrowser(cookies: string | null): boolean {
   return valueOf(cookies, GUEST_COOKIE) !== null;

@@ -43,6 +43,6 @@ function subjectOf(idToken: string | undefined, issuer: string): string {
   if (!idToken) return '';
   const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
   const { iss, sub } = JSON.parse(payload) as { readonly iss?: unknown; readonly sub?: unknown };
-  const isConfigured = typeof iss === 'string' && iss.replace(/\/+$/, '') === issuer;
+  const isConfigured = typeof iss === 'string' && iss.replace(/(?<!\/)\/+$/, '') === issuer;
   return isConfigured && typeof sub === 'string' ? sub : '';
 }

@@ -74,6 +74,24 @@ export interface Listener {
   readonly linkedOrder: LinkedOrder | null;
   /** A television; it receives nothing but the news that an order of its location changed. */
   readonly screen?: Pick<PickupScreen, 'locationId'> | null;
+  /** The party of a phone at a table; it receives nothing but the news that something of the party changed. */
+  readonly party?: Party | null;
+}
+
+export interface Party {
+  readonly sittingId: string;
+  readonly locationId: string;
+}
+
+function isAtLocation({ locationId }: Party, { type, locationId: at }: Pick<LoggedEvent, 'type' | 'locationId'>) {
+  return at === locationId && (type === 'floor.changed' || type === 'order.created' || type === 'order.updated');
+}
+
+/** True if the event is about the party. A change of the floor that names no party may be. */
+function isAboutParty(party: Party, event: LoggedEvent): boolean {
+  if (!isAtLocation(party, event)) return false;
+  if (event.type === 'floor.changed') return (event.data['sittingId'] ?? party.sittingId) === party.sittingId;
+  return asRecord(asRecord(event.data['order'])?.['tab'])?.['sittingId'] === party.sittingId;
 }
 
 function isOrderAt(screen: Pick<PickupScreen, 'locationId'>, event: Pick<LoggedEvent, 'type' | 'locationId'>): boolean {
@@ -82,7 +100,8 @@ function isOrderAt(screen: Pick<PickupScreen, 'locationId'>, event: Pick<LoggedE
 
 /** The event as the listener may see it; null if they may not see it. */
 export function eventForListener(listener: Listener, event: LoggedEvent): LoggedEvent | null {
-  const { actor, linkedOrder, screen } = listener;
+  const { actor, linkedOrder, screen, party } = listener;
+  if (party) return isAboutParty(party, event) ? { ...event, type: 'floor.changed', userId: null, data: {} } : null;
   if (screen) return isOrderAt(screen, event) ? { ...event, type: 'order.updated', userId: null, data: {} } : null;
   if (mayReceiveEvent(listener, event))
     return isStaff(actor) ? hideLinksOfEvent(actor, event) : translateForGuest(event);
@@ -91,7 +110,8 @@ export function eventForListener(listener: Listener, event: LoggedEvent): Logged
 
 /** True if an earlier event may concern the listener. Its data is not remembered, so it may be about a linked order. */
 export function mayConcernListener(listener: Listener, event: DeliveredEvent): boolean {
-  const { linkedOrder, screen } = listener;
+  const { linkedOrder, screen, party } = listener;
+  if (party) return isAtLocation(party, event);
   if (screen) return isOrderAt(screen, event);
   return (
     mayReceiveEvent(listener, event) ||

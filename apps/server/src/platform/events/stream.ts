@@ -10,6 +10,7 @@ import {
   mayReceiveEvent,
   PUBLIC_EVENTS,
   type LinkedOrder,
+  type Party,
   type Listener,
 } from './event-visibility.ts';
 import { isAfterCursor, type LoggedEvent } from './log.ts';
@@ -74,6 +75,8 @@ export interface StreamOptions {
   readonly keyLimits?: KeyLimits | null;
   /** A television, which learns only that an order of its location changed. */
   readonly screen?: PickupScreen | null;
+  /** The party of a phone at a table, which learns only that something of the party changed. */
+  readonly party?: Party | null;
   /** An order whose events are received in addition. */
   readonly linkedOrder?: LinkedOrder | null;
   readonly address: string | null;
@@ -146,8 +149,8 @@ class EventStream {
     this.countedFor = countedFor;
     this.#context = context;
     this.#options = options;
-    const { actor, keyLimits = null, linkedOrder = null, screen = null } = options;
-    this.#listener = { actor, keyLimits, linkedOrder, screen };
+    const { actor, keyLimits = null, linkedOrder = null, screen = null, party = null } = options;
+    this.#listener = { actor, keyLimits, linkedOrder, screen, party };
     this.#controller = controller;
     this.#waiting = options.lastEventId ? [] : null;
     this.#lastSentId = options.lastEventId;
@@ -241,11 +244,11 @@ class EventStream {
   }
 
   async #catchUp(lastEventId: string, liveFrom: string): Promise<void> {
-    const { linkedOrder, screen } = this.#listener;
+    const { linkedOrder, screen, party } = this.#listener;
     try {
       // The log does not know who has an order's link, so the order is read again. A television reads its list again.
       const readMissed = () => missedSince(this.#context, this.#listener, lastEventId, liveFrom);
-      const missed = linkedOrder || screen ? null : await catchUps.run(readMissed, this.countedFor);
+      const missed = linkedOrder || screen || party ? null : await catchUps.run(readMissed, this.countedFor);
       for (const page of missed ?? []) this.#send(page);
       // Disconnected too long: the reader must reload its lists.
       if (!missed) {

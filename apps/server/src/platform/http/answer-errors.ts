@@ -17,6 +17,7 @@ import { logFailure } from '../db/outage-log.ts';
 import { inLanguage, restaurantLanguages } from '../i18n/request-language.ts';
 import type { ApiContext } from './api-context.ts';
 import { hideLinks } from './hide-links.ts';
+import { pathWithQuery } from './response-cache.ts';
 import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 
 /** The one place that turns errors into responses. */
@@ -51,10 +52,9 @@ function answerInLanguage(c: ApiContext, refused: Failure): Response {
   const status = httpStatusOf(refused.code) as ContentfulStatusCode;
   if (acceptsHtml(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
-    const { pathname, search } = new URL(c.req.url);
     const waitSeconds = typeof retryAfter === 'number' ? retryAfter : null;
     const reloads = refused.code === 'unavailable' && c.req.method === 'GET';
-    const address = `${pathname}${search}`;
+    const address = pathWithQuery(c.req.url);
     return c.html(refusalPage({ message: translated.message, status, waitSeconds, address, reloads }), status);
   }
   return c.json(

@@ -39,6 +39,16 @@ const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], table
 await server.call('saveFloor', { body: plan }, admin);
 const { sittingId } = (await server.call('seatParty', { body: { tableId: 't1', partySize: 2 } }, admin)).body;
 const { billId } = (await server.call('openTab', { body: { locationId: 'truro', sittingId } }, admin)).body;
+const tableOrdering = { isOn: true, firstRoundWaits: true };
+await server.call('updateLocation', { body: { locationId: 'truro', updates: { tableOrdering } } }, admin);
+const [seated] = (await server.call('getFloor', { query: { locationId: 'truro' } }, admin)).body.tables;
+const code = seated?.sitting?.code ?? '';
+const phone = (await server.call('joinTable', { body: { tableId: 't1', code } })).body;
+const lassi = { token: phone.token, items: [{ id: 'mango-lassi', quantity: 1 }] };
+const { roundId } = (await server.call('addTableRound', { body: lassi })).body;
+await server.call('callWaiter', { body: { token: phone.token, about: 'water' } });
+const [called] = (await server.call('getFloor', { query: { locationId: 'truro' } }, admin)).body.tables;
+const callId = called?.sitting?.calls?.[0]?.callId ?? '';
 const drawers = [{ name: 'Till 1' }];
 const drawerId =
   (await server.call('saveDrawers', { body: { locationId: 'truro', drawers } }, admin)).body.drawers[0]?.drawerId ?? '';
@@ -65,6 +75,7 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getReaders', { query: { locationId: 'truro' } }],
   ['undoPayment', { body: { billId: orderId, paymentId: 'x', reason: 'because' } }],
   ['addDiscount', { body: { orderId, version: 1, kind: 'comp', reason: 'wait' } }],
+  ['removeCharge', { body: { orderId, version: 1, kind: 'bag', reason: 'x' } }],
   ['removeDiscount', { body: { orderId, version: 1, discountId: 'x' } }],
   ['cancelOrder', { body: { orderId, cancelReason: 'because' } }],
   ['refundAmount', { body: { orderId, amount: 1, reason: 'because' } }],
@@ -99,16 +110,29 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['openTab', { body: { locationId: 'truro', label: 'Anna' } }],
   ['addRound', { body: { billId, items } }],
   ['addRound', { body: { tableId: 't1', items } }],
+  ['stateAllergies', { body: { billId, allergies: [{ code: 'milk' }] } }],
   ['fireCourse', { body: { billId } }],
   ['mergeTabs', { body: { from: billId, to: 'x' } }],
+  ['moveTab', { body: { billId, tableId: 't1' } }],
+  ['moveLines', { body: { billId, items: [{ orderId: billId, line: 1, quantity: 1 }], to: 'x' } }],
   ['splitBill', { body: { billId, by: 'parts', parts: 2 } }],
   ['printBill', { body: { billId } }],
   ['closeTab', { body: { billId } }],
+  ['recordWalkOut', { body: { billId } }],
   ['getFloor', { query: { locationId: 'truro' } }],
+  ['getTableCodes', { query: { locationId: 'truro' } }],
+  ['getTableTab', { query: { token: 'x.y' } }],
+  ['addTableRound', { body: { token: 'x.y', items } }],
+  ['payAtTable', { body: { token: 'x.y', rest: true } }],
+  ['callWaiter', { body: { token: 'x.y', about: 'water' } }],
+  ['takeBackCall', { body: { token: 'x.y', about: 'water' } }],
+  ['answerTableCall', { body: { callId } }],
+  ['answerTableRound', { body: { roundId, isAccepted: true } }],
   ['saveFloor', { body: { locationId: 'truro', version: 0, areas: [], tables: [] } }],
   ['seatParty', { body: { tableId: 't1', partySize: 2 } }],
   ['moveSitting', { body: { sittingId, tableId: 't2' } }],
   ['endSitting', { body: { sittingId } }],
+  ['resumeSitting', { body: { sittingId } }],
   ['getDrawers', { query: { locationId: 'truro' } }],
   ['saveDrawers', { body: { locationId: 'truro', drawers: [] } }],
   ['openDrawer', { body: { drawerId, counted: 100 } }],
@@ -127,6 +151,9 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['savePayTerms', { body: { locationId: 'truro', userId: 'x', hourlyRate: 20 } }],
   ['saveTipRule', { body: { locationId: 'truro', rule: 'hours', percent: 35, decidedBy: 'staff' } }],
   ['getTipShares', { query: { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' } }],
+  ['giveUndividedTips', { body: { locationId: 'truro', date: '2026-11-20', receiver: 'hours' } }],
+  ['getPay', { query: { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' } }],
+  ['getPayCsv', { query: { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' } }],
   ['closeDay', { body: { locationId: 'truro', date: '2026-11-20', reason: 'because' } }],
   ['getStations', { query: { locationId: 'truro' } }],
   ['saveStation', { body: { locationId: 'truro', name: 'Grill' } }],
@@ -139,6 +166,7 @@ const CALLS: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['markSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', until: 'put-back' } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],
+  ['payRestOnline', { body: { orderId } }],
   ['reportArrival', { body: { orderId } }],
   ['getDeliveries', { query: { locationId: 'truro' } }],
   ['stepDelivery', { body: { orderId, step: 'taken' } }],
@@ -174,6 +202,7 @@ async function everything() {
     user: await context.db.selectFrom('users').selectAll().where('id', '=', ownerId).executeTakeFirst(),
     waits: await context.db.selectFrom('waits').selectAll().execute(),
     sittings: await context.db.selectFrom('sittings').selectAll().execute(),
+    tableRounds: await context.db.selectFrom('table_rounds').selectAll().execute(),
     messages: await context.db.selectFrom('messages').select('id').execute(),
   };
 }
@@ -181,6 +210,7 @@ async function everything() {
 test('the order and the reservation of the following tests exist', () => {
   expect(placed.status).toBe(200);
   expect(booked.status).toBe(200);
+  expect([roundId, callId]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
 });
 
 test.each(CALLS)('%s on data of another person is refused and changes nothing', async (name, input) => {

@@ -110,6 +110,20 @@ test('wrong codes of offers are limited per address and account, wherever they a
   expect((await check('AQ7', guesser)).status).toBe(200);
 });
 
+test('a visitor without a session checks a code in the cart, and wrong ones count as guesses', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const promotion = { name: 'Lunch', code: 'NOON7', conditions: [], isActive: true };
+  const effect = { kind: 'percent', of: 'order', percent: 10 } as const;
+  expect((await server.call('savePromotion', { body: { ...promotion, effect } }, admin)).status).toBe(200);
+  const visitor = from('203.0.113.77', {});
+  const check = (code: string) => server.call('getOffers', { query: { locationId: 'truro', code } }, visitor);
+  const right = await check('noon7');
+  expect([right.status, right.body.promotion?.name]).toEqual([200, 'Lunch']);
+  const statuses: number[] = [];
+  for (let n = 0; n <= REQUEST_LIMITS.guessOfferCode.most; n++) statuses.push((await check(`WRONG${n}`)).status);
+  expect(statuses).toEqual([...statuses.slice(1).map(() => 409), 429]);
+});
+
 test('a guest who sends a right code and guesses the second one is limited like one who sends one code', async () => {
   const admin = await server.signIn('admin@demo.test');
   const effect = { kind: 'percent', of: 'order', percent: 50 } as const;
@@ -146,6 +160,33 @@ test('of forty codes sent at once no more than the limit are looked up, and righ
   const statuses = await atOnce([...wrong(39), right]);
   expect(statuses.filter((status) => status === 409)).toHaveLength(most);
   expect(statuses.filter((status) => status === 429)).toHaveLength(40 - most);
+});
+
+test('wrong codes of a party are limited per address and per table, and phones that have joined are not held up', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const table = { tableId: 'g1', name: '1', area: 'Room', seats: 4, x: 0, y: 0, width: 100, height: 80 };
+  const tables = [{ ...table, shape: 'rectangle' as const }];
+  const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], tables };
+  expect((await server.call('saveFloor', { body: plan }, admin)).status).toBe(200);
+  const updates = { tableOrdering: { isOn: true, firstRoundWaits: false } };
+  expect((await server.call('updateLocation', { body: { locationId: 'truro', updates } }, admin)).status).toBe(200);
+  expect((await server.call('seatParty', { body: { tableId: 'g1', partySize: 2 } }, staff)).status).toBe(200);
+  const { body: floor } = await server.call('getFloor', { query: { locationId: 'truro' } }, staff);
+  const right = floor.tables[0]?.sitting?.code ?? '';
+  const join = (code: string, as: Caller) => server.call('joinTable', { body: { tableId: 'g1', code } }, as);
+  const { body: phone } = await join(right, from('203.0.113.80'));
+  const { most, seconds } = REQUEST_LIMITS.guessTableCode;
+  // All at once, from several addresses: no more than the limit of the table are looked up.
+  const guesses = Array.from({ length: most + 10 }, (_, n) => join('OOOO', from(`203.0.113.${81 + (n % 5)}`)));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(most);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  const late = await join(right, from('203.0.113.90'));
+  expect([late.status, late.body.code]).toEqual([429, 'too-many-requests']);
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await server.call('getTableTab', { query: { token: phone.token } }, from('203.0.113.81'))).status).toBe(200);
+  server.clock.forward(seconds * 1_000);
+  expect((await join(right, from('203.0.113.90'))).status).toBe(200);
 });
 
 test('a guest with the link of a lost order reads what happened, also where somebody else guesses links', async () => {

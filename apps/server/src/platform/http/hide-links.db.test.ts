@@ -4,6 +4,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { readStream } from '../../testing/read-stream.ts';
 import { hashKey } from '../auth/secrets.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
@@ -133,11 +134,10 @@ test('the key that places an order gets its link once more when it repeats the r
 test('live events show a key with scopes no link and no session, and staff the link', async () => {
   const frames = async (as: Caller) => {
     const stop = new AbortController();
-    const stream = (await server.fetch('/api/events', { signal: stop.signal }, as)).body?.getReader();
-    const decoder = new TextDecoder();
-    let text = decoder.decode((await stream?.read())?.value);
+    const stream = readStream(await server.fetch('/api/events', { signal: stop.signal }, as));
+    await stream.until('hello');
     return async (orderId: string) => {
-      while (!text.includes(orderId)) text += decoder.decode((await stream?.read())?.value);
+      const text = await stream.until(orderId);
       stop.abort();
       return text;
     };

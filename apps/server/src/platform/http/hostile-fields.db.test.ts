@@ -35,6 +35,27 @@ const { id: userId } = await db
 const itemId = order.items[0]?.id ?? '';
 const [category] = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body.categories;
 
+/** A phone at a table of the plan. */
+const table = {
+  tableId: 't1',
+  name: '1',
+  area: 'Room',
+  seats: 4,
+  x: 0,
+  y: 0,
+  width: 100,
+  height: 80,
+  shape: 'circle',
+} as const;
+const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], tables: [table] };
+await server.call('saveFloor', { body: plan }, admin);
+const tableOrdering = { isOn: true, firstRoundWaits: false };
+await server.call('updateLocation', { body: { locationId: 'truro', updates: { tableOrdering } } }, admin);
+await server.call('seatParty', { body: { tableId: 't1', partySize: 2 } }, admin);
+const { tables } = (await server.call('getFloor', { query: { locationId: 'truro' } }, admin)).body;
+const code = tables[0]?.sitting?.code ?? '';
+const { token: tableToken } = (await server.call('joinTable', { body: { tableId: 't1', code } })).body;
+
 /** Values that are right, by the name of their field. */
 const SAMPLES: SampleValues = {
   locationId: 'truro',
@@ -70,6 +91,14 @@ const SAMPLES_OF: Readonly<Record<string, SampleValues>> = {
   changeReservation: { ...SAMPLES, date: '2026-11-28' },
   unlockTablet: { userId, pin: '123456' },
   setDishHours: { ...SAMPLES, onlyInDayparts: false },
+  getTable: { tableId: 't1' },
+  joinTable: { tableId: 't1', code },
+  ...Object.fromEntries(
+    ['getTableTab', 'addTableRound', 'payAtTable', 'callWaiter', 'takeBackCall'].map((name) => [
+      name,
+      { token: tableToken },
+    ]),
+  ),
 };
 /** These would end what other calls need, so nothing they name exists. */
 const ENDS_DATA = /^(delete|deactivate|remove|cancel|revoke|stop|toggle)/;

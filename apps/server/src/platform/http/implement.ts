@@ -24,6 +24,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedInSession } from '../auth/authenticate.ts';
 import { requireScope } from '../auth/require-scope.ts';
+import { readDrawerCookie } from '../auth/session-cookie.ts';
 import type { Context, Tx } from '../../context.ts';
 import { retryOnOutdatedData, transaction, confirmCommits } from '../db/transaction.ts';
 import { loggedIdOf, type ApiContext, type RequestInfo } from './api-context.ts';
@@ -42,8 +43,10 @@ export interface RequestOrigin {
   readonly signedIn?: SignedInSession | null;
   /** The manager whose PIN came with the request. */
   readonly manager?: Extract<Actor, { kind: 'person' }> | null;
-  /** The cash drawer at which the device stands. */
+  /** The cash drawer at which the device says it stands. */
   readonly drawerId?: string | null;
+  /** The cash drawer that the device opened. */
+  readonly openedDrawerId?: string | null;
   /** When it was done, if the device was offline. */
   readonly doneAt?: Date | null;
 }
@@ -156,7 +159,7 @@ export function implement<N extends CallName>(
           address,
           signedIn,
           userAgent: c.req.header('user-agent') ?? null,
-          ...tillOf(c),
+          ...tillOf(context, c),
         },
         c,
         idempotency,
@@ -215,10 +218,11 @@ export async function onceWithSecret<K extends string, T extends Record<K, strin
 const MAX_DRAWER_ID_LENGTH = 100;
 
 /** The drawer and the time that a till sends with its changes. */
-function tillOf(c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'doneAt'> {
+function tillOf(context: Context, c: ApiContext): Pick<RequestOrigin, 'drawerId' | 'openedDrawerId' | 'doneAt'> {
   const doneAt = new Date(c.req.header(DONE_AT_HEADER) ?? Number.NaN);
   return {
     drawerId: c.req.header(DRAWER_HEADER)?.slice(0, MAX_DRAWER_ID_LENGTH) ?? null,
+    openedDrawerId: readDrawerCookie(c.req.header('cookie') ?? null, context),
     doneAt: Number.isNaN(doneAt.getTime()) ? null : doneAt,
   };
 }

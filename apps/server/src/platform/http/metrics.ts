@@ -39,11 +39,17 @@ export class Metrics {
     labelNames: ['reaction'],
     registers: [this.#registry],
   });
+  readonly #providerFailures = new Counter({
+    name: 'tiffin_payment_provider_failures_total',
+    help: 'Requests to the card provider that it did not answer.',
+    registers: [this.#registry],
+  });
   readonly #slowestMs = new Map<string, number>();
-  readonly #version: string;
+  #names: { readonly calls: readonly string[]; readonly reactions: readonly string[] } = { calls: [], reactions: [] };
+  readonly #build: { readonly version: string; readonly commit: string };
 
-  constructor(now: Date, version: string) {
-    this.#version = version;
+  constructor(now: Date, build: { readonly version: string; readonly commit: string }) {
+    this.#build = build;
     this.since = now;
   }
 
@@ -55,6 +61,14 @@ export class Metrics {
     this.since = now;
     this.#registry.resetMetrics();
     this.#slowestMs.clear();
+    this.beginAtZero(this.#names);
+  }
+
+  /** Prometheus sees an increase only of a counter that it has seen before, so the first error counts from zero. */
+  beginAtZero(names: { readonly calls: readonly string[]; readonly reactions: readonly string[] }): void {
+    this.#names = names;
+    for (const call of names.calls) this.#errors.inc({ call }, 0);
+    for (const reaction of names.reactions) this.#failedReactions.inc({ reaction }, 0);
   }
 
   count(call: string, status: number, ms: number): void {
@@ -67,6 +81,10 @@ export class Metrics {
   countFailedReaction(reaction: string): void {
     this.failedReactions++;
     this.#failedReactions.inc({ reaction });
+  }
+
+  countProviderFailure(): void {
+    this.#providerFailures.inc();
   }
 
   async report() {
@@ -102,8 +120,8 @@ export class Metrics {
     for (const [name, value] of Object.entries({ ...now, ...gauges })) {
       new Gauge({ name: `tiffin_${name}`, help: `${name.replaceAll('_', ' ')}.`, registers: [current] }).set(value);
     }
-    const info = { name: 'tiffin_info', help: 'The version of this copy.', labelNames: ['version'] };
-    new Gauge({ ...info, registers: [current] }).set({ version: this.#version }, 1);
+    const info = { name: 'tiffin_info', help: 'The version of this copy.', labelNames: ['version', 'commit'] };
+    new Gauge({ ...info, registers: [current] }).set(this.#build, 1);
     return Registry.merge([this.#registry, current]).metrics();
   }
 }

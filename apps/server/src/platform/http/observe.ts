@@ -9,7 +9,6 @@ import { securityHeaders } from './security.ts';
 
 interface Observation {
   readonly info: RequestInfo;
-  /** Default response headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Called once per response: writes the log line and counts it. */
   readonly answered: (status: number) => void;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { calls, type Call } from '@tiffin/contract';
-import { AREA_DESCRIPTIONS } from '@tiffin/contract/areas';
+import { AREA_DESCRIPTIONS, EVENT_SCOPES } from '@tiffin/contract/areas';
 import { EXAMPLES } from '@tiffin/contract/examples';
 import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi.ts';
@@ -82,6 +82,14 @@ test('sign-in, live events and webhooks are described', () => {
   for (const path of ['/auth/sign-in/email', '/auth/sign-out', '/events', '/webhooks/{provider}']) {
     expect(paths).toContain(path);
   }
+});
+
+test('every type of live event that a listener may get is described', () => {
+  const { oneOf } = asJson(asJson(asJson(document['components'])['schemas'])['LiveEvent']);
+  const types = (Array.isArray(oneOf) ? oneOf : []).flatMap(
+    (variant: unknown) => asJson(asJson(asJson(variant)['properties'])['type'])['enum'],
+  );
+  expect([...types, 'access.changed'].map(String).toSorted()).toEqual(Object.keys(EVENT_SCOPES).toSorted());
 });
 
 test('every call that prices or places an order has two examples, which the contract accepts', () => {

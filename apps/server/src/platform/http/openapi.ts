@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Call } from '@tiffin/contract';
 import { scopeOf } from '@tiffin/contract/areas';
+import { liveEvent } from '@tiffin/contract/live-events';
 import { webhookBodies } from '@tiffin/contract/messages/webhook-bodies';
 import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/people/tablets';
 import { withoutUndefined } from '@tiffin/domain/core';
@@ -43,6 +44,7 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
   for (const call of calls) openApi.openAPIRegistry.registerPath(routeOf(call));
   for (const [type, schema] of Object.entries(webhookBodies))
     openApi.openAPIRegistry.registerWebhook(webhookOf(type, schema));
+  openApi.openAPIRegistry.register('LiveEvent', liveEvent);
   const document = openApi.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -143,10 +145,10 @@ function routeOf(call: Call) {
 /** The reference, which Redoc builds in the browser from the description. */
 export const docsPage = `<!doctype html><html lang="en-CA"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Tiffin API</title><style>body{margin:0}</style></head>
-<body><redoc spec-url="/api/openapi.json" native-scrollbars></redoc>
+<body><redoc spec-url="/api/openapi.json" disable-telemetry="true"></redoc>
 <noscript>The description as data: <a href="/api/openapi.json">openapi.json</a></noscript>
-<script src="/api/docs.js"></script></body></html>`;
+<script type="module" src="/api/docs.js"></script></body></html>`;
 
-/** Redoc writes its styles into the page and searches in a worker. */
+/** Redoc writes its styles into the page and searches in a worker. The policy also stops the logo that it would load. */
 export const DOCS_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; worker-src blob:; img-src data:; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; worker-src blob:; img-src data:; font-src data:; frame-ancestors 'none'";

@@ -42,6 +42,26 @@ test('such a page can read why it was refused', async () => {
   expect([refused.status, readableBy(refused)]).toEqual([401, PAGE]);
 });
 
+test('such a page follows live events with the key, and no other page does', async () => {
+  const follow = async (origin: string, as?: Record<string, string>) => {
+    const stop = new AbortController();
+    const answer = await from(origin, 'events', { signal: stop.signal }, as);
+    const begin = new TextDecoder().decode((await answer.body?.getReader().read())?.value);
+    stop.abort();
+    return [answer.status, readableBy(answer), /event: hello|"code":"[\w-]+"/.exec(begin)?.[0]];
+  };
+  expect(await follow(PAGE)).toEqual([200, PAGE, 'event: hello']);
+  expect(await follow(OTHER)).toEqual([403, null, '"code":"origin-not-allowed"']);
+  expect(await follow(PAGE, {})).toEqual([200, null, 'event: hello']);
+  expect(await follow(PAGE, { 'x-api-key': 'pk_invalid' })).toEqual([401, null, expect.any(String)]);
+});
+
+test('an origin with the usual port is the origin that browsers send', async () => {
+  const withPort = await newKey({ origins: ['https://port.example:443', 'https://port.example'] });
+  expect(withPort.body.apiKey.origins).toEqual(['https://port.example']);
+  expect((await newKey({ origins: ['https://256.256.256.256'] })).status).toBe(400);
+});
+
 test('a page that is not listed reads nothing, with a key or without', async () => {
   const { body: unlisted } = await newKey({});
   const answers = [

@@ -21,7 +21,7 @@ export const otherOrigins =
       return c.body(null, 204, {
         ...corsHeaders(origin),
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'content-type, idempotency-key, x-api-key',
+        'access-control-allow-headers': 'content-type, idempotency-key, last-event-id, x-api-key',
         'access-control-max-age': String(PREFLIGHT_SECONDS),
       });
     }

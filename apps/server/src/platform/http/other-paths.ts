@@ -91,7 +91,7 @@ export const OTHER_PATHS = {
       tags: ['Live events'],
       summary: 'Streams changes as server-sent events: what the caller may read, and nothing else',
       description:
-        'Anyone. Everybody gets changes of menus and locations, customers those of their orders and reservations, and staff those of their locations. An API key gets the types that its scopes read: `orders:read` the orders, and so on. A comment arrives every 15 seconds. After `reset`, load the data again.',
+        'Anyone. Everybody gets changes of menus and locations, customers those of their orders and reservations, and staff those of their locations. An API key gets the types that its scopes read: `orders:read` the orders, and so on. Each has an `id`, its type as `event`, and `LiveEvent` as JSON in `data`. The first is `hello`, and `beat` comes every 15 seconds; ignore both, and types that you do not know. After `reset`, load the data again. Pages of the origins that a customer key lists may follow it, too.',
       security: [{}, { session: [] }, { apiKey: [] }],
       parameters: [
         parameter('lastEventId', 'query', 'Continues after this event, like the header `Last-Event-ID`'),
@@ -102,7 +102,7 @@ export const OTHER_PATHS = {
       responses: {
         200: {
           description: 'The stream',
-          content: { 'text/event-stream': { schema: stringSchema('Events with `id`, `event` and JSON `data`') } },
+          content: { 'text/event-stream': { schema: { $ref: '#/components/schemas/LiveEvent' } } },
         },
         default: { description: 'Refused', content: json({ $ref: '#/components/schemas/Error' }) },
       },

@@ -235,7 +235,7 @@ test('metrics are text for an admin key, and refused without one from an unknown
   const text = await (await server.fetch('/metrics', {}, admin)).text();
   expect(text).toContain('# TYPE tiffin_requests_total counter');
   expect(text).toMatch(/tiffin_database_up 1/);
-  expect(text).toContain(`tiffin_info{version="${server.context.version}"} 1`);
+  expect(text).toContain(`tiffin_info{version="${server.context.version}",commit="${server.context.commit ?? ''}"} 1`);
 });
 
 test('the metrics follow the rules of promtool: help, type, base units, and “_total” for counters only', async () => {

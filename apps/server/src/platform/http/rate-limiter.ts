@@ -111,7 +111,19 @@ export async function withinGuesses<T>(
 ): Promise<T> {
   // Staff share an address all evening.
   const subjects = [userIdOf(actor), isStaff(actor) ? null : addressOf(from)].filter((each) => each !== null);
-  const guesses = subjects.map((subject): LimitUse => [limit, subject]);
+  return withinGuessesOf(
+    context,
+    subjects.map((subject): LimitUse => [limit, subject]),
+    find,
+  );
+}
+
+/** Finds what a typed code stands for. A wrong one counts against each of these limits. */
+export async function withinGuessesOf<T>(
+  context: Context,
+  guesses: readonly LimitUse[],
+  find: () => Promise<T> | T,
+): Promise<T> {
   return afterEarlierWork(guesses.map(keyOf), async () => {
     for (const guess of guesses) await refuseWhenSpent(context, guess);
     const found = await find();
@@ -156,7 +168,6 @@ export async function startCooldown(tx: Tx, key: string, ms: number, now: Date):
   return last;
 }
 
-/** A caller whose requests are limited. */
 export interface LimitedCaller {
   readonly actor: Actor;
   readonly from: Pick<RequestInfo, 'address'>;

@@ -37,7 +37,7 @@ export class ResponseCache {
 
   /** Null for requests that take the ordinary path. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
-    if (request.method !== 'GET') return null;
+    if (request.method !== 'GET' || !URL.canParse(request.url)) return null;
     const language = languageFromHeader(request.headers.get('accept-language'));
     const key = keyOf(pathWithQuery(request.url), language);
     const entry = this.#entries.get(key);
@@ -60,7 +60,7 @@ function keyOf(path: string, language: Language): string {
 }
 
 /** Without scheme and host, because clients can send any Host. Parsing a URL would take longer than the rest. */
-function pathWithQuery(address: string): string {
+export function pathWithQuery(address: string): string {
   return address.slice(address.indexOf('/', address.indexOf('//') + 2));
 }
 

@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import type { Config } from '../../config.ts';
 
@@ -20,6 +20,14 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
   };
   return (path) => (path.startsWith('/api/') ? data : document);
 }
+
+/** Refuses a `Host` such as 256.256.256.256, from which no address can be made. Handlers rely on theirs. */
+export const requireValidHost: MiddlewareHandler = async (c, next) => {
+  if (!URL.canParse(c.req.url)) {
+    throw refuse('invalid-argument', say`The address of this page is not valid. Please open the website again.`);
+  }
+  await next();
+};
 
 /**
  * A browser with a session may write only from our own pages, and forms of our pages work only there, so that other

@@ -126,6 +126,22 @@ function widthOf({ font }: LoadedFont, text: string, size: number): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm) * size;
 }
 
+/** The outlines of a line as elements of SVG. The baseline begins at 0, 0. */
+export function outlinesOf({ fragments }: TextLine, size: number): string {
+  const drawn = fragments.map(({ font: { font }, text, x }) => {
+    const scale = size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(text);
+    let pen = 0;
+    const paths = glyphs.map((glyph, index) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+      pen += xAdvance;
+      return `<path transform="translate(${pen - xAdvance + xOffset} ${yOffset})" d="${glyph.path.toSVG()}"/>`;
+    });
+    return `<g transform="translate(${x}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
+  });
+  return drawn.join('');
+}
+
 /** Scripts whose glyphs do not map back to the text one by one. */
 const SHAPED = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Gurmukhi}]/u;
 
