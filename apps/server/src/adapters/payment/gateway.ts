@@ -48,6 +48,8 @@ export interface PaymentNotes {
 
 /** A payment to make on the provider's page. */
 export interface SessionToOpen {
+  /** The page keeps a card and charges nothing. The amount is the fee that it may be charged later. */
+  readonly keepsCard?: boolean | undefined;
   /** The id of our session. The provider stores it and opens only one page for it, even for repeated requests. */
   readonly reference: string;
   readonly amount: Cents;
@@ -143,6 +145,15 @@ export interface CardReaders {
   stop(payment: ReaderPayment): Promise<ProviderSession>;
 }
 
+/** A charge of a card that a guest left for it (`keepsCard`). */
+export interface CardToCharge extends Pick<
+  SessionToOpen,
+  'reference' | 'amount' | 'currency' | 'description' | 'notes'
+> {
+  /** The `paymentId` of the session that kept the card. */
+  readonly card: string;
+}
+
 export interface RefundToMake {
   /** The id of our refund, so that a repeated request refunds once. */
   readonly reference: string;
@@ -229,6 +240,10 @@ export interface PaymentGateway {
   readSession(providerSessionId: string): Promise<ProviderSession>;
   /** Closes the page, unless it is already paid. The result shows which. */
   closeSession(providerSessionId: string): Promise<ProviderSession>;
+  /** Charges a kept card once for each reference. Throws `GatewayRefused` if the card is declined. */
+  chargeCard(charge: CardToCharge): Promise<ProviderSession>;
+  /** Forgets a kept card, so that it cannot be charged any more. Succeeds if it is forgotten already. */
+  letCardGo(card: string): Promise<void>;
   refund(refund: RefundToMake): Promise<ProviderRefund>;
   readRefund(providerRefundId: string): Promise<ProviderRefund>;
   /** All refunds of a payment, including those made at the provider. */

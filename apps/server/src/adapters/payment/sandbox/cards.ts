@@ -10,6 +10,8 @@ export interface SandboxCard {
   /** The bank asks for confirmation. */
   readonly requiresAction?: boolean;
   readonly refundFails?: boolean;
+  /** A page keeps it, but charges of it later are declined for this reason of Stripe. */
+  readonly declinesLater?: string;
   readonly eventLateSeconds?: number;
   readonly eventCopies?: number;
 }
@@ -26,6 +28,12 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: '4000000000005126', effect: say`pays, and its refund fails later`, declined: null, refundFails: true },
   { number: '4000000000000259', effect: say`pays, and its event comes late`, declined: null, eventLateSeconds: 90 },
   { number: '4000000000000341', effect: say`pays, and its event comes five times`, declined: null, eventCopies: 5 },
+  {
+    number: '4000002760003184',
+    effect: say`can be kept, and is declined when it is charged later`,
+    declined: null,
+    declinesLater: 'authentication_required',
+  },
 ];
 
 export function findSandboxCard(typedNumber: string): SandboxCard | null {

@@ -124,7 +124,7 @@ function renderBody(
   return `${heading}${alert}
 <form method="post"><label for="card">${escapeHtml(say`Card number`)}</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escapeHtml(card)}"${described}>
-<button name="action" value="pay">${escapeHtml(say`Pay ${sum}`)}</button></form>
+<button name="action" value="pay">${escapeHtml(session.kept_card === null ? say`Pay ${sum}` : say`Keep this card`)}</button></form>
 <form method="post"><button class="plain" name="action" value="cancel">${escapeHtml(say`Cancel`)}</button></form>
 <h2>${escapeHtml(say`Cards of the sandbox`)}</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${each.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${escapeHtml(sayNow(each.effect))}</dd>`).join('')}</dl>`;
 }

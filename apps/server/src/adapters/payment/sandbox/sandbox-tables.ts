@@ -10,6 +10,7 @@ import {
   respondAsStripe,
   type Fields,
   type Filter,
+  type KeptCard,
   type Payment,
   type Refund,
   type Session,
@@ -67,7 +68,7 @@ export class SandboxTables implements StripeObjects {
     const { rows } = await sql<SandboxSession & { payment_id: string; paid_at: Date; refunded: number }>`
       select s.*, coalesce((select sum(r.amount_cents) from sandbox_refunds r
                where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
-      from sandbox_sessions s where status = 'paid' and ${matches(filter, 'paid_at')} order by paid_at ${this.#lock()}
+      from sandbox_sessions s where status = 'paid' and kept_card is null and ${matches(filter, 'paid_at')} order by paid_at ${this.#lock()}
     `.execute(this.#db);
     return rows.map((row) => ({
       intent: row.payment_id,
@@ -83,13 +84,15 @@ export class SandboxTables implements StripeObjects {
   async addSession(fields: Fields): Promise<Session> {
     // Stripe's client sends nested fields with such names.
     const price = 'line_items[0][price_data]';
+    const keepsCard = fields['mode'] === 'setup';
     const row = await this.#db
       .insertInto('sandbox_sessions')
       .values({
         id: `sbx_${this.#parts.ids.token()}`,
         reference: fields['client_reference_id'] ?? '',
-        amount_cents: Number(fields[`${price}[unit_amount]`]),
-        description: fields[`${price}[product_data][name]`] ?? '',
+        amount_cents: Number(keepsCard ? fields['metadata[tiffin_fee]'] : fields[`${price}[unit_amount]`]),
+        description: fields[keepsCard ? 'setup_intent_data[description]' : `${price}[product_data][name]`] ?? '',
+        kept_card: keepsCard ? '' : null,
         guest: fields['customer_email'] ?? '',
         success_url: fields['success_url'] ?? '',
         cancel_url: fields['cancel_url'] ?? '',
@@ -103,6 +106,47 @@ export class SandboxTables implements StripeObjects {
       .returningAll()
       .executeTakeFirstOrThrow();
     return this.#toSession(row);
+  }
+
+  async findCard(id: string): Promise<KeptCard | null> {
+    const row = await this.#cardRow(id);
+    if (!row) return null;
+    const declineCode = findSandboxCard(row.kept_card ?? '')?.declinesLater ?? null;
+    return { isAttached: row.kept_card !== DETACHED, declineCode };
+  }
+
+  async detachCard(id: string): Promise<void> {
+    const card = this.#db.updateTable('sandbox_sessions').set({ kept_card: DETACHED });
+    await card.where('payment_id', '=', `seti_${id}`).execute();
+  }
+
+  async addCharge(fields: Fields): Promise<string> {
+    const now = this.#parts.clock.now();
+    const reference = fields['metadata[tiffin_session]'] ?? '';
+    const page = { success_url: '', cancel_url: '', created_at: now, expires_at: now, paid_at: now };
+    const kept = await this.#cardRow((fields['customer'] ?? '').replace('cus_', ''));
+    const row = await this.#db
+      .insertInto('sandbox_sessions')
+      .values({
+        ...page,
+        id: `sbx_${this.#parts.ids.token()}`,
+        reference,
+        amount_cents: Number(fields['amount']),
+        description: fields['description'] ?? '',
+        guest: fields['customer'] ?? '',
+        status: 'paid',
+        payment_id: `sbp_${this.#parts.ids.token()}`,
+        refund_fails: kept?.refund_fails ?? false,
+      })
+      .onConflict((conflict) => conflict.column('reference').doUpdateSet({ reference }))
+      .returning('payment_id')
+      .executeTakeFirstOrThrow();
+    return row.payment_id ?? '';
+  }
+
+  async #cardRow(id: string): Promise<SandboxSession | undefined> {
+    const rows = this.#db.selectFrom('sandbox_sessions').selectAll().where('payment_id', '=', `seti_${id}`);
+    return rows.executeTakeFirst();
   }
 
   async addRefund(fields: Fields): Promise<Refund> {
@@ -174,14 +218,16 @@ export class SandboxTables implements StripeObjects {
   async #capture(session: SandboxSession, card: SandboxCard): Promise<boolean> {
     const { clock, ids } = this.#parts;
     const now = clock.now();
-    const paymentId = `sbp_${ids.token()}`;
+    const keptCard = session.kept_card === null ? null : card.number;
+    const paymentId = `${keptCard === null ? 'sbp' : 'seti'}_${ids.token()}`;
     const paid = this.#toSession({ ...session, status: 'paid', payment_id: paymentId });
     const { id, body } = this.#newEvent('checkout.session.completed', paid);
     const deliverAt = new Date(now.getTime() + (card.eventLateSeconds ?? 0) * 1000);
     const { rows } = await sql`
       with paid as (
         update sandbox_sessions
-        set status = 'paid', payment_id = ${paymentId}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false}
+        set status = 'paid', payment_id = ${paymentId}, paid_at = ${now}, refund_fails = ${card.refundFails ?? false},
+          kept_card = ${keptCard}
         where id = ${session.id} and status = 'open' and expires_at > ${now}
         returning id
       ), queued as (
@@ -223,15 +269,18 @@ export class SandboxTables implements StripeObjects {
 
   #toSession(row: SandboxSession): Session {
     const status = ({ open: 'open', paid: 'complete', expired: 'expired', cancelled: 'expired' } as const)[row.status];
+    const keepsCard = row.kept_card !== null;
     return {
       id: row.id,
       object: 'checkout.session',
-      amount_total: row.amount_cents,
+      amount_total: keepsCard ? 0 : row.amount_cents,
       client_reference_id: row.reference,
       currency: CURRENCY,
-      metadata: { tiffin_session: row.reference },
-      payment_intent: row.payment_id,
-      payment_status: row.status === 'paid' ? 'paid' : 'unpaid',
+      metadata: { tiffin_session: row.reference, ...(keepsCard && { tiffin_fee: String(row.amount_cents) }) },
+      mode: keepsCard ? 'setup' : 'payment',
+      payment_intent: keepsCard ? null : row.payment_id,
+      setup_intent: keepsCard ? row.payment_id : null,
+      payment_status: keepsCard ? 'no_payment_required' : row.status === 'paid' ? 'paid' : 'unpaid',
       status,
       url: `${this.#parts.publicUrl}/pay/sandbox/${row.id}`,
     };
@@ -254,6 +303,9 @@ export class SandboxTables implements StripeObjects {
   }
 }
 
+/** In place of the number of a card that was kept. */
+const DETACHED = 'detached';
+
 /** Our adapter expects this currency of payments without `tiffin_currency`, and the sandbox stores no other. */
 const CURRENCY = HOME_CURRENCY.toLowerCase();
 
@@ -261,10 +313,11 @@ const FAILED = { status: 'failed', failure_reason: 'The bank could not take the 
 
 /** The conditions of a filter on `id`, `payment_id` and the column that Stripe calls `created`. */
 function matches(filter: Filter, created: 'created_at' | 'paid_at'): RawBuilder<unknown> {
-  const { id, payment_intent: payment, 'created[gte]': from, 'created[lt]': to } = filter;
+  const { id, payment_intent: payment, customer, 'created[gte]': from, 'created[lt]': to } = filter;
   const conditions = [
     ...(id === undefined ? [] : [sql`id = ${id}`]),
     ...(payment === undefined ? [] : [sql`payment_id = ${payment}`]),
+    ...(customer === undefined ? [] : [sql`guest = ${customer}`]),
     ...(from === undefined ? [] : [sql`${sql.ref(created)} >= to_timestamp(${Number(from)})`]),
     ...(to === undefined ? [] : [sql`${sql.ref(created)} < to_timestamp(${Number(to)})`]),
   ];

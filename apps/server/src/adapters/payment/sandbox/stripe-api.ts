@@ -10,8 +10,15 @@ export type Answer = readonly [status: number, body: object];
 /** A Checkout session. `payment_intent` is not expanded. */
 export type Session = Pick<
   Stripe.Checkout.Session,
-  'id' | 'object' | 'client_reference_id' | 'currency' | 'metadata' | 'payment_status' | 'status' | 'url'
-> & { amount_total: number; payment_intent: string | null };
+  'id' | 'object' | 'client_reference_id' | 'currency' | 'metadata' | 'mode' | 'payment_status' | 'status' | 'url'
+> & { amount_total: number; payment_intent: string | null; setup_intent?: string | null };
+
+/** A card that a session of mode `setup` kept. */
+export interface KeptCard {
+  readonly isAttached: boolean;
+  /** Null if charges of it succeed. */
+  readonly declineCode: string | null;
+}
 
 export type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'amount' | 'created' | 'failure_reason' | 'metadata'> & {
   payment_intent: string;
@@ -43,6 +50,11 @@ export interface StripeObjects {
   addSession(fields: Fields): Promise<Session>;
   addRefund(fields: Fields): Promise<Refund>;
   expire(session: Session): Promise<Session>;
+  /** The card of a customer or a setup intent, which share their id without its prefix. */
+  findCard(id: string): Promise<KeptCard | null>;
+  detachCard(id: string): Promise<void>;
+  /** Returns the id of the payment; a second one with the same key is the first. */
+  addCharge(fields: Fields): Promise<string>;
   /** Runs work whose objects no other request changes meanwhile. */
   change<T>(work: (objects: StripeObjects) => Promise<T>): Promise<T>;
 }
@@ -70,7 +82,13 @@ export async function respondAsStripe(objects: StripeObjects, call: string, fiel
       return list((await objects.findPayments(fields)).map(toCharge));
     case 'GET /v1/disputes':
       return list((await objects.findDisputes?.(fields)) ?? []);
+    case 'POST /v1/payment_intents':
+      return objects.change((locked) => charge(locked, fields));
   }
+  const [, cards, card = ''] =
+    /^\w+ \/v1\/(setup_intents\/seti|payment_methods\/pm)_([^/]+)(?:\/detach)?$/.exec(call) ?? [];
+  if (cards !== undefined)
+    return objects.change((locked) => keptCard(locked, card, cards.startsWith('payment_methods')));
   const [, kind, id = '', action] = /^\w+ \/v1\/(checkout\/sessions|refunds)\/([^/]+)(\/expire)?$/.exec(call) ?? [];
   if (kind === undefined) return missing(call);
   if (action !== undefined) return objects.change((locked) => expire(locked, id));
@@ -96,6 +114,39 @@ async function refund(objects: StripeObjects, fields: Fields): Promise<Answer> {
   if (refunded + Number(amount) > payment.amount)
     return refused('charge_already_refunded', 'Charge has already been refunded.');
   return [200, await objects.addRefund(fields)];
+}
+
+/** Reads a setup intent, or detaches its card. */
+async function keptCard(objects: StripeObjects, id: string, detaches: boolean): Promise<Answer> {
+  const card = await objects.findCard(id);
+  if (!card) return missing(id);
+  if (!detaches) {
+    const of = { customer: `cus_${id}`, payment_method: `pm_${id}` };
+    return [200, { id: `seti_${id}`, object: 'setup_intent', status: 'succeeded', ...of }];
+  }
+  if (!card.isAttached) {
+    const message = 'The payment method you provided is not attached to a customer so detachment is impossible.';
+    return [400, { error: { type: 'invalid_request_error', message } }];
+  }
+  await objects.detachCard(id);
+  return [200, { id: `pm_${id}`, object: 'payment_method', customer: null }];
+}
+
+async function charge(objects: StripeObjects, fields: Fields): Promise<Answer> {
+  const { customer = '', amount } = fields;
+  const card = await objects.findCard(customer.replace('cus_', ''));
+  if (!card) return missing(customer);
+  if (!card.isAttached) {
+    const message =
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again.';
+    return [400, { error: { type: 'invalid_request_error', message } }];
+  }
+  if (card.declineCode !== null) {
+    const declined = { code: 'card_declined', decline_code: card.declineCode, message: 'Your card was declined.' };
+    return [402, { error: { type: 'card_error', ...declined } }];
+  }
+  const id = await objects.addCharge(fields);
+  return [200, { id, object: 'payment_intent', amount: Number(amount), status: 'succeeded' }];
 }
 
 export function chargeIdOf(intent: string): string {

@@ -11,17 +11,23 @@ import {
   type SessionToOpen,
 } from '../gateway.ts';
 
-/** The metadata of our payments: the reference, the notes, and the currency unless it is the default one. */
+/**
+ * The metadata of our payments: the reference, the notes, the currency unless it is the default one, and the fee for which
+ * a card is kept.
+ */
 export function paymentMetadata({
   reference,
   currency,
   notes,
-}: Pick<SessionToOpen, 'reference' | 'currency' | 'notes'>): Record<string, string> {
+  ...page
+}: Pick<SessionToOpen, 'reference' | 'currency' | 'notes'> &
+  Partial<Pick<SessionToOpen, 'keepsCard' | 'amount'>>): Record<string, string> {
   return withoutUndefined({
     tiffin_session: reference,
     tiffin_location: notes.locationId,
     tiffin_order: notes.orderId ?? undefined,
     tiffin_tip: notes.tip > 0 ? String(notes.tip) : undefined,
+    tiffin_fee: page.keepsCard ? String(page.amount) : undefined,
     tiffin_currency: currency === HOME_CURRENCY ? undefined : currency.toLowerCase(),
   });
 }
@@ -47,14 +53,21 @@ function hasExpectedCurrency(currency: string | null, metadata: Stripe.Metadata 
   return currency === (metadata?.['tiffin_currency'] ?? HOME_CURRENCY.toLowerCase());
 }
 
-/** Converts a Stripe session. One that is complete but not paid, as with slow payment methods, is still open. */
+/**
+ * Converts a Stripe session. One that is complete but not paid, as with slow payment methods, is still open. One that
+ * keeps a card is paid once it has the card.
+ */
 export function toProviderSession(session: Stripe.Checkout.Session): ProviderSession {
+  const ids = { reference: session.client_reference_id ?? '', providerSessionId: session.id };
+  if (session.mode === 'setup' && session.status === 'complete') {
+    const fee = cents(Number(session.metadata?.['tiffin_fee']));
+    return { ...ids, status: 'paid', amount: fee, paymentId: stripeIdOf(session.setup_intent) };
+  }
   const paid = session.payment_status === 'paid';
   const hasAmount = paid && hasExpectedCurrency(session.currency, session.metadata);
   const status: SessionStatus = paid ? 'paid' : session.status === 'expired' ? 'expired' : 'open';
   return {
-    reference: session.client_reference_id ?? '',
-    providerSessionId: session.id,
+    ...ids,
     status,
     amount: hasAmount && session.amount_total !== null ? cents(session.amount_total) : null,
     paymentId: stripeIdOf(session.payment_intent),
@@ -106,6 +119,7 @@ function cardOf(charge: string | Stripe.Charge | null): ProviderSession['card'] 
 }
 
 const DECLINES: Readonly<Record<string, string>> = {
+  authentication_required: say`The bank wants the guest to confirm the charge, which they can do only by paying themselves.`,
   card_declined: say`The card was declined.`,
   insufficient_funds: say`The card was declined: insufficient funds.`,
   expired_card: say`The card has expired.`,
@@ -127,6 +141,12 @@ export function readerFailureMessage(action: Stripe.Terminal.Reader.Action, paym
   const codes = [payment.last_payment_error?.decline_code, action.api_error?.decline_code, action.failure_code];
   const knownCode = codes.find((code) => code !== undefined && code !== null && Object.hasOwn(DECLINES, code));
   return DECLINES[knownCode ?? ''] ?? action.failure_message ?? READER_NOT_ASKING;
+}
+
+/** Why a kept card was declined: the bank's reason in our words, else Stripe's message. */
+export function declineText({ cause, message }: GatewayRefused): string {
+  const { decline_code: decline, code } = cause instanceof Stripe.errors.StripeError ? cause : {};
+  return DECLINES[decline ?? ''] ?? DECLINES[code ?? ''] ?? message;
 }
 
 /** The payment that a reader is processing or processed last. */
@@ -171,6 +191,7 @@ export async function convertStripeErrors<T>(work: () => Promise<T>): Promise<T>
     // 409 and 429 are temporary, as are errors inside Stripe.
     const isRefusal =
       isRequestError && error.statusCode !== 409 && error.statusCode !== 429 && !UNCERTAIN_CODES.has(code);
-    throw isRefusal ? new GatewayRefused(READER_ERRORS[code] ?? error.message) : new GatewayUnavailable(error.message);
+    const refused = READER_ERRORS[code] ?? error.message;
+    throw isRefusal ? new GatewayRefused(refused, { cause: error }) : new GatewayUnavailable(error.message);
   }
 }

@@ -316,3 +316,56 @@ test('the fake Stripe refuses unknown parameters', async () => {
 test('the instructions for owners name our API version', () => {
   expect(INSTRUCTIONS).toContain(`\`${Stripe.API_VERSION}\``);
 });
+
+const fee = { ...session, keepsCard: true, amount: cents(40_00), description: 'A card for your table' };
+const chargeOf = (card: string) => ({ ...fee, card, reference: 'pay_2' });
+
+test('a page keeps a card without charging it; the fee is charged once, and then the card is forgotten', async () => {
+  const gateway = gatewayWith();
+  const { providerSessionId } = await gateway.openSession(fee);
+  expect(stripe.requests[0]?.fields).toMatchObject({ mode: 'setup', currency: 'cad', customer_creation: 'always' });
+  expect(await gateway.readSession(providerSessionId)).toMatchObject({ status: 'open', amount: null });
+  const completed = stripe.keepCard('pay_1');
+  const card = completed.setup_intent ?? '';
+  const kept = { reference: 'pay_1', providerSessionId, status: 'paid', amount: 40_00, paymentId: card };
+  expect(await gateway.readSession(providerSessionId)).toEqual(kept);
+  expect(gateway.readEvent(stripe.event('checkout.session.completed', completed, now).raw)).toMatchObject({
+    session: kept,
+  });
+  const first = await gateway.chargeCard(chargeOf(card));
+  expect(first).toMatchObject({ reference: 'pay_2', status: 'paid', amount: 40_00 });
+  expect(await gateway.chargeCard(chargeOf(card))).toEqual(first);
+  expect(stripe.charges.map(({ payment }) => [payment.amount, payment.metadata])).toEqual([
+    [40_00, { tiffin_session: 'pay_2' }],
+  ]);
+  const refund = {
+    reference: 'ref_1',
+    paymentId: first.paymentId ?? '',
+    amount: cents(40_00),
+    reason: '',
+    again: false,
+  };
+  await gateway.letCardGo(card);
+  await gateway.letCardGo(card);
+  await expect(gateway.chargeCard({ ...chargeOf(card), reference: 'pay_3' })).rejects.toThrow(GatewayRefused);
+  expect(await gateway.refund(refund)).toMatchObject({ status: 'succeeded' });
+});
+
+test('a charge whose answer was lost is found again, also after its idempotency key expired', async () => {
+  const gateway = gatewayWith();
+  await gateway.openSession(fee);
+  const card = stripe.keepCard('pay_1').setup_intent ?? '';
+  stripe.troubles = ['none', 'none', 'does-it-and-500'];
+  await expect(gateway.chargeCard(chargeOf(card))).rejects.toThrow(GatewayUnavailable);
+  expect(await gateway.chargeCard(chargeOf(card))).toMatchObject({ status: 'paid' });
+  expect(stripe.charges).toHaveLength(1);
+  expect(stripe.requests.filter(({ call }) => call === 'POST /v1/payment_intents')).toHaveLength(1);
+});
+
+test('a card that is declined is refused with the reason of its bank', async () => {
+  const gateway = gatewayWith();
+  await gateway.openSession(fee);
+  const card = stripe.keepCard('pay_1', 'insufficient_funds').setup_intent ?? '';
+  await expect(gateway.chargeCard(chargeOf(card))).rejects.toThrow('The card was declined: insufficient funds.');
+  expect(stripe.charges).toEqual([]);
+});

@@ -1,8 +1,10 @@
 import { Stripe } from 'stripe';
 import {
+  type CardToCharge,
   ForgedEvent,
   type GatewayEvent,
   GatewayRefused,
+  GatewayUnavailable,
   type OpenedSession,
   type PaymentGateway,
   type ProviderDispute,
@@ -14,7 +16,9 @@ import {
 } from '../gateway.ts';
 import {
   convertStripeErrors,
+  declineText,
   paymentMetadata,
+  stripeIdOf,
   convertStripeReadErrors,
   toProviderPayment,
   toProviderRefund,
@@ -76,24 +80,33 @@ export class StripeGateway implements PaymentGateway {
   openSession(session: SessionToOpen): Promise<OpenedSession> {
     return convertStripeErrors(async () => {
       const metadata = paymentMetadata(session);
+      const { description } = session;
+      const currency = session.currency.toLowerCase();
       const opened = await this.#stripe.checkout.sessions.create(
         {
-          mode: 'payment',
+          ...(session.keepsCard
+            ? {
+                mode: 'setup',
+                currency,
+                // A kept card belongs to a customer, from whom it is detached later.
+                customer_creation: 'always',
+                setup_intent_data: { metadata, description },
+                custom_text: { submit: { message: description } },
+              }
+            : {
+                mode: 'payment',
+                payment_intent_data: { metadata, description },
+                line_items: [
+                  {
+                    quantity: 1,
+                    price_data: { currency, unit_amount: session.amount, product_data: { name: description } },
+                  },
+                ],
+              }),
           // Cards include Apple Pay and Google Pay on devices that support them.
           allowed_payment_method_types: ['card'],
           client_reference_id: session.reference,
           metadata,
-          payment_intent_data: { metadata, description: session.description },
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: session.currency.toLowerCase(),
-                unit_amount: session.amount,
-                product_data: { name: session.description },
-              },
-            },
-          ],
           customer_email: session.email ?? undefined,
           success_url: session.successUrl,
           cancel_url: session.cancelUrl,
@@ -119,6 +132,47 @@ export class StripeGateway implements PaymentGateway {
       if (error instanceof GatewayRefused) return this.readSession(id);
       throw error;
     }
+  }
+
+  chargeCard({ reference, card, amount, currency, description, notes }: CardToCharge): Promise<ProviderSession> {
+    return convertStripeErrors(async () => {
+      const { customer, payment_method } = await this.#stripe.setupIntents.retrieve(card);
+      const kept = { customer: stripeIdOf(customer) ?? '', payment_method: stripeIdOf(payment_method) ?? '' };
+      const toPaid = (paymentId: string): ProviderSession => {
+        return { reference, providerSessionId: paymentId, status: 'paid', amount, paymentId };
+      };
+      // Idempotency keys expire after about a day, but a charge of this guest's card does not.
+      for await (const charge of listAll((page) => this.#stripe.charges.list({ customer: kept.customer, ...page }))) {
+        const payment = toProviderPayment(charge);
+        if (payment?.reference === reference) return toPaid(payment.paymentId);
+      }
+      const payment = await this.#stripe.paymentIntents.create(
+        {
+          ...kept,
+          amount,
+          currency: currency.toLowerCase(),
+          description,
+          metadata: paymentMetadata({ reference, currency, notes }),
+          off_session: true,
+          confirm: true,
+        },
+        { idempotencyKey: `charge-${reference}` },
+      );
+      if (payment.status !== 'succeeded') throw new GatewayUnavailable(`the charge is ${payment.status}`);
+      return toPaid(payment.id);
+    }).catch((error: unknown) => {
+      throw error instanceof GatewayRefused ? new GatewayRefused(declineText(error)) : error;
+    });
+  }
+
+  letCardGo(card: string): Promise<void> {
+    return convertStripeErrors(async () => {
+      const method = stripeIdOf((await this.#stripe.setupIntents.retrieve(card)).payment_method);
+      if (method !== null) await this.#stripe.paymentMethods.detach(method);
+    }).catch((error: unknown) => {
+      // It is not attached any more, or the guest's record was deleted at Stripe.
+      if (!(error instanceof GatewayRefused)) throw error;
+    });
   }
 
   refund({ reference, paymentId, amount, again }: RefundToMake): Promise<ProviderRefund> {
