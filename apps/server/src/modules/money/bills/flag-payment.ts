@@ -25,7 +25,6 @@ export async function raisePaymentAlert(
   });
 }
 
-/** The payment that the provider knows by this id. */
 export function findPaymentByProviderId(
   db: Db | Tx,
   provider: string,

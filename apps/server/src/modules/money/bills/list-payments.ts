@@ -1,9 +1,11 @@
+import type { ValidatedInput } from '@tiffin/contract';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { workLocationIdsOf, type Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { pageOf, readCursor } from '../../../platform/http/cursor.ts';
+import { likePattern, pageOf, readCursor } from '../../../platform/http/cursor.ts';
+import { dayOf } from '../../locations/business-day-sql.ts';
 import { locationIdsOf } from '../../locations/scope.ts';
 import { optionsAndNoteAnswer } from '../../orders/order-answer.ts';
 import { unrefundedOfItem } from '../../orders/refunded-units.ts';
@@ -19,7 +21,6 @@ import {
   refundAmountDue,
   type Ledger,
   type PaymentRow,
-  type RefundRow,
 } from '../../ledger/ledger.ts';
 
 /** An empty list is not valid in SQL. No row has this id. */
@@ -98,18 +99,31 @@ interface PageRequest {
   readonly cursor?: string | undefined;
 }
 
+type PaymentsQuery = ValidatedInput<'getPayments'>['query'];
+
+/** The conditions that the filters put on a payment `p`. */
+function paymentConditions(query: PaymentsQuery): RawBuilder<unknown>[] {
+  const { locationId = ALL_LOCATIONS, orderId, startDate, endDate, tender, person } = query;
+  const day = sql`(select ${dayOf(sql`coalesce(p.captured_at, p.created_at)`)} from locations l where l.id = p.location_id)`;
+  return [
+    ...(locationId === ALL_LOCATIONS ? [] : [sql`p.location_id = ${locationId}`]),
+    ...(orderId === undefined ? [] : [sql`p.order_id = ${orderId}`]),
+    ...(startDate === undefined ? [] : [sql`${day} >= ${startDate}`]),
+    ...(endDate === undefined ? [] : [sql`${day} <= ${endDate}`]),
+    ...(tender === 'all' ? [] : [sql`coalesce(p.tender, p.method) = ${tender}`]),
+    ...(person.trim() === '' ? [] : [sql`lower(p.processed_by) like ${likePattern(person)}`]),
+  ];
+}
+
 /** Lists the payments of the actor's locations with their refunds. */
-export async function listPayments(
-  context: Context,
-  actor: Actor,
-  page: PageRequest & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
-) {
+export async function listPayments(context: Context, actor: Actor, page: PaymentsQuery) {
   const after = readCursor(page.cursor, 'createdAt', 'time');
-  const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
-    select * from payments p
+  const { rows } = await sql<PaymentRow & { sold_card: string | null; deposit_of: string | null }>`
+    select p.*, case when c.reservation_id is null then c.last4 end as sold_card, r.reservation_id as deposit_of
+    from payments p left join gift_cards c on c.id = p.gift_card_id and p.bill_id is null
+    left join reservations r on r.id = c.reservation_id
     where (${workLocationIdsOf(actor) === null} or p.location_id = any(${[...(workLocationIdsOf(actor) ?? [])]}::text[]))
-      and (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
-      and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
+      and ${sql.join([sql`true`, ...paymentConditions(page)], sql` and `)}
       and (${after?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${after?.value ?? null}::timestamptz, ${after?.id ?? null}))
     order by date_trunc('milliseconds', p.created_at) desc, p.id desc
     limit ${page.limit + 1}
@@ -128,6 +142,8 @@ export async function listPayments(
   return {
     payments: shown.map((row) => ({
       ...paymentAnswer(row),
+      soldGiftCard: row.sold_card,
+      depositOf: row.deposit_of ?? undefined,
       refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundAnswer),
     })),
     nextCursor,

@@ -51,6 +51,7 @@ export function paymentAnswer(row: PaymentRow): WirePayment {
     cashRounding: dollars(row.cash_rounding_cents),
     providerPaymentId: row.provider_payment_id,
     processedBy: row.processed_by,
+    takenOn: row.taken_on ?? undefined,
     createdAt: row.created_at.toISOString(),
     capturedAt: row.captured_at?.toISOString() ?? null,
   };

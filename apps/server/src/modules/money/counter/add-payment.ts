@@ -1,7 +1,25 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { addCents, cents, isLanguage, valueOrThrow, refuse, say, toDollars, ZERO } from '@tiffin/domain/core';
-import { checkBillPayment, GIFT_CARD, TENDER_PROPERTIES, type BillPaymentAmounts } from '@tiffin/domain/payment';
+import {
+  addCents,
+  cents,
+  isLanguage,
+  valueOrThrow,
+  refuse,
+  say,
+  subtractCents,
+  toDollars,
+  ZERO,
+} from '@tiffin/domain/core';
+import {
+  billTipIn,
+  checkBillPayment,
+  GIFT_CARD,
+  TENDER_PROPERTIES,
+  type BillPaymentAmounts,
+} from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { reductionsOfBill } from '@tiffin/domain/pricing';
+import { doneAtOf } from '../../drawers/record-cash.ts';
 import type { Context, Tx } from '../../../context.ts';
 import type { SessionSnapshot } from '../../../platform/db/stored-json.ts';
 import type { RequestOrigin, Idempotency, RunOnce } from '../../../platform/http/implement.ts';
@@ -11,16 +29,20 @@ import {
   findPaymentOfClient,
   toOpenBill,
   sumOnAccount,
+  capturedPayments,
   readLedger,
+  refundedDiscount,
   type Ledger,
   type PaymentRow,
 } from '../../ledger/ledger.ts';
-import { findGiftCard } from '../gift-cards/find-gift-card.ts';
+import { findGiftCard, requireUnblocked } from '../gift-cards/find-gift-card.ts';
 import { explainGiftCardShort } from '../gift-cards/pay-with-gift-card.ts';
 import { parseBillId } from '@tiffin/domain/tabs';
 import { readOpenBillOfPart } from '../../ledger/bill-parts.ts';
-import { recordPayment } from '../../ledger/record-payment.ts';
+import { requireManager } from '../../people/require-manager.ts';
+import { recordPayment, takenBy } from '../../ledger/record-payment.ts';
 import { readDiscountLimit, requireDiscountApproval, staffDiscountTotal } from '../../orders/pricing/discounts.ts';
+import { requireTipApproval } from '../../orders/pricing/approve-tip.ts';
 import { notesOf } from '../../orders/order-columns.ts';
 import { heatOf, orderAnswer } from '../../orders/order-answer.ts';
 import { priceFiguresOf, taxesOfOrder } from '../../orders/order-parts.ts';
@@ -100,7 +122,7 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
     if (existing)
       return { ...paymentAnswer(existing), sessionId: existing.status === 'pending' ? existing.session_id : null };
     if (tip > 0 || reader?.askTip) requireMayTakeTip(context, order);
-    const ledger = await readLedger(tx, order.bill_id);
+    const ledger = await readLedger(tx, order.bill_id, doneAtOf({ actor, from }, context.clock.now()));
     refuseIfPaid(order, ledger);
     const { coin } = ledger;
     const open = partNumber === null ? toOpenBill(ledger) : await readOpenBillOfPart(tx, ledger, partNumber);
@@ -108,16 +130,33 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
       checkBillPayment(open, { tender, amount: input.amount, tip, given, reference: card?.last4 ?? reference, coin }),
     );
     const amounts = { taken: toDollars(part.due), change: toDollars(part.change) };
-    const approvedBy = tender === 'account' ? await approveOnAccount(tx, order, ledger, part, { actor, from }) : null;
+    const approvedBy =
+      tender === 'account' ? await approveOnAccount(context, tx, order, ledger, part, { actor, from }) : null;
+    // The guest confirms a tip on the card reader and on the page. Staff could type any.
+    if (provider === null && part.tip > 0) {
+      const tips = addCents(part.tip, ...capturedPayments(ledger).map((each) => cents(each.tip_cents)));
+      const total = cents(ledger.bill.total_cents - ledger.bill.tip_cents);
+      await requireTipApproval(
+        context,
+        tx,
+        { actor, from },
+        { id: order.id, locationId: order.location_id },
+        { tip: tips, total },
+      );
+    }
+    const bill = toOpenBill(ledger);
+    const tipOfBill = { tip: cents(ledger.bill.tip_cents), total: bill.total };
+    const billTip = billTipIn(tipOfBill, addCents(bill.paid, bill.held), part.amount);
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'add-payment', ['order', order.id], {
       locationId: order.location_id,
       after: {
         tender,
-        amountCents: part.amount,
-        tipCents: part.tip,
+        amountCents: subtractCents(part.amount, billTip),
+        tipCents: addCents(part.tip, billTip),
         approvedBy: approvedBy?.name,
       },
     });
+    if (card) await requireUnblocked(tx, card.id);
     if (provider === null) {
       const details = { actor, from, tender, part: partNumber, given, reference: reference || null, clientId };
       const { id } = await recordPayment(context, tx, order, { ...part, ...details, giftCard: card });
@@ -128,7 +167,8 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
     const reservedReader =
       reader && (await reserveReader(tx, order, { ...reader, amount: part.amount, now: context.clock.now() }));
     const session = await openPartSession(context, tx, order, part, actor, reservedReader);
-    const expected = { ...session, provider, ...part, part: partNumber, tender, clientId };
+    const atReader = reader ? takenBy({ actor, from }) : null;
+    const expected = { ...session, provider, ...part, part: partNumber, tender, clientId, takenBy: atReader };
     const paymentId = await addPendingPayment(context, tx, order, expected);
     if (order.tab) await touchTab(tx, order.bill_id);
     await context.reachTestPoint('part.held');
@@ -148,19 +188,40 @@ async function bookOrHoldPart(context: Context, { actor, from, once, idempotency
  * they may give as a discount. More needs a manager or a manager's approval.
  */
 async function approveOnAccount(
+  context: Context,
   tx: Tx,
   order: OrderRow,
   ledger: Ledger,
   { amount, tip }: Pick<BillPaymentAmounts, 'amount' | 'tip'>,
   { actor, from }: Pick<TillRequest, 'actor' | 'from'>,
 ) {
-  return requireDiscountApproval(tx, actor, order.location_id, {
+  const approver = await requireDiscountApproval(tx, actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(ledger.bill.subtotal_cents),
-    sum: addCents(amount, tip, sumOnAccount(ledger), staffDiscountTotal(order)),
+    sum: reductionsOfBill({
+      discounts: staffDiscountTotal(order),
+      refundedDiscounts: refundedDiscount(ledger, null),
+      onAccount: addCents(amount, tip, sumOnAccount(ledger)),
+    }),
     manager: from.manager,
     refusalText: (most) => say`This puts more than ${most} of a bill on a house account. A manager has to approve it.`,
   });
+  if (approver) {
+    await requireManager(
+      context,
+      tx,
+      { actor, from },
+      {
+        right: 'order.discount-beyond',
+        locationId: order.location_id,
+        approval: 'allow-account',
+        subject: ['order', order.id],
+        amount: addCents(amount, tip),
+        refusalText: '',
+      },
+    );
+  }
+  return approver;
 }
 
 async function billAndOrder(context: Context, billId: string) {

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@tiffin/contract';
-import { cents, valueOrThrow, refuse, say, toDollars } from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
 import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { parseBillId, partId } from '@tiffin/domain/tabs';
@@ -8,11 +8,15 @@ import type { Context, Db } from '../../../context.ts';
 import { toOpenBill, readLedger, findUndoRefund, type BillRow, type Ledger } from '../../ledger/ledger.ts';
 import { openPart, openParts, readParts, type OpenPart } from '../../ledger/bill-parts.ts';
 import { staffDiscountAnswer, readStaffDiscounts } from '../../orders/pricing/discounts.ts';
+import { taxationAt } from '../../locations/location-answer.ts';
+import { readLocation } from '../../locations/queries.ts';
+import { chargesAnswer, toCharges } from '../../orders/order-parts.ts';
 import { orderIdsOfBill } from '../../orders/queries.ts';
 import { findBillOrder, mergedBillId } from '../../orders/rounds.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { paymentAnswer, refundAnswer } from '../bills/payment-answers.ts';
 import { PROVIDER_NOT_ANSWERING, isBeingSentToReader, writeReaderMessage } from '../provider/provider-status.ts';
+import { depositLeft } from '../deposits/hold-deposit.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 
 type WireBill = ResponseOf<'getBill'>['bill'];
@@ -78,14 +82,17 @@ export async function billAnswer(
     orderIds: bill.opened_at ? await readOrderIds(context.db, bill.id) : [bill.id],
     subtotal: toDollars(cents(bill.subtotal_cents)),
     discount: toDollars(cents(bill.discount_cents)),
+    charges: chargesAnswer(toCharges(order.parts?.charges)),
     tax: toDollars(cents(bill.tax_cents)),
     tip: toDollars(cents(bill.tip_cents)),
     total: toDollars(shownPart ? cents(shownPart.row.amount_cents) : open.total),
+    tipOn: toDollars(await readTipBase(context, bill)),
     paid: toDollars(shownPart?.paid ?? open.paid),
     held: toDollars(shownPart?.held ?? open.held),
     due: order.status === 'cancelled' ? 0 : toDollars(shownPart?.due ?? dueOfBill(open)),
     part: shownPart && partId(bill.id, shownPart.row.position),
     parts: parts.length > 0 ? parts.map(partAnswer) : undefined,
+    deposit: bill.sitting_id === null ? undefined : await depositLeft(context, bill.id),
     tab: bill.opened_at ? await tabOfBill(context.db, bill) : undefined,
     payments: ledger.payments.map((row) => {
       const page = row.status === 'pending' ? pages.find(({ id }) => id === row.session_id) : undefined;
@@ -104,6 +111,13 @@ export async function billAnswer(
     refunds: ledger.refunds.map(refundAnswer),
     given: staffDiscounts.map((row) => staffDiscountAnswer(row, order)),
   };
+}
+
+/** What percentages of a tip apply to: the bill with its taxes, or without those that are added to it. */
+async function readTipBase({ db, clock }: Context, bill: BillRow): Promise<Cents> {
+  const location = await readLocation(db, bill.location_id);
+  const isWithTax = !location || taxationAt(location, clock.now()).tipBase === 'with-tax';
+  return cents(bill.total_cents - bill.tip_cents - (isWithTax ? 0 : bill.tax_cents));
 }
 
 /** A part of a split bill, with what is still due of it. */

@@ -132,7 +132,7 @@ test('small cash parts cannot settle a bill without money', async () => {
   const two = await add(billId, { tender: 'cash', amount: 0.02 });
   expect([two.status, two.body.error]).toEqual([
     400,
-    'There are no coins for this part of the bill. Please take 0.05 or more in cash.',
+    'There are no coins for this part of the bill. Please take $0.05 or more in cash.',
   ]);
   const seven = await Promise.all(Array.from({ length: 6 }, () => add(billId, { tender: 'cash', amount: 0.07 })));
   expect(seven.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -254,6 +254,21 @@ test('an order to be paid at pickup is unpaid again when its payment link expire
   await sound();
 });
 
+test('a tip that staff type is at most as large as a guest’s; a manager records more, also in steps', async () => {
+  const { billId, total } = await order();
+  const most = Math.max(100, total);
+  const huge = await add(billId, { tender: 'terminal', amount: 1, tip: 99_999 });
+  expect([huge.status, huge.body.code]).toEqual([403, 'manager-needed']);
+  expect(huge.body.error).toMatch(/^The tip of \$99,?999\.00 is larger than the bill of /);
+  expect((await billOf(billId)).payments).toEqual([]);
+  expect((await add(billId, { tender: 'debit', amount: 1, tip: most })).status).toBe(200);
+  expect((await add(billId, { tender: 'cash', amount: 1, tip: 0.05 })).body.code).toBe('manager-needed');
+  expect((await add(billId, { tender: 'cash', amount: 1 })).status).toBe(200);
+  const body = { billId, tender: 'terminal', amount: 1, tip: 50 } as const;
+  expect((await server.call('addPayment', { body }, manager)).status).toBe(200);
+  await sound();
+});
+
 test('the audit log has every partial payment with tender, amount and tip', async () => {
   const { billId } = await order();
   await add(billId, { tender: 'cash', amount: 5 });
@@ -265,9 +280,36 @@ test('the audit log has every partial payment with tender, amount and tip', asyn
     .where('action', '=', 'add-payment')
     .orderBy('id')
     .execute();
-  expect(parts).toEqual([
-    { actor_name: expect.any(String), after: { tender: 'cash', amountCents: 500, tipCents: 0 } },
-    { actor_name: expect.any(String), after: { tender: 'debit', amountCents: 600, tipCents: 100 } },
+  const takenOf = (after: Readonly<Record<string, unknown>> | null) =>
+    Number(after?.['amountCents']) + Number(after?.['tipCents']);
+  expect(parts.map(({ actor_name: name, after }) => [name, after?.['tender'], takenOf(after)])).toEqual([
+    [expect.any(String), 'cash', 500],
+    [expect.any(String), 'debit', 700],
+  ]);
+});
+
+test('the audit log has the tip of the bill in the entry of each payment, and no method before it is paid', async () => {
+  const request = { body: await till.payload({ paymentMethod: 'cash' }) };
+  const placed = (await server.call('createAdminOrderUnpaid', request, staff)).body.order;
+  const { billId, due } = placed;
+  const tip = placed.pricing.tip;
+  expect(tip).toBeGreaterThan(0);
+  await add(billId, { tender: 'debit', amount: round(due / 3) });
+  await add(billId, { tender: 'debit', amount: round(due - round(due / 3)), tip: 1 });
+  const entries = await context.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('subject_id', '=', billId)
+    .where('action', 'in', ['add-payment', 'create-order'])
+    .orderBy('id')
+    .execute();
+  const [created, ...payments] = entries.map(({ after }) => after ?? {});
+  expect(created).toMatchObject({ total: due, tipCents: tip * 100 });
+  expect(created).not.toHaveProperty('paymentMethod');
+  const sumOf = (field: string) => payments.reduce((sum, each) => sum + Number(each[field]), 0);
+  expect([sumOf('tipCents'), sumOf('amountCents')]).toEqual([
+    Math.round(tip * 100) + 100,
+    Math.round((due - tip) * 100),
   ]);
 });
 

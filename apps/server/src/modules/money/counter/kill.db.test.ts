@@ -239,6 +239,141 @@ test(
   },
 );
 
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+interface Booked {
+  reservation: { id: string };
+  manageUrl: string;
+  payment: Session & { url: string };
+}
+
+/** What our records and the provider have of the deposit of a booking, in cents. */
+async function depositOf(reservationId: string) {
+  const { rows } = await pool.query(
+    `select r.status, r.deposit ->> 'state' as state, (select count(*) from reservations o where o.customer_email = r.customer_email)::int as bookings,
+       (select count(*) from payments p where p.session_id = r.deposit_session)::int as payments,
+       (select count(*) from gift_cards c where c.reservation_id = r.id)::int as held,
+       (select coalesce(sum(balance_cents), 0) from gift_cards c where c.reservation_id = r.id)::int as balance,
+       (select count(*) from sandbox_sessions s where s.reference = r.deposit_session)::int as pages,
+       (select coalesce(sum(f.amount_cents), 0) from sandbox_refunds f join sandbox_sessions s on s.payment_id = f.payment_id
+         where s.reference = r.deposit_session)::int as theirs
+     from reservations r where r.id = $1`,
+    [reservationId],
+  );
+  return rows[0];
+}
+
+test(
+  'killed between any two steps of a deposit: the guest pays once, the booking is confirmed, and a cancellation returns all of it once',
+  { timeout: 480_000 },
+  async () => {
+    await running?.kill();
+    await start();
+    const owner = await signIn(running?.url ?? '', 'admin@demo.test');
+    const bookingRules = [{ deposit: 10, freeUntilHours: 24 }];
+    await call('updateLocation', { locationId: 'truro', updates: { bookingRules } }, owner);
+    const opening = ['open.session-written', 'open.provider-answered'];
+    const paying = ['settle.locked', 'settle.session-closed', 'settle.committed'];
+    const returning = ['refund.taken', 'refund.answered', 'refund.written', 'refund.settled'];
+    for (const [index, point] of [...opening, ...paying, ...returning].entries()) {
+      const customerInfo = { name: 'Asha Rao', email: `kill${index}@example.com`, phone: '902-555-0142' };
+      const body = { locationId: 'truro', date: inDays(20 + index), time: '18:00', partySize: 2, customerInfo };
+      const book = () => call<Booked>('createReservation', body, { ...GUEST, 'idempotency-key': `book ${point}` });
+      if (opening.includes(point)) {
+        await dying(point, book);
+        await start();
+      }
+      const { reservation, payment, manageUrl } = await book();
+      const pressPay = () => pay({ sessionId: '', paymentUrl: payment.url });
+      if (paying.includes(point)) {
+        await dying(point, pressPay);
+        await aMinutePasses();
+        await start();
+      }
+      await pressPay();
+      const reaches = async (expected: object) => {
+        const look = async () => expect([point, await depositOf(reservation.id)]).toEqual([point, expected]);
+        await vi.waitFor(look, { timeout: 15_000, interval: 50 });
+      };
+      const once = { bookings: 1, payments: 1, held: 1, pages: 1 };
+      await reaches({ ...once, status: 'confirmed', state: 'paid', balance: 20_00, theirs: 0 });
+      const token = new URL(manageUrl).searchParams.get('token');
+      const cancel = () => call('cancelReservation', { reservationId: reservation.id, token });
+      if (returning.includes(point)) {
+        await dying(point, cancel);
+        await aMinutePasses();
+        await start();
+      } else await cancel();
+      await reaches({ ...once, status: 'cancelled', state: 'returned', balance: 0, theirs: 20_00 });
+    }
+    await call('updateLocation', { locationId: 'truro', updates: { bookingRules: [] } }, owner);
+  },
+);
+
+/** What our records and the provider have of a fee: cents charged there and kept here, how often, and the card. */
+async function feeOf(reservationId: string) {
+  const { rows } = await pool.query(
+    `select r.deposit ->> 'state' as state, r.deposit ->> 'card' is not null as has_card,
+       (select k.kept_card = 'detached' from sandbox_sessions k join payment_sessions s on s.id = k.reference
+         where s.kind = 'no-show' and s.snapshot #>> '{deposit,reservationId}' = r.id) as is_detached,
+       (select json_agg(k.amount_cents) from sandbox_sessions k join payment_sessions s on s.id = k.reference
+         where s.kind = 'deposit' and s.snapshot #>> '{deposit,reservationId}' = r.id) as charged,
+       (select json_agg(-e.amount_cents) from gift_entries e join gift_cards c on c.id = e.card_id
+         where c.reservation_id = r.id and e.kind = 'kept') as kept
+     from reservations r where r.id = $1`,
+    [reservationId],
+  );
+  return rows[0];
+}
+
+test(
+  'killed between any two steps of a no-show fee: the card is charged once and then let go',
+  { timeout: 480_000 },
+  async () => {
+    await running?.kill();
+    await start();
+    const owner = await signIn(running?.url ?? '', 'admin@demo.test');
+    const bookingRules = [{ noShowFee: 10, freeUntilHours: 24 }];
+    await call('updateLocation', { locationId: 'truro', updates: { bookingRules } }, owner);
+    const keeping = ['settle.session-closed', 'settle.committed'];
+    const charging = ['charge.requested', 'charge.answered', 'settle.locked', 'settle.session-closed', 'card.let-go'];
+    const steps = [
+      ...keeping.map((point) => [point, true] as const),
+      ...charging.map((point) => [point, false] as const),
+    ];
+    for (const [index, [point, isKeeping]] of steps.entries()) {
+      const customerInfo = { name: 'Asha Rao', email: `fee${index}@example.com`, phone: '902-555-0142' };
+      const body = { locationId: 'truro', date: inDays(40 + index), time: '18:00', partySize: 2, customerInfo };
+      const key = { ...GUEST, 'idempotency-key': `fee ${index}` };
+      const { reservation, payment } = await call<Booked>('createReservation', body, key);
+      const leaveCard = () => pay({ sessionId: '', paymentUrl: payment.url });
+      if (isKeeping) {
+        await dying(point, leaveCard);
+        await aMinutePasses();
+        await start();
+      }
+      await leaveCard();
+      const reaches = async (expected: object) => {
+        const look = async () => expect([point, await feeOf(reservation.id)]).toEqual([point, expected]);
+        await vi.waitFor(look, { timeout: 15_000, interval: 50 });
+      };
+      await reaches({ state: 'paid', has_card: true, is_detached: false, charged: null, kept: null });
+      // The time of the booking has come, and nobody did.
+      const missed =
+        "update reservations set starts_at = now() - interval '1 minute', status = 'no-show' where id = $1";
+      await pool.query(missed, [reservation.id]);
+      const charge = () => call('chargeNoShow', { reservationId: reservation.id }, owner);
+      if (!isKeeping) {
+        await dying(point, charge);
+        await aMinutePasses();
+        await start();
+      }
+      await charge();
+      await reaches({ state: 'kept', has_card: false, is_detached: true, charged: [20_00], kept: [20_00] });
+    }
+    await call('updateLocation', { locationId: 'truro', updates: { bookingRules: [] } }, owner);
+  },
+);
+
 test(
   'killed while a payment without an order is refunded: it is refunded once and staff are notified',
   KILL_TIME,

@@ -1,9 +1,10 @@
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
-import { cents, refuse, say, subtractCents, ZERO, type Cents, amountText } from '@tiffin/domain/core';
+import { cents, refuse, say, subtractCents, ZERO, type Cents, amountWithCurrency } from '@tiffin/domain/core';
 import { collectedPaymentMethod } from '@tiffin/domain/order';
 import { isRoundedToCoins } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import { cashDue } from '@tiffin/domain/pricing';
+import { cashDue, cashDueAfter } from '@tiffin/domain/pricing';
+import { doneAtOf } from '../../drawers/record-cash.ts';
 import type { Context, Tx } from '../../../context.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { orderPaymentMethod, orderAnswer } from '../../orders/order-answer.ts';
@@ -18,6 +19,7 @@ import {
   findPaymentOfClient,
   paidAmount,
   readLedger,
+  toOpenBill,
   type Ledger,
   type PaymentRow,
   type RefundRow,
@@ -66,7 +68,7 @@ export async function takeRestOfBill(context: Context, tx: Tx, input: RestPaymen
   const earlier = clientId === null ? undefined : await findPaymentOfClient(tx, clientId);
   if (earlier && earlier.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
   if (earlier) return answer(earlier, orderAnswer(order, context.clock.now(), context));
-  const ledger = await readLedger(tx, order.bill_id);
+  const ledger = await readLedger(tx, order.bill_id, doneAtOf(input, context.clock.now()));
   const isDue = order.status !== 'cancelled' && !['paid', 'refunded'].includes(order.payment_status);
   if (isDue) return takeRest(context, tx, order, ledger, input);
   requireMaySettle(context, order);
@@ -94,7 +96,9 @@ async function takeRest(
   const method = collectedPaymentMethod({ paymentStatus, paymentMethod: orderPaymentMethod(order), adminCreated });
   const rest = subtractCents(cents(ledger.bill.total_cents), paidAmount(ledger));
   if (rest <= 0) throw refuse('more-than-due', say`Nothing is left to pay of this bill.`);
-  const { due, rounding } = isRoundedToCoins(method) ? cashDue(rest, ledger.coin) : { due: rest, rounding: ZERO };
+  const { due, rounding } = isRoundedToCoins(method)
+    ? cashDueAfter(rest, toOpenBill(ledger).rounding ?? ZERO, ledger.coin)
+    : { due: rest, rounding: ZERO };
   if (collected !== null && isRoundedToCoins(method)) requireCoins(collected, ledger.coin);
   // The order became dearer after the money was taken, so a rest is left to collect.
   const isLess = collected !== null && collected > 0 && collected < due;
@@ -121,7 +125,7 @@ async function takeRest(
 /** Refuses a sum of cash that the restaurant's coins cannot make, because it is a typing mistake. */
 function requireCoins(collected: Cents, coin: number): void {
   if (cashDue(collected, coin).rounding === 0) return;
-  const words = say`No coins make ${amountText(collected)}. Please enter the sum that was collected.`;
+  const words = say`No coins make ${amountWithCurrency(collected)}. Please enter the sum that was collected.`;
   throw refuse('invalid-argument', words, { field: 'collected' });
 }
 

@@ -309,6 +309,30 @@ test('the ledger lists payments newest first, in pages, each with its refunds', 
   expect((await server.call('getPayments', { query: {} }, manager)).status).toBe(403);
 });
 
+test('payments are filtered by business day, location, tender and who took them', async () => {
+  const paid = async (query: object) => {
+    const { payments } = (await server.call('getPayments', { query: { limit: 200, ...query } }, admin)).body;
+    return payments.map(({ paymentId }) => paymentId);
+  };
+  const part = { billId: await cashOrder(), tender: 'cash' as const, amount: 5 };
+  const { paymentId } = (await server.call('addPayment', { body: part }, staff)).body;
+  const all = await paid({});
+  // Half past two in the night belongs to the business day before, which ends at four.
+  await server.context.db
+    .updateTable('payments')
+    .set({ captured_at: new Date('2026-10-05T05:30:00Z'), processed_by: 'Nora Quinn' })
+    .where('id', '=', paymentId)
+    .execute();
+  const found = [paymentId];
+  expect(await paid({ startDate: '2026-10-04', endDate: '2026-10-04' })).toEqual(found);
+  expect(await paid({ startDate: '2026-10-05', endDate: '2026-10-05' })).toEqual([]);
+  expect(await paid({ person: 'nora q' })).toEqual(found);
+  expect(await paid({ person: 'nora q', tender: 'terminal' })).toEqual([]);
+  expect(await paid({ locationId: 'truro', tender: 'cash', person: 'nora' })).toEqual(found);
+  expect(await paid({ locationId: 'new-glasgow', tender: 'cash' })).toEqual([]);
+  expect(await paid({ locationId: 'all', tender: 'all' })).toEqual(all);
+});
+
 test('without a card provider guests are asked to pay in cash', async () => {
   const options = await server.call('getPaymentOptions', {});
   expect(options.body).toMatchObject({ cards: true, provider: 'sandbox', publishableKey: null });

@@ -1,7 +1,7 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { parseGiftCardCode } from '@tiffin/domain/payment';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { withinGuesses, type LimitedCaller } from '../../../platform/http/rate-limiter.ts';
@@ -16,6 +16,23 @@ export async function findGiftCard(context: Context, by: LimitedCaller, typed: s
     code === null ? undefined : cards.where('code_hash', '=', hashKey(code)).executeTakeFirst(),
   );
   if (!card) throw refuse('gift-card-unknown', undefined, { field: 'giftCardCode' });
+  return card;
+}
+
+/** Refuses a card that was blocked, for example because it was lost. */
+export function refuseIfBlocked({ blocked_reason: reason }: Pick<GiftCardRow, 'blocked_reason'>): void {
+  if (reason !== null) throw refuse('gift-card-blocked', undefined, { field: 'giftCardCode' });
+}
+
+/** Locks a card that is about to pay, and refuses a blocked one. A block in the same moment waits, or is seen here. */
+export async function requireUnblocked(tx: Tx, cardId: string): Promise<void> {
+  refuseIfBlocked(await lockGiftCard(tx, cardId));
+}
+
+export async function lockGiftCard(tx: Tx, cardId: string): Promise<GiftCardRow> {
+  const cards = tx.selectFrom('gift_cards').selectAll().where('id', '=', cardId);
+  const card = await cards.forUpdate().executeTakeFirst();
+  if (!card) throw refuse('not-found', say`Gift card not found`);
   return card;
 }
 

@@ -5,6 +5,7 @@ import { columnsContaining } from '../../../testing/find-in-database.ts';
 import { newestMessage } from '../../../testing/newest-message.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
+import { correctGiftCards } from './correct-gift-cards.ts';
 import { releaseExpiredOffers } from '../sessions/end-session.ts';
 import { sweepPayments } from '../sessions/sweep-sessions.ts';
 
@@ -22,7 +23,7 @@ type Buy = InputOf<'buyGiftCard'>['body'];
 const buy = (more: Partial<Buy> = {}, as: Caller = keyed()) =>
   server.call('buyGiftCard', { body: { locationId, amount: 30, ...more } }, as);
 const sold = async (amount: number) => {
-  const { body } = await buy({ amount, tender: 'cash' });
+  const { body } = await buy({ amount, tender: 'cash' }, keyed(admin));
   if (!body.giftCard) throw new Error(JSON.stringify(body));
   return body.giftCard.code;
 };
@@ -88,6 +89,38 @@ test.each([
   const answer = await buy(fields);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
   expect(answer.body.error).not.toBe('');
+});
+
+test('staff sell cards up to 200.00 in a day, also at two tills at once; a manager sells or approves more', async () => {
+  server.clock.forward(25 * 60 * 60_000);
+  const sell = (amount: number, as: Caller = keyed()) => buy({ amount, tender: 'terminal', reference: '0815' }, as);
+  const large = await sell(500);
+  expect([large.status, large.body.code, large.body.error]).toEqual([
+    403,
+    'manager-needed',
+    'Staff sell gift cards of up to $200.00 in a day. A manager approves more.',
+  ]);
+  const both = await Promise.all([sell(150), sell(150)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  expect((await sell(50)).status).toBe(200);
+  expect((await sell(5)).status).toBe(403);
+  const managerId = (await server.call('getMe', {}, await server.signIn('manager.truro@demo.test'))).body.me?.uid ?? '';
+  const asManager = await server.signIn('manager.truro@demo.test');
+  const { pin } = (await server.call('createPin', { body: { userId: managerId } }, asManager)).body;
+  expect((await sell(500, { ...keyed(), 'x-manager-pin': `${managerId}:${pin}` })).status).toBe(200);
+  expect((await sell(500, keyed(asManager))).status).toBe(200);
+  const approved = await db.selectFrom('audit_log').selectAll().where('action', '=', 'allow-gift-card').execute();
+  expect(approved).toMatchObject([{ actor_id: managerId, location_id: locationId, after: { amount: 500 } }]);
+  const payments = await db
+    .selectFrom('payments')
+    .select(['reference', 'amount_cents'])
+    .where('reference', '=', '0815')
+    .execute();
+  expect(payments.map((row) => row.amount_cents).toSorted((a, b) => a - b)).toEqual([5_000, 15_000, 50_000, 50_000]);
+  // The next day begins anew, and what a manager approved does not count.
+  server.clock.forward(25 * 60 * 60_000);
+  expect((await sell(200, keyed(await server.signIn('staff.truro@demo.test')))).status).toBe(200);
+  await audited();
 });
 
 test('guests cannot sell themselves a card at the till', async () => {
@@ -237,6 +270,33 @@ test('a cancelled order gives the card back, and says so', async () => {
   expect(await left(code)).toBeLessThan(500);
   const { status, body } = await server.call('cancelOrder', { body: { orderId, reason: 'Closed' } }, admin);
   expect([status, body.message]).toEqual([200, expect.stringContaining('went back to the gift card')]);
+  expect(await left(code)).toBe(500);
+  await audited();
+});
+
+test('a refund by a version without gift cards goes back to the card once, by the command for it', async () => {
+  const code = await sold(500);
+  const { orderId } = (await place({ giftCardCode: code }, keyed(asha))).body;
+  const before = await left(code);
+  const entries = await db.selectFrom('gift_entries').selectAll().execute();
+  await server.call('cancelOrder', { body: { orderId, reason: 'Closed' } }, admin);
+  // What that version leaves: the refund, and nothing on the card.
+  await db
+    .deleteFrom('gift_entries')
+    .where(
+      'id',
+      'not in',
+      entries.map(({ id }) => id),
+    )
+    .execute();
+  await db
+    .updateTable('gift_cards')
+    .set({ balance_cents: inCents(before) })
+    .where('last4', '=', code.slice(-4))
+    .execute();
+  expect(await left(code)).toBe(before);
+  const both = await Promise.all([correctGiftCards(context), correctGiftCards(context)]);
+  expect(both.flat()).toEqual([`${orderId}: its refund is back on the gift card •••• ${code.slice(-4)}.`]);
   expect(await left(code)).toBe(500);
   await audited();
 });

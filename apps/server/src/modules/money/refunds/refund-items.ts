@@ -6,7 +6,7 @@ import {
   say,
   sayNow,
   toDollars,
-  amountText,
+  amountWithCurrency,
   type Cents,
 } from '@tiffin/domain/core';
 import { REFUND_NEEDS_CARD, needsCardForRefund, refundRouteOf } from '@tiffin/domain/payment';
@@ -127,7 +127,7 @@ export function refuseWithoutCard(ledger: Ledger, amount: Cents): void {
   );
   if (parts.length === 0) return;
   const sum = addCents(...parts.map(({ back }) => back.due));
-  const words = say`${sayNow(REFUND_NEEDS_CARD)}. Hand back ${amountText(sum)} in cash, and record it as cash.`;
+  const words = say`${sayNow(REFUND_NEEDS_CARD)}. Hand back ${amountWithCurrency(sum)} in cash, and record it as cash.`;
   throw refuse('card-needed', words, { byHand: toDollars(sum) });
 }
 

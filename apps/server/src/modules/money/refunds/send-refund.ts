@@ -13,6 +13,8 @@ import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import { gatewayFor, waitAtMost } from '../provider/find-gateway.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';
 import { syncPaymentStatus } from '../bills/sync-payment-status.ts';
+import { lockGiftCard } from '../gift-cards/find-gift-card.ts';
+import { syncGiftCardOf } from '../gift-cards/gift-card-balance.ts';
 
 /** If a process dies while sending a refund, it is sent again after this time. */
 const LEASE_MS = 60_000;
@@ -82,6 +84,7 @@ async function sendIfDue(context: Context, refundId: string): Promise<void> {
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
+    context.metrics.countProviderFailure();
     const wait = Math.min(FIRST_RETRY_MS * 2 ** (refund.attempts - 1), MAX_RETRY_MS);
     return postponeRefund(context.db, refund.id, words, new Date(context.clock.now().getTime() + wait));
   }
@@ -135,7 +138,14 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
   if (failed.amount_cents > rest) throw refuse('failed-precondition', say`The money was refunded another way.`);
+  if (payment.bill_id === null && payment.gift_card_id !== null) {
+    const card = await lockGiftCard(tx, payment.gift_card_id);
+    const isUsed = card.balance_cents < failed.amount_cents;
+    if (isUsed) throw refuse('failed-precondition', say`The gift card was used in the meantime.`);
+  }
   const refund = await insertRetriedRefund(context, tx, actor, failed, key);
+  // A gift card that was given back is emptied again, before somebody pays with it.
+  await syncGiftCardOf(tx, payment.id, context.clock.now());
   sendRefundSoon(context, tx, refund.id);
   if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;

@@ -1,3 +1,4 @@
+import { CODE_HOLD_MINUTES } from '@tiffin/domain/payment';
 import { sql } from 'kysely';
 import type { ProviderSession } from '../../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../../context.ts';
@@ -5,7 +6,7 @@ import { transaction } from '../../../platform/db/transaction.ts';
 import { releaseStock } from '../../menu/stock/hold-stock.ts';
 import { releaseSlots } from '../../capacity/reserve-slots.ts';
 import { releasePoints } from '../../people/spend-points.ts';
-import { releasePromotions } from '../../orders/promotions/promotion-uses.ts';
+import { findLongHolds, giveBackHeldUses, releasePromotions } from '../../orders/promotions/promotion-uses.ts';
 import { releaseGiftCards } from '../gift-cards/gift-card-balance.ts';
 import type { SessionRow } from './sessions.ts';
 
@@ -36,6 +37,13 @@ export async function releaseExpiredOffers(context: Context): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await transaction(context.db, (tx) => releaseOffers(context, tx, ids));
+}
+
+/** Gives the uses of limited codes, which unpaid pages hold for too long, back to other guests. */
+export async function releaseLongHolds({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - CODE_HOLD_MINUTES * 60_000);
+  const sessionIds = await findLongHolds(db, before);
+  if (sessionIds.length > 0) await transaction(db, (tx) => giveBackHeldUses(tx, sessionIds));
 }
 
 /** Closes a session as paid. Staff see its `attention` text until somebody resolves it. */

@@ -1,5 +1,5 @@
 import { inLanguageOf, pageAddress } from '../../../platform/i18n/request-language.ts';
-import { cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
+import { amountWithCurrency, cents, refuse, say, type Cents, type Refusal } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context, Db, Tx } from '../../../context.ts';
@@ -9,6 +9,7 @@ import type { BilledOrder } from '../../ledger/ledger.ts';
 import { insertPendingPayment, type ExpectedPayment } from '../../ledger/payment-rows.ts';
 import { cartOrderedRefusal, cartOrderedCondition, findOrderOfCart } from '../../orders/cart-order.ts';
 import { setPaymentPage } from '../../orders/update-order.ts';
+import { manageUrl } from '../../reservations/reservation-access.ts';
 import { readerHandoverDeadline } from '../provider/provider-status.ts';
 import { gatewayFor, requireCurrentGateway, waitAtMost } from '../provider/find-gateway.ts';
 import { closePage, closeUnopenedSession } from './refresh-session.ts';
@@ -42,6 +43,8 @@ export interface NewSession {
   /** The client address whose open payment pages are limited; null for sessions that staff create. */
   readonly clientAddress?: string | null;
   readonly createdBy: string | null;
+  /** Absent for the time that sessions of its kind are open. */
+  readonly expiresAt?: Date | undefined;
 }
 
 /** Written as an object, so that the compiler asks for every field. */
@@ -54,11 +57,13 @@ const REQUEST_ONLY_FIELDS = {
   cartId: true,
   welcomeCode: true,
   contactCode: true,
+  shownReadyBy: true,
   promoCode: true,
   points: true,
   giftCardCode: true,
   // The discounts of staff, and the dishes that they sell although the stock says otherwise.
   given: true,
+  withoutCharges: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;
 
@@ -137,6 +142,8 @@ export function newSessionRow(
   session: Omit<NewSession, 'orderId'> & { readonly orderId?: string | null; readonly provider: string },
 ): SessionRow {
   const now = context.clock.now();
+  // A guest at a table pays now, like a guest at the checkout. The others at the table wait for the amount.
+  const paidLike = session.snapshot.table ? 'customer' : session.kind;
   return {
     ...UNOPENED,
     id: session.id ?? newSessionId(context),
@@ -157,7 +164,7 @@ export function newSessionRow(
     begun_from: session.clientAddress ?? null,
     created_by: session.createdBy,
     created_at: now,
-    expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE_MS),
+    expires_at: session.expiresAt ?? new Date(now.getTime() + SESSION_MINUTES[paidLike] * MINUTE_MS),
     next_check_at: new Date(now.getTime() + MINUTE_MS),
   };
 }
@@ -184,20 +191,14 @@ export async function openProviderPage(
     PATIENCE_MS,
     gatewayFor(context, session.provider).openSession({
       reference: session.id,
+      keepsCard: session.kind === 'no-show' || undefined,
       amount: cents(session.amount_cents),
       currency: await fixedCurrency(context.db),
       description: inLanguageOf(session.snapshot, () => descriptionOf(session)),
       email: session.snapshot.request.customer.email || null,
-      successUrl: inLanguageOf(session.snapshot, () =>
-        pageAddress(
-          context,
-          session.kind === 'gift-card'
-            ? '/gift-cards?paid=1'
-            : `/order-success?${new URLSearchParams({ session_id: session.id, token: context.linkKeys('payment', session.id) })}`,
-        ),
-      ),
+      successUrl: inLanguageOf(session.snapshot, () => successUrl(context, session)),
       cancelUrl: inLanguageOf(session.snapshot, () => cancelUrl(context, session)),
-      expiresAt: session.expires_at,
+      expiresAt: pageExpiry(session),
       notes: await notesOfSession(context.db, session),
     }),
   ).catch(async (error: unknown) => {
@@ -259,9 +260,25 @@ export function refuseGatewayError(error: unknown): never {
   throw error;
 }
 
+/** Providers keep a page open for half an hour at least. A page that must end earlier is closed (`sweepDeposits`). */
+function pageExpiry({ created_at: createdAt, expires_at: expiresAt }: SessionRow): Date {
+  return new Date(Math.max(expiresAt.getTime(), createdAt.getTime() + SESSION_MINUTES.customer * MINUTE_MS));
+}
+
+/** The page for a guest who paid. */
+function successUrl(context: Context, session: SessionRow): string {
+  if (session.snapshot.deposit) return manageUrl(context, { reservation_id: session.snapshot.deposit.number });
+  const page = session.kind === 'gift-card' ? '/gift-cards' : '/order-success';
+  const query = new URLSearchParams({ session_id: session.id, token: context.linkKeys('payment', session.id) });
+  return pageAddress(context, `${page}?${query}`);
+}
+
 /** The page for a guest who cancels the payment: about the order, or about the cart's location. */
 function cancelUrl(context: Context, session: SessionRow): string {
+  if (session.snapshot.deposit) return manageUrl(context, { reservation_id: session.snapshot.deposit.number });
   if (session.kind === 'gift-card') return pageAddress(context, '/gift-cards');
+  const { table } = session.snapshot;
+  if (table) return pageAddress(context, `/table/${encodeURIComponent(table.tableId)}`);
   const subject =
     session.order_id === null
       ? `location=${encodeURIComponent(session.location_id)}`
@@ -272,6 +289,13 @@ function cancelUrl(context: Context, session: SessionRow): string {
 /** What the guest reads about the payment on the payment page or the reader. */
 export function descriptionOf(session: SessionRow): string {
   if (session.kind === 'gift-card') return say`Gift card`;
+  const { deposit } = session.snapshot;
+  if (session.kind === 'no-show') {
+    const fee = amountWithCurrency(cents(session.amount_cents));
+    return say`A card for your table, ${deposit?.number ?? ''}. Nothing is charged now; ${fee} only if you do not come or cancel too late.`;
+  }
+  if (deposit?.card) return say`No-show fee, ${deposit.number}`;
+  if (deposit) return say`Deposit for your table, ${deposit.number}`;
   const { items, request } = session.snapshot;
   const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
   const orderType = orderTypeLabel(request.orderType).toLowerCase();

@@ -1,4 +1,4 @@
-import { amountText, refuse, Refusal, say, toDollars } from '@tiffin/domain/core';
+import { amountWithCurrency, refuse, Refusal, say, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
@@ -15,7 +15,7 @@ export function refuseIfPaid(order: OrderRow, ledger: Ledger): void {
   if (!payment || order.payment_status !== 'paid') return;
   const paidBy = payment.processed_by ?? order.customer_name;
   const amount = collectedCents(payment);
-  throw refuse('already-paid', say`${paidBy} already paid or collected ${amountText(amount)} for this order.`, {
+  throw refuse('already-paid', say`${paidBy} already paid or collected ${amountWithCurrency(amount)} for this order.`, {
     paidBy,
     paidAt: (payment.captured_at ?? payment.created_at).toISOString(),
     amount: toDollars(amount),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/connection.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { cartLockCondition, type CartKey } from '../../orders/cart-order.ts';
-import { adjustmentAnswer } from '../../orders/order-parts.ts';
+import { adjustmentAnswer, chargesAnswer } from '../../orders/order-parts.ts';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { maskedGiftCard } from '@tiffin/domain/payment';
 import { taxRows, toWirePricing, toWireTax } from '@tiffin/domain/pricing';
@@ -66,7 +66,7 @@ export type SessionAnswer = Omit<ResponseOf<'createCustomerPayment'>, 'success'>
 
 /** The response about an open session: its payment page, and the price that was stored with it. */
 export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
-  const { price, adjustments = [], giftPayment } = session.snapshot;
+  const { price, adjustments = [], charges = [], giftPayment } = session.snapshot;
   return {
     sessionId: session.id,
     paymentUrl: session.payment_url,
@@ -75,6 +75,7 @@ export function sessionAnswer(session: SessionRow & { payment_url: string }): Se
       ...taxRows({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
     ],
     adjustments: adjustments.map(adjustmentAnswer),
+    charges: chargesAnswer(charges),
     giftCard: giftPayment && {
       pays: toDollars(giftPayment.amount),
       card: maskedGiftCard(giftPayment.card.last4),

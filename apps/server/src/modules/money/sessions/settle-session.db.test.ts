@@ -56,6 +56,7 @@ test('starting a payment returns the session’s number, payment page and pricin
   expect(Object.keys(answer.body).toSorted()).toEqual([
     'adjustments',
     'charged',
+    'charges',
     'paymentUrl',
     'pricing',
     'sessionId',

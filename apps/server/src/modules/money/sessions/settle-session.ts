@@ -26,6 +26,11 @@ import {
 } from './sessions.ts';
 import { asPaid, closeAsPaid, releaseStockAndSlots } from './end-session.ts';
 import { cartOfSession } from '../../orders/cart-order.ts';
+import { confirmPaidBooking, endUnpaidBooking } from '../../reservations/end-unpaid-booking.ts';
+import { mailTableReceipt } from '../../messages/notices/mail-table-receipt.ts';
+import { announceFloor } from '../../reservations/announce-floor.ts';
+import { holdDeposit } from '../deposits/hold-deposit.ts';
+import { letCardOfEndedBookingGo } from '../deposits/let-card-go.ts';
 import { issueGiftCard } from '../gift-cards/issue-gift-card.ts';
 import { refundMethodFor } from '../refunds/refund-items.ts';
 import { shareSettlement } from './share-settlement.ts';
@@ -111,9 +116,18 @@ async function settle(
     now,
   );
   if (settlement.do === 'nothing') return storeReaderPrompt(context, tx, session, providerSession);
+  const keptCard = session.kind === 'no-show' && providerSession.status === 'paid' ? providerSession.paymentId : null;
+  if (keptCard !== null) return keepCard(context, tx, session, providerSession, settlement.do === 'order');
   if (settlement.do === 'close') return closeUnpaid(context, tx, session, settlement.as, billOrder);
   if (settlement.do === 'give-back') return refund(context, tx, session, providerSession, settlement.attention);
   if (session.kind === 'gift-card') return sellGiftCard(context, tx, session, providerSession, settlement);
+  const { deposit } = session.snapshot;
+  if (deposit) {
+    // A kept card is charged for a booking that is over.
+    if (deposit.card || (await confirmPaidBooking(context, tx, deposit.reservationId)))
+      return takeDeposit(context, tx, session, providerSession, deposit);
+    return refund(context, tx, session, providerSession, BOOKING_OVER);
+  }
   return billOrder
     ? payBill(context, tx, session, providerSession, { settlement, billOrder })
     : becomeOrder(context, tx, session, providerSession, { settlement, menu, kitchen });
@@ -179,9 +193,13 @@ async function closeUnpaid(
   const changes = { status, closed_at: context.clock.now() };
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await releaseStockAndSlots(context, tx, session);
+  if (session.snapshot.deposit) await endUnpaidBooking(context, tx, session.snapshot.deposit.reservationId);
   if (billOrder) {
     await releasePendingPayments(tx, { sessionId: session.id });
     await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
+    const { table } = session.snapshot;
+    // Nothing was paid, but the amount is free again for the others at the table.
+    if (table) await announceFloor(context, tx, session.location_id, table.sittingId);
   }
   return { ...session, ...changes };
 }
@@ -232,8 +250,15 @@ async function payBill(
   );
   const closed = await closeAsPaid(context, withPayment, session, providerSession, { orderId, attention });
   await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
+  if (session.snapshot.table) await mailReceipt(context, tx, session);
   if (attention !== null) await alertStaff(context, tx, session, { orderId, attention });
   return closed;
+}
+
+async function mailReceipt(context: Context, tx: Tx, { id, snapshot: { request, language } }: SessionRow) {
+  const payments = tx.selectFrom('payments').selectAll().where('session_id', '=', id);
+  const payment = await payments.executeTakeFirstOrThrow();
+  await mailTableReceipt(context, tx, payment, { email: request.customer.email, language });
 }
 
 /** Records the payment of a gift card, which belongs to no bill, and issues the card. */
@@ -251,6 +276,38 @@ async function sellGiftCard(
   if (!giftCard) throw new UnknownSession(`The session is of no gift card: ${session.id}`);
   await issueGiftCard(context, tx, payment, giftCard, session.snapshot);
   return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: attentionText(settlement) });
+}
+
+const BOOKING_OVER = say`A deposit arrived for a booking that had ended`;
+
+/** Records the payment of a deposit, which belongs to no bill yet, and holds it for its booking. */
+async function takeDeposit(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  deposit: NonNullable<SessionRow['snapshot']['deposit']>,
+): Promise<SessionRow> {
+  const payment = await insertSessionPayment(context, tx, session, providerSession, null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await holdDeposit(context, tx, payment, deposit);
+  return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: null });
+}
+
+/** Confirms the booking whose guest left a card. The card of a booking that had ended is let go at once. */
+async function keepCard(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  providerSession: ProviderSession,
+  isInTime: boolean,
+): Promise<SessionRow> {
+  const card = providerSession.paymentId ?? '';
+  const { reservationId = '' } = session.snapshot.deposit ?? {};
+  const isKept = isInTime && (await confirmPaidBooking(context, tx, reservationId, card));
+  if (!isKept) await letCardOfEndedBookingGo(context, tx, session, card);
+  return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: null });
 }
 
 function attentionText({ attention }: Settlement & { do: 'order' }): string | null {

@@ -6,7 +6,9 @@ import { retryEvent } from '../provider/receive-event.ts';
 import { closeSession, closeUnopenedSession, refreshSession } from './refresh-session.ts';
 import { sendRefund } from '../refunds/send-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
-import { releaseExpiredOffers } from './end-session.ts';
+import { chargeKeptCard } from '../deposits/charge-no-show.ts';
+import { sweepDeposits } from '../deposits/sweep-deposits.ts';
+import { releaseExpiredOffers, releaseLongHolds } from './end-session.ts';
 import { releaseExpiredSlots } from '../../capacity/reserve-slots.ts';
 import { releaseExpiredStock } from '../../menu/stock/hold-stock.ts';
 
@@ -22,9 +24,11 @@ const MAX_GAP_MS = 15 * MINUTE_MS;
 export async function sweepPayments(context: Context): Promise<void> {
   if (!context.payments) return;
   await sweepSessions(context);
+  await sweepDeposits(context);
   await releaseExpiredStock(context);
   await releaseExpiredSlots(context);
   await releaseExpiredOffers(context);
+  await releaseLongHolds(context);
   await sweepRefunds(context);
   await sweepEvents(context);
 }
@@ -53,11 +57,13 @@ async function sweepSessions(context: Context): Promise<void> {
       try {
         // A payment page expires at the provider; a reader must be cancelled. Of the pages that the provider never
         // opened, that of an order on account is opened now, and others are closed when they expire.
-        if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
+        if (session.snapshot.deposit?.card) await chargeKeptCard(context, session);
+        else if (session.kind === 'reader' && session.expires_at <= now) await closeSession(context, session.id);
         else if (session.provider_session_id !== null) await refreshSession(context, session.id);
         else if (session.expires_at > now && session.kind === 'account') await openProviderPage(context, session.id);
         else if (session.expires_at <= now) await closeUnopenedSession(context, session, 'expired');
       } catch (error) {
+        if (error instanceof GatewayUnavailable) context.metrics.countProviderFailure();
         context.log.warn({ err: error, sessionId: session.id }, 'a payment session could not be looked at');
       }
       const age = now.getTime() - session.created_at.getTime();
@@ -93,7 +99,7 @@ async function sweepRefunds(context: Context): Promise<void> {
         await settleRefund(context, gateway, { ...providerRefund, reference: refund.id });
       }
     } catch (error) {
-      if (error instanceof GatewayUnavailable) return;
+      if (error instanceof GatewayUnavailable) return context.metrics.countProviderFailure();
       context.log.warn({ err: error, refundId: refund.id }, 'a refund could not be looked at');
     }
   }

@@ -110,7 +110,9 @@ export async function writePaidOrder(
     (await reserveKitchenSlotsIfFree(tx, session.location_id, { orderId: order.id }, slots));
   const problems = inRestaurantLanguage(() => [
     oversold,
-    isPaid ? null : say`The gift card that should pay the rest has too little left. The rest is still due.`,
+    isPaid
+      ? null
+      : say`The gift card that should pay the rest is blocked, or has too little left. The rest is still due.`,
     daypartEndedMessage(menu, items, scheduledTime(request) ?? now),
     hasSlots ? null : say`The kitchen was already full at its time when it was paid. It may be late.`,
   ]);
