@@ -71,6 +71,7 @@ async function readCooked({ db }: Context, locationId: string, now: Date): Promi
            (select h.actor_id from order_status_history h where h.order_id = o.id and h.to_status = 'ready' order by h.id desc limit 1) as ready_by
     from orders o cross join lateral (select coalesce(o.fire_at, o.order_time) as planned_start) b
     where o.location_id = ${locationId} and o.order_time >= ${addMinutes(now, -HISTORY_DAYS * 24 * 60)} and b.planned_start <= ${now} and o.held_at is null
+      and o.offline_number is null -- nobody marks these as ready when they are
   `.execute(db);
   return rows.map((row) => ({
     service: row.order_type,

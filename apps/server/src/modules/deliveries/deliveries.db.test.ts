@@ -208,7 +208,7 @@ test('when the collected amount differs from the amount due, the amount due is b
   expect(events).toMatchObject([
     {
       attention: {
-        reason: `Arjun Patel collected ${coins.toFixed(2)} at the door, and ${rest.toFixed(2)} was due`,
+        reason: `Arjun Patel collected $${coins.toFixed(2)} at the door, and $${rest.toFixed(2)} was due`,
         amount: Math.round((coins - rest) * 100) / 100,
       },
     },
@@ -265,6 +265,23 @@ test('cash that is short is handed in with a reason, and the log has the differe
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(entry.after).toMatchObject({ amount: counted, difference: -2, reason: 'Gave too much change' });
+});
+
+test('cash that is more than 5.00 short is handed in only with a manager', async () => {
+  await handInAll();
+  const { orderId } = await placed();
+  await cooked(orderId);
+  for (const each of ['taken', 'on-the-way'] as const) await step(orderId, each, {}, kim);
+  await step(orderId, 'delivered', { paidInCash: true }, kim);
+  const [carried] = (await list()).cash;
+  if (!carried) throw new Error('nothing is carried');
+  const { driverId, carries: amount } = carried;
+  const handIn = (counted: number, as: Caller) =>
+    server.call('handInCash', { body: { locationId, driverId, amount, counted, reason: 'Lost' } }, keyed(as));
+  const alone = await handIn(Math.round(amount * 100 - 505) / 100, sam);
+  expect([alone.status, alone.body.code, alone.body['managers']]).toEqual([403, 'manager-needed', expect.any(Array)]);
+  expect((await list()).cash).toHaveLength(1);
+  expect((await handIn(0, admin)).status).toBe(200);
 });
 
 test('drivers cannot receive their own cash, except an admin who works alone', async () => {

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { cents, fromDollars, valueOrThrow, refuse, say, subtractCents, toDollars, ZERO } from '@tiffin/domain/core';
+import { needsReason } from '@tiffin/domain/day';
 import { authorise, isAdmin, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../context.ts';
@@ -8,6 +9,7 @@ import { idsOf } from '../../platform/db/sql-lists.ts';
 import { recordCash } from '../drawers/record-cash.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
 import { colleaguesAt } from '../people/pins.ts';
+import { requireManager } from '../people/require-manager.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
@@ -77,7 +79,10 @@ function sumOf(rows: readonly Pick<CarriedRow, 'amount_cents'>[]) {
   return cents(rows.reduce((sum, { amount_cents: amount }) => sum + amount, 0));
 }
 
-/** Hands in all the cash of a driver in one step. What is short or over is in the log, with its reason. */
+/**
+ * Hands in all the cash of a driver in one step. What is short or over is in the log, with its reason. Much of it needs a
+ * manager.
+ */
 export const handInCash: ChangeUseCase<'handInCash'> = async (
   context,
   tx,
@@ -117,6 +122,17 @@ export const handInCash: ChangeUseCase<'handInCash'> = async (
   const reason = (difference !== 0 && input.reason) || null;
   if (difference !== 0 && reason === null) {
     throw refuse('invalid-argument', say`Please say why the cash differs.`, { field: 'reason' });
+  }
+  // As much as may be missing from a drawer.
+  if (needsReason(difference)) {
+    await requireManager(context, tx, by, {
+      right: 'drawer.manage',
+      locationId,
+      approval: 'allow-difference',
+      subject: ['user', driverId],
+      amount: cents(Math.abs(difference)),
+      refusalText: say`The cash differs much from the list. A manager has to approve it.`,
+    });
   }
   const id = context.ids.uuid();
   const now = context.clock.now();

@@ -1,11 +1,22 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { amountText, cents, valueOrThrow, refuse, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import {
+  amountWithCurrency,
+  cents,
+  valueOrThrow,
+  refuse,
+  say,
+  sumOf,
+  toDollars,
+  ZERO,
+  type Cents,
+} from '@tiffin/domain/core';
 import { decideDeliveryStep, clampStepTime, type DeliveryStep, decideHandOver } from '@tiffin/domain/delivery';
 import { orderTypeGoesTo } from '@tiffin/domain/order';
 import { dueOfBill, checkBillPayment } from '@tiffin/domain/payment';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { sql, type Insertable } from 'kysely';
+import { doneAtOf } from '../drawers/record-cash.ts';
 import type { Context, Tx } from '../../context.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { StoredCourier } from '../../platform/db/stored-json.ts';
@@ -156,7 +167,7 @@ async function collectCash(
 ): Promise<OrderRow> {
   valueOrThrow(authorise('order.take-payment', by.actor, { locationId: row.location_id }));
   requireMaySettle(context, row);
-  const ledger = await readLedger(tx, row.bill_id);
+  const ledger = await readLedger(tx, row.bill_id, doneAtOf(by, context.clock.now()));
   const amount = dueOfBill(toOpenBill(ledger));
   const { coin } = ledger;
   const { due } = cashDue(amount, coin);
@@ -170,7 +181,8 @@ async function collectCash(
       pagePayment ?? { session_id: null, location_id: row.location_id, order_id: row.id },
       {
         reason: inRestaurantLanguage(
-          () => say`${driver.name} collected ${amountText(collected)} at the door, and ${amountText(due)} was due`,
+          () =>
+            say`${driver.name} collected ${amountWithCurrency(collected)} at the door, and ${amountWithCurrency(due)} was due`,
         ),
         amount: cents(Math.abs(collected - due)),
       },

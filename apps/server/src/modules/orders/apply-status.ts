@@ -4,11 +4,13 @@ import {
   DEFAULT_CANCEL_REASON,
   correctionTimes,
   decideStatusChange,
+  isVoidOf,
   stepTimes,
   type OrderStatus,
   type StepTimes,
+  type VoidFacts,
 } from '@tiffin/domain/order';
-import { ANONYMOUS_ACTOR, userIdOf, type Actor } from '@tiffin/domain/people';
+import { ANONYMOUS_ACTOR, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { actorColumns } from '../log/audit-row.ts';
@@ -16,6 +18,7 @@ import { recordAuditEntries } from '../log/record-audit-entries.ts';
 import { releaseSlots } from '../capacity/reserve-slots.ts';
 import { requireUnpaidOnTab, requireVoidApproval } from '../ledger/approve-void.ts';
 import { requestRefund } from '../ledger/request-refund.ts';
+import { takeBackUnusedDiscounts } from './pricing/discounts.ts';
 import { releasePromotions } from './promotions/promotion-uses.ts';
 import { returnStock } from '../menu/stock/move-stock.ts';
 import { requireAllergyChecks } from './order-allergies.ts';
@@ -37,6 +40,8 @@ export interface RequestedStatus {
   /** The reason, which a cancelled order stores. */
   readonly note?: string | null;
   readonly from: RequestOrigin | null;
+  /** A manager approved that all rounds of the party are cancelled together. */
+  readonly isWalkOut?: boolean;
 }
 
 interface StatusChangeResult {
@@ -103,15 +108,15 @@ export async function writeStatusChange(
     contact_unproven: to === 'completed' && locked.courier === null ? null : locked.contact_unproven,
   };
   // Cancelling a round takes it off the bill of its tab, whose other rounds then get other taxes.
-  const isVoid = to === 'cancelled' && locked.tab !== null;
-  const rounds = isVoid ? await requireMayVoid(context, tx, locked, change) : [];
+  const isOffTab = to === 'cancelled' && locked.tab !== null;
+  const rounds = to === 'cancelled' ? await requireMayCancel(context, tx, locked, change) : [];
   const changed = await updateOrder(tx, locked, columns, now);
   const step = { from_status: locked.status, to_status: to, ...actorColumns(shownActor), note };
   await insertRow(tx, 'order_status_history', { order_id: locked.id, at: now, ...step });
   const row: OrderRow = { ...changed, history: [...locked.history, { at: now.toISOString(), ...step }] };
   if (to === 'cancelled') {
     const reason = note ?? DEFAULT_CANCEL_REASON;
-    if (!isVoid) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: change.from, reason });
+    if (!isOffTab) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: change.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
     if (locked.parts?.adjustments.some(({ kind }) => kind === 'promo'))
@@ -129,7 +134,8 @@ export async function writeStatusChange(
     from: change.from,
   });
   const order = await appendOrderUpdated(context, tx, row, now);
-  if (isVoid) {
+  if (isOffTab) {
+    await takeBackUnusedDiscounts(tx, locked.bill_id, actor, now);
     for (const other of await recalculateTab(context, tx, locked.bill_id, [rounds])) {
       await appendOrderUpdated(context, tx, other, now);
     }
@@ -138,23 +144,36 @@ export async function writeStatusChange(
 }
 
 /**
- * Checks that a round may be taken off the bill of its tab, and returns all rounds as they are. What the kitchen was
- * told to make needs a reason and a manager. What was paid can only be refunded.
+ * Checks that an order may be cancelled, and returns all rounds of its tab as they are. A void needs a reason and a
+ * manager. What was paid on a tab can only be refunded.
  */
-async function requireMayVoid(
+async function requireMayCancel(
   context: Context,
   tx: Tx,
   locked: OrderRow,
-  { actor, from, note, hasOrderLink }: RequestedStatus,
+  { actor, from, note, hasOrderLink, isWalkOut }: RequestedStatus,
 ): Promise<OrderRow[]> {
-  if (hasOrderLink) throw refuse('permission-denied', say`Please ask the staff to change your order.`);
-  await requireUnpaidOnTab(tx, locked.bill_id, cents(locked.total_cents));
-  if (locked.held_at === null) {
-    if (!note || note === DEFAULT_CANCEL_REASON)
-      throw refuse('invalid-argument', say`Please give a reason.`, { field: 'reason' });
-    await requireVoidApproval(context, tx, { actor, from }, locked);
+  const isOnTab = locked.tab !== null;
+  const isByStaff =
+    !hasOrderLink && actor.kind !== 'system' && (worksAt(actor, locked.location_id) || actor.kind === 'machine');
+  if (isOnTab && hasOrderLink) throw refuse('permission-denied', say`Please ask the staff to change your order.`);
+  if (!isWalkOut) {
+    if (isOnTab) await requireUnpaidOnTab(tx, locked.bill_id, cents(locked.total_cents));
+    if ((isOnTab || isByStaff) && isVoidOf(voidFactsOf(locked))) {
+      await requireVoidApproval(context, tx, { actor, from }, { order: locked, reason: note, field: 'reason' });
+    }
   }
-  return readRounds(tx, locked.bill_id);
+  return isOnTab ? readRounds(tx, locked.bill_id) : [];
+}
+
+/** What decides whether dishes that staff take off an order are voided. */
+export function voidFactsOf({ tab, held_at, status, prep_start_time, ledger }: OrderRow): VoidFacts {
+  return {
+    isOnTab: tab !== null,
+    isHeld: held_at !== null,
+    isStarted: status !== 'pending' || prep_start_time !== null,
+    isPaid: ledger !== null,
+  };
 }
 
 /** Records in the history that an order could not be delivered, and why. Its status stays. */

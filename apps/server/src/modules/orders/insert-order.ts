@@ -125,6 +125,7 @@ export function outcomeOfViolation(error: unknown): Exclude<InsertedOrder, { rea
   if (isOpenOrderError(error)) return { outcome: 'contact-has-open-order' };
   // A refusal, because every caller would answer with it.
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
+  if (isUniqueViolation(error, 'orders_offline_number')) throw refuse('already-taken');
   throw error;
 }
 

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db } from '../../context.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
 import { likePattern, pageOf, readCursor } from '../../platform/http/cursor.ts';
+import { isOnDays } from '../locations/business-day-sql.ts';
 import { locationIdsOf } from '../locations/scope.ts';
 import { countOrders } from '../figures/count-orders.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -67,7 +68,7 @@ async function countLater(
   const conditions = [
     sql`o.location_id = any(${[...locationIds]}::text[])`,
     sql`o.status = 'pending' and (o.held_at is not null or o.wanted_for is not null and o.fire_at > ${now})`,
-    ...onDays(input),
+    ...isOnDays(input.startDate, input.endDate),
   ];
   const { rows } = await sql<{ later: number }>`
     select count(*) as later from orders o where ${sql.join(conditions, sql` and `)}
@@ -129,24 +130,16 @@ function filterConditions(input: ListInput): RawBuilder<unknown>[] {
 
 function timeConditions(input: ListInput, now: Date): RawBuilder<unknown>[] {
   const { startDate, endDate, sortBy, status } = input;
-  const conditions = onDays(input);
+  const conditions = isOnDays(startDate, endDate);
   // Redundant bounds that hold in every time zone, so that the index by time can be used for days too.
   if (startDate !== undefined)
     conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
-  if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
+  if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 3)::timestamp at time zone 'utc'`);
   const hasFewOrders = status === 'open' || (status !== 'all' && !isFinalStatus(status));
   if (conditions.length === 0 && sortBy !== 'orderTime' && !hasFewOrders) {
     conditions.push(sql`o.order_time >= ${new Date(now.getTime() - UNSORTED_SEARCH_DAYS * 86_400_000)}`);
   }
   return conditions;
-}
-
-/** Conditions on the stored business day, the same for rows and counts. */
-function onDays({ startDate, endDate }: Pick<ListInput, 'startDate' | 'endDate'>): RawBuilder<unknown>[] {
-  return [
-    ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
-    ...(endDate === undefined ? [] : [sql`o.business_date <= ${endDate}`]),
-  ];
 }
 
 /** How many orders match. The figures know it, unless the filters are a search or a payment method. */
@@ -164,7 +157,7 @@ async function countMatches(db: Db, locationIds: readonly string[], input: ListI
     sql`o.location_id = any(${[...locationIds]}::text[])`,
     ...filterConditions(input),
     ...(isSearch ? [sql`s.search_text like ${likePattern(input.search)}`] : []),
-    ...onDays(input),
+    ...isOnDays(input.startDate, input.endDate),
   ];
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (

@@ -36,7 +36,13 @@ export interface OrderFacts extends Pick<
   /** When the price was calculated, if that was before the order was created. */
   readonly pricedAt?: Date;
   readonly round?: NewRound;
+  /** What a device says of an order that it took without a connection. */
+  readonly offline?: OfflineColumns;
 }
+
+/** The columns of an order that was taken without a connection; null for others. */
+export type OfflineColumns = Pick<OrderRow, 'offline_number' | 'device_id' | 'ticket_printed' | 'menu_total_cents'>;
+const NOT_OFFLINE = { offline_number: null, device_id: null, ticket_printed: null, menu_total_cents: null };
 
 /** What makes a new order a round of a tab. */
 export interface NewRound {
@@ -117,6 +123,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     claimed_at: null,
     contact_unproven: facts.contactUnproven || null,
     language: facts.language ?? null,
+    ...(facts.offline ?? NOT_OFFLINE),
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),

@@ -383,7 +383,7 @@ test('a cart with an outdated option price is refused with both prices', async (
     400,
     {
       code: 'pricing-mismatch',
-      error: '"Mango" now costs 0.75, it was 0.50. Please look at your order again.',
+      error: '"Mango" now costs $0.75, it was $0.50. Please look at your order again.',
       options: [{ line: 1, groupId: 'sides', optionId: 'mango', name: 'Mango', client: 0.5, correct: 0.75 }],
     },
   ]);
@@ -427,5 +427,92 @@ test('200 orders during 20 option changes: no line has a price that was never va
     expect(inForce).toContain(price);
     expect(line?.price).toBe((1449 + price) / 100);
   }
+  expect((await auditData(context)).broken).toEqual([]);
+});
+
+test('a dish is sold at its own prices of sizes: on the menu, in a quote, in an order and on the receipt', async () => {
+  const itemId = 'chana-masala';
+  const set = async (optionGroups: readonly object[], at = locationId, as = manager) => {
+    const updates = { optionGroups: [...optionGroups] as never };
+    return server.call('updateMenuItem', { body: { locationId: at, itemId, updates } }, as);
+  };
+  const sold = async (at = locationId) => {
+    const { items } = (await server.call('getLocationMenu', { query: { locationId: at } })).body;
+    const dish = items.find(({ id }) => id === itemId);
+    return [dish?.priceFrom, ...(dish?.optionGroups[0]?.options.map(({ price }) => price) ?? [])];
+  };
+  const own = await set([{ groupId: 'portion', sizePrices: { single: 11, double: 16.25 } }]);
+  expect([own.status, own.body.error, own.body.item?.optionGroups]).toEqual([
+    200,
+    undefined,
+    [{ groupId: 'portion', min: null, max: null, included: null, sizePrices: { single: 11, double: 16.25 } }],
+  ]);
+  expect(await sold()).toEqual([11, 11, 16.25]);
+  const order = (await payloadMaker(server))({
+    dishes: { [itemId]: 2 },
+    choices: { [itemId]: { options: [choice('portion/double')] } },
+  });
+  expect(order.pricing.subtotal).toBe(32.5);
+  const quote = await server.call(
+    'validatePricing',
+    { body: { items: order.items, tipAmount: 0, frontendPricing: order.pricing, locationInfo: order.locationInfo } },
+    SITE_KEY,
+  );
+  expect(quote.body.items).toMatchObject([{ price: 16.25 }]);
+  const placed = await place(order);
+  expect([placed.status, placed.body.order?.items[0]]).toMatchObject([
+    200,
+    { price: 16.25, lineTotal: 32.5, options: [{ id: 'double', unitPrice: 16.25, isSize: true }] },
+  ]);
+  const { orderId, order: stored } = placed.body;
+  const receipt = await server.call('getOrderReceipt', { query: { orderId, token: stored.metadata.orderToken } });
+  expect(receiptOf(receipt.body, (at) => at).items[0]).toMatchObject({ details: expect.arrayContaining(['Double']) });
+
+  // A page that was opened before this version sends no prices of sizes, and they stay. Others still have the group's.
+  expect((await set([{ groupId: 'portion' }, { groupId: 'sides', max: 3 }])).status).toBe(200);
+  expect(await sold()).toEqual([11, 11, 16.25]);
+  const { items } = (await server.call('getLocationMenu', { query: { locationId } })).body;
+  expect(items.find(({ id }) => id === 'dal-makhani')?.priceFrom).toBe(14.95);
+  // The group gets another price, which the dish does not follow; a new size has the price of the group.
+  const group = (await server.call('getOptionGroups', {}, manager)).body.groups.find(({ id }) => id === 'portion');
+  const { usedBy: _dishes, heldBy: _locations, ...present } = group!;
+  const options = [
+    ...present.options.map((size) => ({ ...size, price: size.price + 1 })),
+    { name: 'Family', price: 40 },
+  ];
+  await save({ ...present, options });
+  expect(await sold()).toEqual([11, 11, 16.25, 40]);
+  expect((await place(order)).body.order?.items[0]?.price).toBe(16.25);
+
+  // Another location has its own prices, also of a copied dish.
+  const admin = await server.signIn('admin@demo.test');
+  await set([{ groupId: 'portion', sizePrices: { single: 13 } }], 'new-glasgow', admin);
+  expect([await sold(), await sold('new-glasgow')]).toEqual([
+    [11, 11, 16.25, 40],
+    [13, 13, 19.95, 40],
+  ]);
+  const copy = await server.call('duplicateMenuItem', { body: { locationId, itemId } }, manager);
+  expect(copy.body.item?.optionGroups[0]).toMatchObject({ sizePrices: { single: 11, double: 16.25 } });
+
+  for (const wrong of [0, -1, 20_000]) {
+    const refused = await set([{ groupId: 'portion', sizePrices: { single: wrong } }]);
+    expect([refused.status, refused.body.error]).toEqual([400, 'Every size needs a price.']);
+  }
+  // An older order keeps its price, and a cart from before is told the new one.
+  await set([{ groupId: 'portion', sizePrices: null }]);
+  expect(await sold()).toEqual([15.95, 15.95, 19.95, 40]);
+  const late = await place(order);
+  expect([late.status, late.body.code]).toEqual([400, 'pricing-mismatch']);
+  expect((await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order.items[0]?.price).toBe(16.25);
+  const log = await context.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('subject_id', '=', `${locationId}/${itemId}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(log).toMatchObject({
+    before: { optionGroups: [{ sizePrices: { single: 1100, double: 1625 } }, {}] },
+    after: { optionGroups: [{ sizePrices: null }] },
+  });
   expect((await auditData(context)).broken).toEqual([]);
 });

@@ -33,6 +33,9 @@ import { refundedQuantity } from './refunded-units.ts';
 import { offerDiscountOf } from './pricing/offer-code.ts';
 import { isoTime, type HistoryRow, type OrderItemRow, type OrderRow } from '../../platform/db/order-row.ts';
 
+/** The order as it is stored, as the API shows it now. */
+export const currentOrder = (context: Context, row: OrderRow) => orderAnswer(row, context.clock.now(), context);
+
 /** An order as the API shows it, including values that depend on the current time. */
 export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrder {
   const { status } = row;
@@ -101,6 +104,8 @@ export function orderAnswer(row: OrderRow, now: Date, links: LinkMaker): WireOrd
     itemCount: row.item_count,
     ...currentState(row, now),
     version: row.version,
+    offlineNumber: row.offline_number,
+    ticketPrinted: row.ticket_printed ?? false,
   };
 }
 
@@ -193,14 +198,24 @@ export function orderPath(links: Pick<LinkMaker, 'linkKeys'>, row: Pick<OrderRow
  * the order.
  */
 export function orderForLinkHolder(placed: WireOrder): WireOrder {
-  const order = translateOrderForGuest(placed);
+  const order = withoutStaffNames(translateOrderForGuest(placed));
   const { firebaseId } = order.customerInfo;
   return {
     ...order,
     customerInfo: { ...order.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
-    // The link may have been forwarded, so it does not name staff and drivers.
+  };
+}
+
+/** Who changed an order, if the guest did. */
+export const CHANGED_BY_GUEST = 'Guest';
+
+/** The order without the names of staff and drivers: a link may be forwarded, and an export is about its own person. */
+export function withoutStaffNames(order: WireOrder): WireOrder {
+  return {
+    ...order,
     acceptedBy: null,
     statusHistory: order.statusHistory.map((step) => (step.from === null ? step : { ...step, by: '' })),
+    changes: order.changes?.map((change) => (change.by === CHANGED_BY_GUEST ? change : { ...change, by: '' })),
     items: order.items.map((item) =>
       item.allergyCheck?.by ? { ...item, allergyCheck: { ...item.allergyCheck, by: '' } } : item,
     ),
@@ -298,7 +313,12 @@ function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
 }
 
 /** How the history names actors without a name, by their kind. */
-const UNNAMED_ACTORS: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
+const UNNAMED_ACTORS: Readonly<Record<string, string>> = {
+  site: 'Guest',
+  nobody: 'Guest',
+  table: 'Guest',
+  system: 'System',
+};
 
 function statusChangeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
   return {

@@ -99,6 +99,10 @@ const COLUMN_TYPES = {
   accepted_by: 'text',
   held_at: 'timestamptz',
   course: 'int',
+  offline_number: 'text',
+  device_id: 'uuid',
+  ticket_printed: 'bool',
+  menu_total_cents: 'int',
 } satisfies Record<Exclude<keyof Row<'orders'>, LaterColumn>, string>;
 
 type LaterColumn =

@@ -1,6 +1,9 @@
-import { cents, rate, rateToWire, toDollars, ZERO } from '@tiffin/domain/core';
+import { addCents, cents, rate, rateToPercent, rateToWire, toDollars, ZERO } from '@tiffin/domain/core';
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
+import type { PaidLine } from '@tiffin/domain/payment';
 import {
+  chargeLabel,
+  chargeLines,
   STAFF_DISCOUNT_KINDS,
   toWireTax,
   type Adjustment,
@@ -50,12 +53,21 @@ export function orderPartsOf(
 
 /** Charges as rows of a bill. A delivery charge refers to its zone. */
 export function chargeRows(charges: readonly Charge[] = [], zone: string | null = null): OrderParts['charges'] {
-  return charges.map(({ kind, amount, taxClass }) => ({
+  return charges.map(({ kind, amount, taxClass, percent, isVoluntary, goesToStaff }) => ({
     kind,
     amount_cents: amount,
     tax_class: taxClass,
     source_id: kind === 'delivery' ? zone : null,
+    percent: percent ?? null,
+    is_voluntary: isVoluntary ?? false,
+    goes_to_staff: goesToStaff ?? false,
   }));
+}
+
+/** The same for an order whose charges were calculated again. */
+export function chargeRowsOf({ delivery, parts }: OrderRow, charges: readonly Charge[]): OrderParts['charges'] {
+  const zone = parts?.charges.find(({ kind }) => kind === 'delivery')?.source_id;
+  return chargeRows(charges, zone ?? delivery?.zone.id);
 }
 
 /** The amounts of a line that do not follow from its price; null where they do. */
@@ -84,7 +96,6 @@ export function priceFiguresOf(row: OrderRow): Required<PriceFigures> {
   };
 }
 
-/** The taxes of an order, by code. */
 export function taxesOfOrder(row: OrderRow): TaxLine[] {
   if (row.parts) {
     return row.parts.taxes.map(({ base_cents, amount_cents, rate: value, included, ...tax }) => ({
@@ -110,10 +121,17 @@ export function taxesOfOrder(row: OrderRow): TaxLine[] {
 
 /** The charges of an order, as the price calculation takes them. */
 export function chargesOf({ parts }: OrderRow): Charge[] {
-  return (parts?.charges ?? []).map(({ kind, amount_cents, tax_class: taxClass }) => ({
+  return toCharges(parts?.charges);
+}
+
+export function toCharges(rows: OrderParts['charges'] | null = []): Charge[] {
+  return (rows ?? []).map(({ kind, amount_cents, tax_class: taxClass, percent, ...terms }) => ({
     kind,
     amount: cents(amount_cents),
     taxClass,
+    percent: percent === null ? undefined : rate(percent),
+    isVoluntary: terms.is_voluntary || undefined,
+    goesToStaff: terms.goes_to_staff || undefined,
   }));
 }
 
@@ -192,6 +210,17 @@ export type PricedRow = Pick<
   'unit_price_cents' | 'unit_list_cents' | 'net_cents' | 'quantity' | 'tax_class' | 'options'
 >;
 
+/** A stored line at the price before discounts, from which they are calculated again. */
+export function listedLineOf(item: PricedRow): PricedLine {
+  return {
+    unitPrice: cents(item.unit_price_cents),
+    quantity: item.quantity,
+    taxClass: item.tax_class ?? undefined,
+    // The parts of a combo have their own tax classes.
+    choices: item.options,
+  };
+}
+
 /** A stored line, as the price calculation takes it. */
 export function pricedLineOf(item: PricedRow): PricedLine {
   const { unit_price_cents, unit_list_cents, quantity, net_cents, tax_class, options } = item;
@@ -206,11 +235,9 @@ export function pricedLineOf(item: PricedRow): PricedLine {
 }
 
 /** The dishes and then the charges of an order, as the refund calculation takes them. */
-export function pricedLinesOfOrder(row: OrderRow): PricedLine[] {
-  const charges = (row.parts?.charges ?? []).map(({ amount_cents, tax_class }, index) => ({
-    unitPrice: cents(amount_cents),
-    quantity: 1,
-    taxClass: tax_class,
+export function pricedLinesOfOrder(row: OrderRow): PaidLine[] {
+  const charges = chargeLines(chargesOf(row)).map((line, index) => ({
+    ...line,
     off: cents(-sumOfAmounts(row.parts?.adjustments.filter(({ charge }) => charge === index + 1) ?? [])),
   }));
   return [...row.items.map(pricedLineOf), ...charges];
@@ -227,9 +254,22 @@ export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' 
       const answer = toWireTax(tax);
       return row.parts ? answer : { ...answer, rate: rateToWire(tax.rate) };
     }),
-    charges: chargesOf(row).map(({ kind, amount }) => ({ kind, amount: toDollars(amount) })),
+    charges: chargesAnswer(chargesOf(row)),
     adjustments: adjustmentsOfOrder(row).map(adjustmentAnswer),
   };
+}
+
+/** The charges as the API shows them. The rounds of a tab have one of each kind together. */
+export function chargesAnswer(charges: readonly Charge[]): WireOrder['charges'] {
+  const groups = Map.groupBy(charges, ({ kind, percent }) => `${kind} ${percent}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const amount = addCents(...group.map((charge) => charge.amount));
+    if (!first || amount === ZERO) return [];
+    const { kind, isVoluntary = false } = first;
+    const percent = first.percent === undefined ? undefined : rateToPercent(first.percent);
+    return [{ kind, label: chargeLabel(kind, percent), percent, amount: toDollars(amount), isVoluntary }];
+  });
 }
 
 /** An adjustment as the API shows it, with the number of its line. */

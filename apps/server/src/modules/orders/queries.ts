@@ -15,7 +15,7 @@ const COLUMNS = sql`
   l.postal_code as location_postal_code, l.time_zone as location_time_zone,
   l.confirms_allergies as location_confirms_allergies,
   json_build_object('country', l.country, 'region', l.region, 'legal_form', l.legal_form, 'fiscal_since', l.fiscal_since,
-    'fiscal_grace_until', l.fiscal_grace_until) as location_money,
+    'fiscal_grace_until', l.fiscal_grace_until, 'till_declaration', l.till_declaration) as location_money,
   (select json_agg(i order by i.line) from (
      select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
             spice_level, spice_name, spice_id, done_at, is_cooked, options, note, said,

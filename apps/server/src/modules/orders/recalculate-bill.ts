@@ -1,7 +1,9 @@
 import { cents, refuse, say, sumOf, SOURCE_LANGUAGE } from '@tiffin/domain/core';
+import { recalculateCharges } from '@tiffin/domain/order';
 import {
   applyDiscounts,
   toDiscount,
+  foodSum,
   isInDishPrices,
   rebuildDiscounts,
   lineNet,
@@ -14,7 +16,15 @@ import { inLanguage } from '../../platform/i18n/request-language.ts';
 import type { Tx } from '../../platform/db/connection.ts';
 import { taxationAt } from '../locations/location-answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { toLineNumbers, chargesOf, offersOfOrder, orderPartsOf, rewriteParts } from './order-parts.ts';
+import {
+  chargeRowsOf,
+  toLineNumbers,
+  chargesOf,
+  listedLineOf,
+  offersOfOrder,
+  orderPartsOf,
+  rewriteParts,
+} from './order-parts.ts';
 import { storeCountedTotal } from '../figures/roll-up-orders.ts';
 import { updateLines } from './update-order.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -80,13 +90,7 @@ export function recalculatePlacedOrder(
 }
 
 function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, discounts: readonly StaffDiscount[]) {
-  const listed = order.items.map((item) => ({
-    unitPrice: cents(item.unit_price_cents),
-    quantity: item.quantity,
-    taxClass: item.tax_class ?? undefined,
-    // The parts of a combo have their own tax classes.
-    choices: item.options,
-  }));
+  const listed = order.items.map(listedLineOf);
   const offers = offersOfOrder(order);
   // Stored lines have numbers from 1, with gaps after removals; those of offers are one less. Discounts by staff have
   // the index.
@@ -97,7 +101,7 @@ function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, dis
     // No offer by percent: those of a placed order are amounts.
     {},
   );
-  const { lines, charges, adjustments } = applyDiscounts(
+  const { lines, adjustments, ...discounted } = applyDiscounts(
     listed,
     [
       ...currentOffers,
@@ -105,6 +109,7 @@ function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, dis
     ],
     chargesOf(order),
   );
+  const charges = recalculateCharges(discounted.charges, foodSum(lines));
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
   const price = calculatePrice(lines, taxationAt(location, taxTimeOf(order)), tip, charges);
   return {
@@ -113,7 +118,7 @@ function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, dis
     parts: orderPartsOf(
       price,
       [...offers.filter(isInDishPrices), ...toLineNumbers(adjustments, order.items)],
-      order.parts?.charges,
+      chargeRowsOf(order, charges),
     ),
     items: order.items.map((item, index) => {
       const line = lines[index];
@@ -127,20 +132,35 @@ function recalculateInSourceLanguage(order: OrderRow, location: LocationRow, dis
  * total below the amount paid. The caller updates the order's version and sends the event.
  */
 export async function rewriteBill(tx: Tx, locked: OrderRow, recalculated: RecalculatedBill): Promise<OrderRow> {
-  const { price, items, parts } = recalculated;
-  const { bill_id } = locked;
-  const sums = {
-    subtotal_cents: price.subtotal,
-    discount_cents: price.discount,
-    charges_cents: price.charges,
-    tax_cents: price.tax,
-    tip_cents: price.tip,
-    total_cents: price.total,
-  };
   // The figures count the difference to the total that they counted last, so it is stored before the total changes.
   await storeCountedTotal(tx, locked.id, locked.total_cents);
-  await tx.updateTable('bills').set(sums).where('id', '=', bill_id).execute();
-  const columns = { ...sums, tax_rate: price.taxRate, tax_label: price.taxLabel, has_parts: parts !== null };
+  await tx.updateTable('bills').set(sumColumns(recalculated)).where('id', '=', locked.bill_id).execute();
+  return rewriteOrder(tx, locked, recalculated);
+}
+
+const sumColumns = ({ price }: RecalculatedBill) => ({
+  subtotal_cents: price.subtotal,
+  discount_cents: price.discount,
+  charges_cents: price.charges,
+  tax_cents: price.tax,
+  tip_cents: price.tip,
+  total_cents: price.total,
+});
+
+/** Does the same for a round of a tab, whose bill is added up after all rounds were written. */
+export async function rewriteRound(tx: Tx, locked: OrderRow, recalculated: RecalculatedBill): Promise<OrderRow> {
+  await storeCountedTotal(tx, locked.id, locked.total_cents);
+  return rewriteOrder(tx, locked, recalculated);
+}
+
+async function rewriteOrder(tx: Tx, locked: OrderRow, recalculated: RecalculatedBill): Promise<OrderRow> {
+  const { price, items, parts } = recalculated;
+  const columns = {
+    ...sumColumns(recalculated),
+    tax_rate: price.taxRate,
+    tax_label: price.taxLabel,
+    has_parts: parts !== null,
+  };
   await tx.updateTable('orders').set(columns).where('id', '=', locked.id).execute();
   for (const item of items) {
     const before = locked.items.find(({ line }) => line === item.line);

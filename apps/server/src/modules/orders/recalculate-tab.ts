@@ -1,5 +1,5 @@
 import { SOURCE_LANGUAGE } from '@tiffin/domain/core';
-import type { Price } from '@tiffin/domain/pricing';
+import type { Price, Taxation } from '@tiffin/domain/pricing';
 import { areTaxesCurrent, priceRounds, type BookedRound } from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../../context.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
@@ -16,6 +16,23 @@ function bookedRounds(rounds: readonly OrderRow[]): BookedRound[] {
   return roundsOnBill(rounds).map((row) => ({ lines: pricedLinesOfOrder(row), taxes: taxesOfOrder(row) }));
 }
 
+/** How a tab is taxed. Null if the tax settings of its location changed since its rounds were booked. */
+export async function readTaxationOfTab(
+  tx: Tx,
+  billId: string,
+  before: readonly (readonly OrderRow[])[],
+  now: Date,
+): Promise<Taxation | null> {
+  const bill = await tx
+    .selectFrom('bills')
+    .select(['location_id', 'opened_at'])
+    .where('id', '=', billId)
+    .executeTakeFirstOrThrow();
+  const location = await readLocation(tx, bill.location_id);
+  const taxation = location && taxationAt(location, bill.opened_at ?? now);
+  return taxation && before.every((rounds) => areTaxesCurrent(bookedRounds(rounds), taxation)) ? taxation : null;
+}
+
 /**
  * Adds up the locked bill of a tab whose rounds changed, and rounds its taxes once, not in each round. `before` are the
  * rounds of the bill, or of the bills that became this one, as they were booked. If the tax settings of the location
@@ -28,15 +45,9 @@ export async function recalculateTab(
   before: readonly (readonly OrderRow[])[],
 ): Promise<OrderRow[]> {
   const now = context.clock.now();
-  const bill = await tx
-    .selectFrom('bills')
-    .select(['location_id', 'opened_at'])
-    .where('id', '=', billId)
-    .executeTakeFirstOrThrow();
-  const location = await readLocation(tx, bill.location_id);
-  const taxation = location && taxationAt(location, bill.opened_at ?? now);
+  const taxation = await readTaxationOfTab(tx, billId, before, now);
   const changed: OrderRow[] = [];
-  if (taxation && before.every((rounds) => areTaxesCurrent(bookedRounds(rounds), taxation))) {
+  if (taxation) {
     const rounds = roundsOnBill(await readRounds(tx, billId)).filter(({ status }) => status !== 'cancelled');
     const prices = inLanguage(SOURCE_LANGUAGE, () => priceRounds(rounds.map(pricedLinesOfOrder), taxation));
     for (const [index, row] of rounds.entries()) {

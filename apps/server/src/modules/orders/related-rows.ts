@@ -46,6 +46,9 @@ const insertParts = (source: StatementSource, others: OtherRows): string =>
     amount_cents: 'int',
     tax_class: 'text',
     source_id: 'text',
+    percent: 'int',
+    is_voluntary: 'boolean',
+    goes_to_staff: 'boolean',
   }) +
   insertList(source, others, ['insert into adjustments', 'adjustments'], {
     line: 'int',

@@ -6,7 +6,7 @@ import { paysBill } from '@tiffin/domain/payment';
 import { authorise, worksAt, type Actor } from '@tiffin/domain/people';
 import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
 import type { Context, Db } from '../../context.ts';
-import { orderForLinkHolder, orderAnswer, withoutPersonalData } from './order-answer.ts';
+import { currentOrder, orderForLinkHolder, withoutPersonalData } from './order-answer.ts';
 import { cartOfSession, findOrderOfCart } from './cart-order.ts';
 import { findOrder, readOrders } from './queries.ts';
 import { findBillOrder } from './rounds.ts';
@@ -21,11 +21,11 @@ import { sql } from 'kysely';
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
   if (!row) throw missingOrderRefusal(context, orderId, token);
-  if (mayRead(actor, row)) return toReader(actor, row, answer(context, row));
-  if (isOrderTokenValid(context, row, token)) return orderForLinkHolder(answer(context, row));
+  if (mayRead(actor, row)) return toReader(actor, row, currentOrder(context, row));
+  if (isOrderTokenValid(context, row, token)) return orderForLinkHolder(currentOrder(context, row));
   // A wrong token is a guess, so nothing is shown.
   if (row.user_id !== null || token) throw refuse('order-not-found');
-  return withoutPersonalData(answer(context, row));
+  return withoutPersonalData(currentOrder(context, row));
 }
 
 /** If we made the token, the order existed, and was lost when the database was restored to an earlier moment. */
@@ -90,7 +90,7 @@ export async function showOrderOfSession(
   if (!isReader && isOfAccount && visitor === 'guest' && actor.kind === 'person') throw refuse('order-not-found');
   const payment = isReader ? null : await partialPaymentOf(context.db, session, row);
   const isPayer = !isOfAccount && !payment && (visitor === 'link' || session.kind === 'customer');
-  const order = answer(context, row);
+  const order = currentOrder(context, row);
   return {
     order: isReader ? toReader(actor, row, order) : isPayer ? orderForLinkHolder(order) : withoutPersonalData(order),
     payment: payment ? { ...payment, left: order.due } : undefined,
@@ -128,7 +128,7 @@ export async function showOrderOfToken(context: Context, orderId: string, token:
   if (!(await isTokenOfOrder(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  return orderForLinkHolder(answer(context, row));
+  return orderForLinkHolder(currentOrder(context, row));
 }
 
 async function isTokenOfOrder(context: Context, orderId: string, token: string): Promise<boolean> {
@@ -159,8 +159,4 @@ function toReader(actor: Actor, row: OrderRow, order: WireOrder): WireOrder {
 
 function mayRead(actor: Actor, row: OrderRow): boolean {
   return authorise('order.read', actor, { locationId: row.location_id, ownerId: row.user_id }).ok;
-}
-
-function answer(context: Context, row: OrderRow): WireOrder {
-  return orderAnswer(row, context.clock.now(), context);
 }

@@ -56,14 +56,20 @@ export function moveTabBill(tx: Tx, billId: string, to: Pick<BillRow, 'sitting_i
   return updateRow(tx, 'bills', billId, to);
 }
 
-/** Puts rounds on a bill, with the name of its table. */
+/** Puts rounds on a bill, with the name of its table and, if it is given, of its guests. */
 export async function moveRounds(
   tx: Tx,
   rounds: readonly { readonly id: string }[],
-  { billId, table, now }: { readonly billId: string; readonly table: string | null; readonly now: Date },
+  {
+    billId,
+    table,
+    name = null,
+    now,
+  }: { readonly billId: string; readonly table: string | null; readonly name?: string | null; readonly now: Date },
 ): Promise<void> {
   await sql`
-    update orders set bill_id = ${billId}, table_number = ${table}, version = version + 1, updated_at = ${now}
+    update orders set bill_id = ${billId}, table_number = ${table}, version = version + 1, updated_at = ${now},
+      customer_name = coalesce(${name}, customer_name)
     where id = any(${rounds.map(({ id }) => id)}::text[])
   `.execute(tx);
 }

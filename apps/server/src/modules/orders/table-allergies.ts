@@ -20,11 +20,15 @@ import { allergyOrderOf, requiresAllergyChecks } from './order-allergies.ts';
 import { lockRounds } from './queries.ts';
 import { readRounds } from './rounds.ts';
 import { touchTab } from './tab-bills.ts';
+import { MAX_STORED_CHANGES } from './write-change.ts';
 
-/** What the orders of a bill, and of the bills that it continues, state: `StatedAllergies[]`. Cancelled orders count. */
+/**
+ * What the orders of a bill state, with those of the other bills of its party and of the bills that these continue:
+ * `StatedAllergies[]`. Cancelled orders count.
+ */
 export const statedOnTab = (billId: RawBuilder<unknown>) => sql<StatedAllergies[]>`(
   with recursive tab as (
-    select id, continues from bills where id = ${billId}
+    select id, continues from bills where id = ${billId} or sitting_id = (select sitting_id from bills where id = ${billId})
     union select b.id, b.continues from tab join bills b on b.id = tab.continues
   )
   select coalesce(json_agg(json_build_object('allergies', o.allergies, 'allergyNote', o.allergy_note,
@@ -58,46 +62,64 @@ export function requireTableLimit(allergies: readonly Allergy[]): void {
 interface AllergyChange {
   readonly added: readonly Allergy[];
   readonly removed?: readonly Allergy[];
+  /** With all rounds served, the last one gets them, because the later rounds get what the tab's rounds state. */
+  readonly isForLaterRounds?: boolean;
 }
 
 /**
- * Adds allergies to the open rounds of a tab that do not state them, and takes others off all its rounds, because nobody
- * at the table has them. The caller has locked the bill.
+ * Adds allergies to the open rounds of a tab, and of the other bills of its party, that do not state them, and takes
+ * others off all these rounds, because nobody at the table has them. The caller has locked the bill.
  */
 export async function changeTableAllergies(
   context: Context,
   tx: Tx,
   { actor }: Author,
   billId: string,
-  { added, removed = [] }: AllergyChange,
+  { added, removed = [], isForLaterRounds = false }: AllergyChange,
 ): Promise<void> {
   if (added.length + removed.length === 0) return;
-  // A round that waits for the lock of the bill then reads again what was stated.
-  await touchTab(tx, billId);
-  await lockRounds(tx, [billId]);
+  const { rows } = await sql<{ id: string }>`
+    select id from bills where id = ${billId}
+      or merged_into is null and sitting_id = (select sitting_id from bills where id = ${billId}) order by id for update
+  `.execute(tx);
+  const billIds = rows.map(({ id }) => id);
+  // A round that waits for the lock of a bill then reads again what was stated.
+  for (const id of billIds) await touchTab(tx, id);
+  await lockRounds(tx, billIds);
   const now = context.clock.now();
-  const by = actorColumns(actor).actor_name ?? 'Staff';
-  for (const row of await readRounds(tx, billId)) {
-    const planned = withTableAllergies(row, { added, removed });
+  const by = actorColumns(actor).actor_name ?? (actor.kind === 'table' ? 'Guest' : 'Staff');
+  const rounds = (await Promise.all(billIds.map((id) => readRounds(tx, id)))).flat();
+  const open = rounds.filter(({ status }) => !isFinalStatus(status));
+  const receiving = isForLaterRounds && open.length === 0 ? rounds.slice(-1) : open;
+  for (const row of rounds) {
+    const planned = withTableAllergies(row, { added: receiving.includes(row) ? added : [], removed });
     if (planned === row) continue;
     const total = cents(row.total_cents);
     const version = row.version + 1;
     const facts = ['allergies'] as const;
     const change = { at: now.toISOString(), by, lines: [], facts, was: total, now: total, version };
-    const next = { ...planned, changes: [...(row.changes ?? []), change], version, updated_at: now };
+    const next = {
+      ...planned,
+      changes: [...(row.changes ?? []), change].slice(-MAX_STORED_CHANGES),
+      version,
+      updated_at: now,
+    };
     await writeAllergies(tx, row, next);
     await appendOrderUpdated(context, tx, next, now);
   }
 }
 
 /** The round after the change, or the same object. A dish to confirm for it is no longer done, unless it is ready. */
-function withTableAllergies(row: OrderRow, { added, removed }: Required<AllergyChange>): OrderRow {
+function withTableAllergies(
+  row: OrderRow,
+  { added, removed }: Required<Pick<AllergyChange, 'added' | 'removed'>>,
+): OrderRow {
   // The allergies of a dish name no seat: they are those of the seat that eats it.
   const isRemoved = (each: Allergy, seat: number | null | undefined) =>
     removed.some((other) => other.seat === (seat ?? undefined) && isStatedIn({ ...each, seat: other.seat }, [other]));
   const before = row.allergies ?? [];
   const stated = tableAllergies([allergyOrderOf(row)]);
-  const missing = isFinalStatus(row.status) ? [] : added.filter((each) => !isStatedIn(each, stated));
+  const missing = added.filter((each) => !isStatedIn(each, stated));
   const allergies = [...before.filter((each) => !isRemoved(each, each.seat)), ...missing];
   const items = row.items.map((item) =>
     item.allergies?.some((each) => isRemoved(each, item.seat))

@@ -75,6 +75,9 @@ async function resultOf(step: Promise<ResponseOf<'updateOrderStatus'>>): Promise
   }
 }
 
+/** What the history notes of an undone step. */
+const TAKEN_BACK = 'Taken back';
+
 /** Undoes a step that was a mistake. The history keeps both. */
 export function correctStatus(
   context: Context,
@@ -84,13 +87,13 @@ export function correctStatus(
   return transaction(context.db, async (tx) => {
     const locked = await lockStaffOrder(tx, by.actor, orderId, 'order.step');
     const { status, location_id: locationId, user_id: ownerId } = locked;
-    const stepped = { status, locationId, ownerId, ...(await lastStep(tx, orderId)) };
+    const stepped = { status, locationId, ownerId, ...(await lastStep(tx, orderId, status)) };
     const { to } = valueOrThrow(correctOrderStep(stepped, by.actor, context.clock.now()));
     const back = to === 'pending' ? 'pending' : 'preparing';
     const { order } = await writeStatusChange(context, tx, locked, {
       to: back,
       ...by,
-      note: 'Taken back',
+      note: TAKEN_BACK,
       action: 'correct-order',
       times: correctionColumns(locked, back),
     });
@@ -98,12 +101,21 @@ export function correctStatus(
   });
 }
 
-/** When the latest step was made, and by whom: others need the right to correct steps. */
-async function lastStep(tx: Tx, orderId: string): Promise<{ steppedAt: Date | null; steppedBy: string | null }> {
+/**
+ * When the step to the present status was made, and by whom: others need the right to correct steps. An undo is no step:
+ * else an order that is ready could be undone twice, and what the kitchen has made would count as not started.
+ */
+async function lastStep(
+  tx: Tx,
+  orderId: string,
+  status: OrderStatus,
+): Promise<{ steppedAt: Date | null; steppedBy: string | null }> {
   const last = await tx
     .selectFrom('order_status_history')
     .select(['at', 'actor_id', 'actor_kind'])
     .where('order_id', '=', orderId)
+    .where('to_status', '=', status)
+    .where('note', 'is distinct from', TAKEN_BACK)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -4,6 +4,9 @@ import { updateRow } from '../../platform/db/write-row.ts';
 import { updateOrderSearchText, removeOrdersFromFigures } from '../figures/roll-up-orders.ts';
 import { rewriteParts } from './order-parts.ts';
 
+/** An order keeps only this many changes, the latest ones. */
+export const MAX_STORED_CHANGES = 20;
+
 /** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
   const haveLinesChanged = before.items !== after.items;

@@ -1,7 +1,7 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import {
-  amountText,
+  amountWithCurrency,
   failure,
   ok,
   valueOrThrow,
@@ -38,7 +38,7 @@ const NO_DELIVERY: DeliverySettings = { point: null, zones: [] };
 export function belowMinimumFailure({ name, minimum }: ZoneTerms, missing: Cents): Failure {
   return failure(
     'below-minimum',
-    say`For ${name} the minimum is ${amountText(minimum)} of dishes. Please add ${amountText(missing)}, or choose pickup.`,
+    say`For ${name} the minimum is ${amountWithCurrency(minimum)} of dishes. Please add ${amountWithCurrency(missing)}, or choose pickup.`,
     { minimum: toDollars(minimum), missing: toDollars(missing) },
   );
 }

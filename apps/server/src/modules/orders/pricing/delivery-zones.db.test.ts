@@ -126,7 +126,7 @@ test('an order within a zone pays the fee with tax, keeps its terms and gets a l
   const tax = Math.round((food + 3.99) * 14) / 100;
   expect(order.pricing).toMatchObject({ charges: 3.99, tax });
   expect(cents(order.pricing.total)).toBe(cents(food) + 399 + cents(tax));
-  expect(order.charges).toEqual([{ kind: 'delivery', amount: 3.99 }]);
+  expect(order.charges).toEqual([{ kind: 'delivery', label: 'Delivery', amount: 3.99, isVoluntary: false }]);
   expect(order.deliveryInfo).toEqual({
     address: '22 Willow Street, Truro',
     instructions: '',
@@ -139,7 +139,7 @@ test('an order within a zone pays the fee with tax, keeps its terms and gets a l
   // Later changes of the location do not affect this order.
   await setZones([zone('near', { fees: [{ from: 0, fee: 9 }] })]);
   const read = await server.call('getCustomerOrderDetails', { query: { orderId: order.orderId } }, asha);
-  expect(read.body.order.charges).toEqual([{ kind: 'delivery', amount: 3.99 }]);
+  expect(read.body.order.charges).toEqual([{ kind: 'delivery', label: 'Delivery', amount: 3.99, isVoluntary: false }]);
   expect((await auditData(context)).broken).toEqual([]);
 });
 
@@ -184,7 +184,9 @@ test('an order below the minimum is refused with the missing amount; staff at th
   await setZones([zone('near')]);
   const { status, body } = await place(lassis(1, { feeCents: 399 }));
   expect([status, body.code]).toEqual([409, 'below-minimum']);
-  expect(body.error).toMatch(/^For Truro the minimum is 15\.00 of dishes\. Please add \d+\.\d\d, or choose pickup\.$/);
+  expect(body.error).toMatch(
+    /^For Truro the minimum is \$15\.00 of dishes\. Please add \$\d+\.\d\d, or choose pickup\.$/,
+  );
   const order = lassis(1, { feeCents: 399 });
   const taken = await server.call(
     'createAdminOrderCash',
@@ -192,7 +194,7 @@ test('an order below the minimum is refused with the missing amount; staff at th
     keyed(cook),
   );
   expect(taken.body.error).toBeUndefined();
-  expect(taken.body.order.charges).toEqual([{ kind: 'delivery', amount: 3.99 }]);
+  expect(taken.body.order.charges).toEqual([{ kind: 'delivery', label: 'Delivery', amount: 3.99, isVoluntary: false }]);
   expect((await auditData(context)).broken).toEqual([]);
 });
 
@@ -351,7 +353,7 @@ test('removing dishes recalculates the fee by the terms of placement, never belo
     );
   const fewer = await change(3, order.version);
   expect(fewer.body.error).toBeUndefined();
-  expect(fewer.body.order.charges).toEqual([{ kind: 'delivery', amount: 3.99 }]);
+  expect(fewer.body.order.charges).toEqual([{ kind: 'delivery', label: 'Delivery', amount: 3.99, isVoluntary: false }]);
   expect((await change(1, fewer.body.order.version)).body.code).toBe('below-minimum');
   const again = await change(6, fewer.body.order.version);
   expect(again.body.order.charges).toEqual([]);

@@ -10,7 +10,7 @@ import {
   type StaffDiscount,
   type DiscountLimit,
 } from '@tiffin/domain/pricing';
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
 import { requireMoneyScope } from '../../../platform/auth/require-scope.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
@@ -19,6 +19,7 @@ import { actorColumns } from '../../log/audit-row.ts';
 import { managersWithPin, type Person } from '../../people/manager-approval.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
+import { orderIdsOfBill } from '../queries.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
 
 export type StaffDiscountRow = Row<'given_discounts'>;
@@ -101,6 +102,20 @@ export async function removeDiscountsOfRemovedLines(
   if (orphaned.length > 0) await takeBackDiscounts(tx, idsOf(orphaned), actor, order.updated_at);
 }
 
+/** Takes back the discounts of a tab whose dishes are all off its bill. They stay with the dishes of a void bill. */
+export async function takeBackUnusedDiscounts(tx: Tx, billId: string, actor: Actor, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with on_bill as (
+      select id from orders where id in (${orderIdsOfBill(sql`${billId}`)}) and status <> 'cancelled'
+    )
+    select g.id from given_discounts g
+    where g.bill_id = ${billId} and g.taken_back_at is null and exists (select from on_bill) and not exists (
+      select from adjustments a
+      where a.bill_id = ${billId} and a.source_id = g.id and coalesce(a.order_id, a.bill_id) in (select id from on_bill))
+  `.execute(tx);
+  if (rows.length > 0) await takeBackDiscounts(tx, idsOf(rows), actor, now);
+}
+
 /** Marks discounts of staff as taken back. */
 export async function takeBackDiscounts(tx: Tx, ids: readonly string[], actor: Actor, now: Date): Promise<void> {
   const who = actorColumns(actor);
@@ -148,7 +163,6 @@ export async function requireDiscountApproval(
 
 const beyondLimitText = (most: string) => say`Staff may take off up to ${most} of a bill. A manager approves more.`;
 
-/** What the discounts of staff take off an order. */
 export function staffDiscountTotal({ parts }: Pick<OrderRow, 'parts'>): Cents {
   return staffDiscountSum(
     (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),

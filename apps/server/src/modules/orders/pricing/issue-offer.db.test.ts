@@ -86,6 +86,32 @@ test('an account that agrees on its page later gets the offer then, but not afte
   expect([await codeOf(late), await codeOf(ordered)]).toEqual([expect.stringMatching(/^WELCOME-/), null]);
 });
 
+test('an owner changes and stops the welcome offer, and each code keeps what was promised with it', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const change = async (settings: object) =>
+    expect((await server.call('updateSettings', { body: { settings } }, admin)).status).toBe(200);
+  const siteOffer = async () => (await server.call('getSite', {})).body.site.welcomePercent;
+  const before = await customerWithOffer(server, 'ten@guest.test');
+  await change({ welcomePercent: 15 });
+  expect(await siteOffer()).toBe(15);
+  const fifteen = await customerWithOffer(server, 'fifteen@guest.test');
+  const [mail] = await messagesTo('fifteen@guest.test', 'welcome');
+  expect(mail?.body_text).toContain(`15% off your first order, with the code: ${fifteen.code}`);
+  await change({ welcomeIsActive: false });
+  expect(await siteOffer()).toBeUndefined();
+  const caller = await signUpForOffers(server, 'none@guest.test');
+  await confirmAddress(server, 'none@guest.test', caller);
+  expect([await messagesTo('none@guest.test', 'welcome'), await codeOf('none@guest.test')]).toEqual([[], null]);
+  const offerOf = async (as: Caller) => (await server.call('getWelcomeOffer', { query: {} }, as)).body.offer;
+  expect([await offerOf(before.caller), await offerOf(fifteen.caller)]).toEqual([
+    { code: before.code, percentOff: 10 },
+    { code: fifteen.code, percentOff: 15 },
+  ]);
+  const { body } = await server.call('getPromotions', {}, admin);
+  expect(body.welcome).toMatchObject({ percentOff: 15, isActive: false });
+  await change({ welcomePercent: 10, welcomeIsActive: true });
+});
+
 test('a welcome mail that still waits is cancelled when the customer unsubscribes', async () => {
   const email = 'gone@guest.test';
   const { caller, code } = await customerWithOffer(server, email);

@@ -1,5 +1,6 @@
 import { randomCode } from '@tiffin/domain/core';
 import { senderProblem } from '@tiffin/domain/messages';
+import { welcomeCodeOf } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
@@ -34,9 +35,8 @@ export async function acceptOffersAtSignUp(
 export async function sendWelcomeOffer(parts: Parts, userId: string): Promise<void> {
   try {
     for (let tries = 1; ; tries++) {
-      const code = `WELCOME-${randomCode(CODE_LENGTH, parts.ids.random)}`;
       try {
-        await transaction(parts.db, (tx) => issueCode(parts, tx, userId, code));
+        await transaction(parts.db, (tx) => issueCode(parts, tx, userId));
         return;
       } catch (error) {
         if (!isUniqueViolation(error) || tries >= MAX_TRIES) throw error;
@@ -47,7 +47,7 @@ export async function sendWelcomeOffer(parts: Parts, userId: string): Promise<vo
   }
 }
 
-async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Promise<void> {
+async function issueCode(parts: Parts, tx: Tx, userId: string): Promise<void> {
   const person = await tx
     .selectFrom('users')
     .select(['email', 'name', 'language'])
@@ -60,9 +60,12 @@ async function issueCode(parts: Parts, tx: Tx, userId: string, code: string): Pr
   if (!person || (await hasOrderedSignedIn(tx, userId))) return;
   const unsubscribeUrl = (await unsubscribeUrls(parts, tx, [person.email])).get(person.email);
   const site = await readSite(tx);
+  // Codes that were sent before it was stopped stay valid.
+  if (!site.welcomeIsActive) return;
   const brand = brandOf(site, parts.publicUrl);
   // The law requires a sender with a postal address. Without it no code is issued.
   if (!unsubscribeUrl || senderProblem({ ...brand, unsubscribeUrl }) !== null) return;
+  const code = welcomeCodeOf(site.welcomePercent, randomCode(CODE_LENGTH, parts.ids.random));
   await setWelcomeCode(tx, userId, code);
   const write = () =>
     welcomeMail({ brand, customerName: person.name, code, menuUrl: pageAddress(parts, '/menu'), unsubscribeUrl });

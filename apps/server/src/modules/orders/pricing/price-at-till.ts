@@ -16,6 +16,7 @@ import { recordAuditEntries, type Author } from '../../log/record-audit-entries.
 import { readKitchenLoad } from '../../capacity/kitchen-load.ts';
 import { readOffers, resolveTypedCode } from '../promotions/offer-terms.ts';
 import { priceOrderByMenu, type PricedOrder } from './priced-order.ts';
+import { requireTipApproval } from './approve-tip.ts';
 import { readDiscountLimit, requireDiscountApproval, insertStaffDiscounts } from './discounts.ts';
 
 /** The discounts that staff gave when taking the order, with `line` as an index, and who approved them. */
@@ -40,11 +41,7 @@ export async function priceAtTill(
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   valueOrThrow(authorise('order.create-at-till', by.actor, { locationId: menu.location.id }));
-  const discounts = request.given.map((each): StaffDiscount => ({
-    ...each,
-    id: context.ids.uuid(),
-    line: lineIndex(each.line, request.items.length),
-  }));
+  const discounts = staffDiscountsOf(context, request);
   const now = context.clock.now();
   const kitchen = await readKitchenLoad(context.db, menu, now);
   const priced = valueOrThrow(
@@ -74,6 +71,11 @@ export async function priceAtTill(
   return { ...priced, given: discounts, approvedBy };
 }
 
+/** The discounts that staff gave, each with an id and the index of its line. */
+export function staffDiscountsOf({ ids }: Context, { given, items }: Pick<OrderRequest, 'given' | 'items'>) {
+  return given.map((each): StaffDiscount => ({ ...each, id: ids.uuid(), line: lineIndex(each.line, items.length) }));
+}
+
 /** Converts a line number, counted from 1, into an index. */
 function lineIndex(line: number | null, lines: number): number | null {
   if (line === null) return null;
@@ -92,10 +94,17 @@ export async function recordTillOrder(
   context: Context,
   tx: Tx,
   order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
-  snapshot: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> & Partial<TillDiscounts>,
+  snapshot: Pick<SessionSnapshot, 'actor' | 'request' | 'items' | 'price' | 'soldAnyway'> &
+    Partial<TillDiscounts> & { readonly takenAt?: Date | undefined },
   { from, auditDetails }: { readonly from: RequestOrigin | null; readonly auditDetails: object },
 ): Promise<void> {
-  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway } = snapshot;
+  const { actor, request, items, price, given = [], approvedBy = null, soldAnyway, takenAt } = snapshot;
+  // A guest who pays by a link confirms the tip there. Their order has no origin. With `takenAt` it is sold already.
+  if (from && !takenAt) {
+    const amounts = { tip: cents(price.tip), total: cents(price.total - price.tip) };
+    const placed = { id: order.orderId, locationId: order.locationId };
+    await requireTipApproval(context, tx, { actor, from }, placed, amounts);
+  }
   const now = context.clock.now();
   const withLineNumbers = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
   await insertStaffDiscounts(tx, order.billId, withLineNumbers, { actor, at: now, approvedBy });
@@ -109,6 +118,7 @@ export async function recordTillOrder(
     locationId: order.locationId,
     after: {
       total: toDollars(cents(price.total)),
+      tipCents: price.tip > 0 ? price.tip : undefined,
       ...auditDetails,
       soldAnyway,
       zoneNamed: zoneName && zoneName === zone?.name ? zoneName : undefined,

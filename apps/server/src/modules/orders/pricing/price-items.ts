@@ -1,7 +1,16 @@
 import { toLimitedLine, DEFAULT_MAX_LINE_QUANTITY, openLineKey, cartLimitProblem } from '@tiffin/domain/cart';
 import { err, ok, type Language, type Result, type Cents, SOURCE_LANGUAGE, ZERO, fail } from '@tiffin/domain/core';
 import { deliveryCharges, amountUntilMinimum, type ZoneTerms } from '@tiffin/domain/delivery';
-import { ORDER_DEFAULTS, type OrderItem, type OrderType, chooseOffer } from '@tiffin/domain/order';
+import {
+  chargesByRules,
+  chooseOffer,
+  finalCharges,
+  ORDER_DEFAULTS,
+  type ChargeRule,
+  type OrderItem,
+  type OrderType,
+  type RuleKind,
+} from '@tiffin/domain/order';
 import { chosenOf } from '@tiffin/domain/options';
 import {
   applyDiscounts,
@@ -58,6 +67,10 @@ export interface PricingTerms {
 interface ServiceTerms {
   readonly service?: OrderType;
   readonly zone?: ZoneTerms | null;
+  /** The charges of the location, and those that the order goes without. */
+  readonly chargeRules?: readonly ChargeRule[];
+  readonly withoutCharges?: readonly RuleKind[];
+  readonly partySize?: number | null;
   /** False at the till, where staff may deliver below the minimum. */
   readonly enforcesMinimum?: boolean;
 }
@@ -78,6 +91,9 @@ export function priceItems(
     guestLanguage = null,
     offers = NO_OFFERS,
     service = ORDER_DEFAULTS.orderType,
+    chargeRules = [],
+    withoutCharges: without = [],
+    partySize = null,
   }: PricingTerms & ServiceTerms = {},
 ): Result<ItemsPrice> {
   const guestMenu = guestLanguage ? menu.in(guestLanguage) : menu;
@@ -97,8 +113,12 @@ export function priceItems(
   const offered = items.map((item) => ({ ...item, category: menu.dishes.get(item.id)?.row.category }));
   const codeFailure = typedCodeFailure(offers, offered, moment);
   if (codeFailure) return err(codeFailure);
+  const chargesFor = (food: Cents) => [
+    ...deliveryCharges(zone, food),
+    ...chargesByRules(chargeRules, { orderType: service, food, partySize, without }),
+  ];
   const chosen = chooseOffer(offered, offers.promotions, moment, {
-    chargesFor: (sum) => deliveryCharges(zone, sum),
+    chargesFor,
     missingFor: (sum) => (zone ? amountUntilMinimum(zone, sum) : ZERO),
   });
   const linesAfterOffer = applyDiscounts(items, chosen.discounts).lines;
@@ -107,7 +127,11 @@ export function priceItems(
   if (points && points.worth > offeredFood) return err(tooManyPoints(points, offeredFood));
   const discountsOfPoints = points ? pointsDiscounts(points.worth, linesAfterOffer) : [];
   // Bills are stored in the language of the restaurant, whatever the guest's language.
-  const { lines, adjustments, charges } = inLanguage(SOURCE_LANGUAGE, () =>
+  const {
+    lines,
+    adjustments,
+    charges: offeredCharges,
+  } = inLanguage(SOURCE_LANGUAGE, () =>
     applyDiscounts(
       items,
       [
@@ -118,6 +142,7 @@ export function priceItems(
       chosen.charges,
     ),
   );
+  const charges = finalCharges(offeredCharges, chargesFor(foodSum(lines)));
   const missing = zone ? amountUntilMinimum(zone, offeredFood) : ZERO;
   if (zone && enforcesMinimum && missing > 0) return err(belowMinimumFailure(zone, missing));
   const price = inLanguage(SOURCE_LANGUAGE, () =>

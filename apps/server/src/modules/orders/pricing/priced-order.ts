@@ -1,7 +1,15 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
-import { currentLanguage, ok, type Result, fail } from '@tiffin/domain/core';
+import { currentLanguage, err, ok, type Result, fail } from '@tiffin/domain/core';
 import { findRepricedOptions } from '@tiffin/domain/options';
-import { offeredOrderType, welcomeOfferOf, type PromiseRequester, type PromisedTime } from '@tiffin/domain/order';
+import {
+  checkShownTime,
+  withoutChargesProblem,
+  type ChargeRule,
+  offeredOrderType,
+  welcomeOfferOf,
+  type PromiseRequester,
+  type PromisedTime,
+} from '@tiffin/domain/order';
 import { checkPrice } from '@tiffin/domain/pricing';
 import { UNKNOWN_LOAD, workUnitsOf, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import type { SlotClaim } from '../../capacity/reserve-slots.ts';
@@ -27,13 +35,23 @@ interface OrderTerms extends PricingTerms {
   readonly kitchen?: KitchenLoad;
   /** True if nothing is ordered yet: there are no figures to compare, and the minimum is reported, not enforced. */
   readonly isQuote?: boolean;
+  /** The charges that the order can have: by default all of its location. */
+  readonly chargeRules?: readonly ChargeRule[];
 }
 
 /** Prices an order by the menu, never by the prices in the request. Returns a failure when it cannot be accepted. */
 export function priceOrderByMenu(
   menu: LocationMenu,
   order: OrderRequest,
-  { now, agreesToWait, by = 'guest', kitchen = UNKNOWN_LOAD, isQuote = false, ...terms }: OrderTerms,
+  {
+    now,
+    agreesToWait,
+    by = 'guest',
+    kitchen = UNKNOWN_LOAD,
+    isQuote = false,
+    chargeRules = menu.location.charges,
+    ...terms
+  }: OrderTerms,
 ): Result<PricedOrder> {
   const takesOrders = checkTakesOrders(menu);
   if (!takesOrders.ok) return takesOrders;
@@ -43,11 +61,16 @@ export function priceOrderByMenu(
   const zoned = findRequestZone(menu.location, withSupportedOrderType(order, menu), by);
   if (!zoned.ok) return zoned;
   const request = zoned.value;
-  const { wantedFor } = request;
+  const { wantedFor, withoutCharges } = request;
+  const problem = withoutChargesProblem(chargeRules, withoutCharges, by !== 'guest');
+  if (problem) return err(problem);
   const service = {
     service: request.orderType,
     zone: request.delivery?.zone ?? null,
     enforcesMinimum: by === 'guest' && !isQuote,
+    chargeRules,
+    withoutCharges,
+    partySize: request.table?.partySize,
   };
   const guestLanguage = by === 'guest' ? currentLanguage() : null;
   const price = (offers: OfferTerms | undefined) =>
@@ -78,6 +101,11 @@ export function priceOrderByMenu(
   }
   const promised = promiseOrder(menu, request, now, { agreesToWait, by, wantedFor, kitchen });
   if (!promised.ok) return promised;
+  if (by === 'guest' && wantedFor === null) {
+    const zone = menu.location.time_zone;
+    const shown = checkShownTime(promised.value.window, request.shownReadyBy, { ...request, now, zone });
+    if (!shown.ok) return shown;
+  }
   return ok({ ...priced.value, menu, request, promised: promised.value });
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import {
   checkOfferCode,
   offerProblemText,
-  WELCOME_DISCOUNT_PERCENT,
+  percentOfWelcomeCode,
   type OfferFacts,
   type OfferProblem,
 } from '@tiffin/domain/pricing';
@@ -32,7 +32,7 @@ export async function readWelcomeOffer(db: Db | Tx, userId: string, now: Date): 
   const { code, firstOrder, isConfirmed } = stored;
   if (firstOrder === null) {
     return isConfirmed
-      ? { offer: { code, percentOff: WELCOME_DISCOUNT_PERCENT } }
+      ? { offer: { code, percentOff: percentOfWelcomeCode(code) } }
       : { offer: null, problem: problemAnswer('unconfirmed', stored) };
   }
   const isRecent = now.getTime() - firstOrder.placedAt.getTime() < EXPLAINED_DAYS * DAY_MS;
@@ -92,7 +92,7 @@ export async function findWelcomeOffer(
   const facts: OfferFacts = (await readStoredOffer(db, sql`u.welcome_code = ${code}`)) ?? NO_OFFER;
   const reason = checkOfferCode(facts, userId);
   if (reason !== null) throw refuse('offer-over', offerProblemText(reason, facts), { reason });
-  return { code, percentOff: WELCOME_DISCOUNT_PERCENT };
+  return { code, percentOff: percentOfWelcomeCode(code) };
 }
 
 const NO_OFFER: OfferFacts = { owner: null, firstOrder: null };

@@ -16,7 +16,6 @@ export function wayMinutesOf({ delivery }: Pick<OrderRow, 'delivery'>): number {
   return delivery?.zone.extraMinutes ?? 0;
 }
 
-/** A promise as columns. */
 export function promiseColumns({ from, to }: PromisedWindow): PromiseColumns {
   return { estimated_ready: to, promised_from: from };
 }

@@ -1,6 +1,12 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { valueOrThrow } from '@tiffin/domain/core';
-import { offeredOrderType, currentPacing, readyTimesWithRoom, type PromisedTime } from '@tiffin/domain/order';
+import {
+  offeredOrderType,
+  currentPacing,
+  lastOrders,
+  readyTimesWithRoom,
+  type PromisedTime,
+} from '@tiffin/domain/order';
 import type { KitchenLoad } from '../../capacity/kitchen-load.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { capacityOf, estimatePrepTime, pickupWindow, promiseEstimatedOrder } from './promise-order.ts';
@@ -32,17 +38,22 @@ export function readyTimesAnswer(
   const capacity = capacityOf(menu, order, kitchen.uses);
   const terms = { kitchen, agreesToWait: agreesToWait !== undefined, by };
   const soonest = promiseEstimatedOrder(menu, order, now, { ...terms, wantedFor: null });
-  // The load of another day is unknown.
-  const quoteForChosenTime = () => ({
-    ...estimatePrepTime(menu, { ...order, wantedFor: now }, kitchen, now),
+  // With a chosen time, the load of another day is unknown.
+  const quoteForOrder = (wantedFor: Date | null) => ({
+    ...estimatePrepTime(menu, { ...order, wantedFor }, kitchen, now),
     ...pace,
+  });
+  const quoteForChosenTime = () => ({
+    ...quoteForOrder(now),
     hours,
     asPickup: pickupWindow(menu, order, now, terms),
   });
+  const last = by === 'guest' ? lastOrders(now, { ...quoteForOrder(null), hours }) : null;
   const days = only === 'soonest' ? [] : readyTimesWithRoom(now, quoteForChosenTime(), capacity);
   return {
     timeZone: location.time_zone,
     soonest: soonest.ok ? soonestAnswer(soonest.value) : null,
+    lastOrders: last ? { at: last.at.toISOString(), nextOpening: last.nextOpening?.toISOString() ?? null } : undefined,
     days: days.map(({ date, times }) => ({ date, times: times.map((at) => at.toISOString()) })),
   };
 }

@@ -1,12 +1,12 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, toDollars } from '@tiffin/domain/core';
 import { promotionToWire, type Promotion, type PromotionCondition } from '@tiffin/domain/order';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { isUniqueViolation } from '../../../platform/db/connection.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { announceLocation } from '../../locations/announce-location.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { touchLocation } from '../../locations/menu-version.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { isWelcomeCode } from './offer-terms.ts';
@@ -23,18 +23,19 @@ export async function readPromotions(db: Db | Tx): Promise<Answer> {
     from orders where metadata ? 'welcomeCode' and status <> 'cancelled'
   `.execute(db);
   const { uses = 0, cost = 0 } = rows[0] ?? {};
+  const { welcomePercent: percentOff, welcomeIsActive: isActive } = await readSite(db);
   return {
     promotions: await readPromotionAnswers(db),
-    welcome: { percentOff: WELCOME_DISCOUNT_PERCENT, uses, cost: toDollars(cents(cost)) },
+    welcome: { percentOff, isActive, uses, cost: toDollars(cents(cost)) },
   };
 }
 
 /** Reads the promotions that were not deleted, or the one with this id, with their uses, cost and new guests. */
 async function readPromotionAnswers(db: Db | Tx, id: string | null = null): Promise<PromotionAnswer[]> {
-  const { rows } = await sql<PromotionRow & { cost: number; new_guests: number }>`
-    select p.*, coalesce(results.cost, 0)::int as cost, coalesce(results.new_guests, 0)::int as new_guests
+  const { rows } = await sql<PromotionRow & { cost: number; sales: number; new_guests: number }>`
+    select p.*, coalesce(results.cost, 0)::int as cost, coalesce(results.sales, 0)::int as sales, coalesce(results.new_guests, 0)::int as new_guests
     from promotions p left join lateral (
-      select sum(u.amount_cents) as cost, count(*) filter (where not exists (
+      select sum(u.amount_cents) as cost, sum(o.subtotal_cents - o.discount_cents) as sales, count(*) filter (where not exists (
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.user_id = o.user_id
         union all
         select from orders e where e.order_time < o.order_time and e.status <> 'cancelled' and e.customer_phone = o.customer_phone
@@ -53,6 +54,7 @@ async function readPromotionAnswers(db: Db | Tx, id: string | null = null): Prom
     uses: row.used,
     cost: toDollars(cents(row.cost)),
     newGuests: row.new_guests,
+    sales: toDollars(cents(row.sales)),
   })) as PromotionAnswer[];
 }
 

@@ -14,6 +14,8 @@ const WEEK_DAYS = 7;
 const BATCH_SIZE = 2000;
 
 interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' | 'order_time'> {
+  /** Where the next batch begins. */
+  readonly position: string;
   readonly zone: string;
   readonly ordered_for: Date;
   readonly business_date: string;
@@ -26,12 +28,12 @@ interface PastOrder extends Pick<OrderRow, 'id' | 'location_id' | 'order_type' |
 }
 
 /**
- * Calculates with the rules of checkout what a promotion would have taken off the orders of the last weeks. Its limit for
- * each person applies; other offers of these orders are ignored.
+ * Calculates with the rules of checkout what a promotion would have taken off the orders of the last weeks. Its limits apply
+ * as if it had begun eight weeks ago; other offers of these orders are ignored.
  */
 export async function previewPromotion(
   context: Context,
-  { conditions, effect, perPerson }: ValidatedInput<'previewPromotion'>['body'],
+  { conditions, effect, limit, perPerson }: ValidatedInput<'previewPromotion'>['body'],
 ): Promise<ResponseOf<'previewPromotion'>> {
   const promotion: Promotion = {
     id: 'preview',
@@ -50,9 +52,10 @@ export async function previewPromotion(
   const { timeZone } = await readSite(context.db);
   const today = localDate(context.clock.now(), timeZone);
   const weekStarts = costs.map((_, week) => addDays(today, (week - WEEKS) * WEEK_DAYS));
-  for (let after = ''; ;) {
+  for (let after: PastOrder | null = null; ;) {
     const batch = await readPastOrders(context, weekStarts[0] ?? today, after);
     for (const order of batch) {
+      if (limit && orders >= limit) break;
       const off = amountOff(promotion, order);
       const person = order.person ?? order.id;
       const used = uses.get(person) ?? 0;
@@ -64,7 +67,7 @@ export async function previewPromotion(
       costs[week] = addCents(costs[week] ?? ZERO, off);
     }
     if (batch.length < BATCH_SIZE) break;
-    after = batch.at(-1)?.id ?? '';
+    after = batch.at(-1) ?? null;
   }
   return {
     cost: toDollars(addCents(...costs)),
@@ -73,10 +76,11 @@ export async function previewPromotion(
   };
 }
 
-/** A batch of the orders since a day, in the order of their ids, after the last one of the batch before. */
-async function readPastOrders({ db }: Context, since: string, after: string): Promise<PastOrder[]> {
+/** A batch of the orders since a day, oldest first, after the last one of the batch before. */
+async function readPastOrders({ db }: Context, since: string, after: PastOrder | null): Promise<PastOrder[]> {
+  const isLater = after ? sql`(o.order_time, o.id) > (${after.position}::timestamptz, ${after.id})` : sql`true`;
   const { rows } = await sql<PastOrder>`
-    select o.id, o.location_id, o.order_type, o.order_time, coalesce(o.wanted_for, o.order_time) as ordered_for,
+    select o.id, o.order_time::text as position, o.location_id, o.order_type, o.order_time, coalesce(o.wanted_for, o.order_time) as ordered_for,
       o.business_date::text as business_date, l.time_zone as zone, coalesce(o.user_id, o.customer_phone, o.customer_email) as person,
       coalesce((select sum(c.amount_cents) from order_charges c where c.bill_id = o.bill_id and c.kind = 'delivery'), 0)::int as fee,
       not exists (
@@ -90,8 +94,8 @@ async function readPastOrders({ db }: Context, since: string, after: string): Pr
       (select jsonb_agg(jsonb_build_array(i.item_id, i.category, coalesce(i.unit_list_cents, i.unit_price_cents), i.quantity) order by i.line)
         from order_items i where i.order_id = o.id) as lines
     from orders o join locations l on l.id = o.location_id
-    where o.business_date >= ${since}::date and o.status <> 'cancelled' and o.id > ${after}
-    order by o.id limit ${BATCH_SIZE}
+    where o.business_date >= ${since}::date and o.status <> 'cancelled' and ${isLater}
+    order by o.order_time, o.id limit ${BATCH_SIZE}
   `.execute(db);
   return rows;
 }

@@ -4,7 +4,8 @@ import { isCheckViolation, isUniqueViolation } from '../../../platform/db/connec
 import type { StatementSource } from '../../../platform/db/statement-source.ts';
 import type { UsedPromotion } from '../../../platform/db/stored-json.ts';
 import { OutdatedDataRefusal } from '../../../platform/db/transaction.ts';
-import type { Tx } from '../../../context.ts';
+import type { Db, Tx } from '../../../context.ts';
+import { idsOf } from '../../../platform/db/sql-lists.ts';
 
 /** True if somebody else took the last use since it was checked. */
 export function isPromotionOverError(error: unknown): boolean {
@@ -36,13 +37,23 @@ export const takePromotions = ({ $, inserted }: StatementSource, { after }: { re
      returning order_id
    )`;
 
-/** Holds a use while a payment page is open. */
+/**
+ * Holds a use while a payment page is open. A guest holds one use of a code: that of their earlier unpaid page is given
+ * back.
+ */
 export async function holdPromotion(
   tx: Tx,
   sessionId: string,
   { id, person, nth, amount, terms }: UsedPromotion,
   now: Date,
 ): Promise<void> {
+  const { rows: earlier } = await sql<{ id: string }>`
+    with own as (select user_id, snapshot #>> '{request,customer,phone}' as phone from payment_sessions where id = ${sessionId})
+    select s.id from own, promotion_uses u join payment_sessions s on s.id = u.session_id
+    where u.promotion_id = ${id} and u.state = 'held' and (s.user_id = own.user_id
+      or (s.user_id is null and own.user_id is null and own.phone <> '' and s.snapshot #>> '{request,customer,phone}' = own.phone))
+  `.execute(tx);
+  await giveBackHeldUses(tx, idsOf(earlier));
   await sql`
     with counted as (update promotions set used = used + 1 where id = ${id} returning id)
     insert into promotion_uses (promotion_id, session_id, person_key, nth, amount_cents, terms, state, at)
@@ -52,6 +63,23 @@ export async function holdPromotion(
     .catch((error: unknown) => {
       throw isPromotionOverError(error) ? new OutdatedDataRefusal(promotionOverFailure()) : error;
     });
+}
+
+/** The open payment pages that hold a use of a promotion with a limit since before this time. */
+export async function findLongHolds(db: Db | Tx, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct u.session_id as id from promotion_uses u join promotions p on p.id = u.promotion_id
+    where u.state = 'held' and u.at < ${before} and p.total_limit is not null limit 100
+  `.execute(db);
+  return idsOf(rows);
+}
+
+/**
+ * Gives the uses of unpaid pages back to other guests. A page that is paid later takes one again. It still counts for
+ * its guest, who could otherwise use a code for each page.
+ */
+export async function giveBackHeldUses(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length > 0) await releasePromotions(tx, { sessionIds }, { countsForPerson: true });
 }
 
 /**
@@ -76,6 +104,7 @@ export async function passPromotionToOrder(tx: Tx, sessionId: string, orderId: s
 export async function releasePromotions(
   tx: Tx,
   holder: { readonly orderId: string } | { readonly sessionIds: readonly string[] },
+  { countsForPerson = false }: { readonly countsForPerson?: boolean } = {},
 ): Promise<void> {
   const isOfHolder =
     'orderId' in holder
@@ -83,11 +112,14 @@ export async function releasePromotions(
       : sql`session_id = any(${[...holder.sessionIds]}::text[]) and order_id is null`;
   await sql`
     with before as (
-      select id, promotion_id, state from promotion_uses where ${isOfHolder} and state <> 'freed' order by id for update
+      select id, promotion_id, state from promotion_uses
+      where ${isOfHolder} and (state <> 'freed' or nth is not null) order by id for update
     ), freed as (
-      update promotion_uses u set state = 'freed', nth = null, person_key = null from before where u.id = before.id
+      update promotion_uses u set state = 'freed', nth = case when ${countsForPerson} then u.nth end,
+        person_key = case when ${countsForPerson} then u.person_key end
+      from before where u.id = before.id
     ), sums as (
-      select promotion_id as id, count(*)::int as uses from before where state <> 'over' group by 1
+      select promotion_id as id, count(*)::int as uses from before where state not in ('over', 'freed') group by 1
     ), locked as (
       select p.id, s.uses from promotions p join sums s using (id) order by p.id for no key update of p
     )

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { InputOf } from '@tiffin/contract';
 import { cartKey, priceCart, type CartLine } from '@tiffin/domain/cart';
-import { cents, centsOf, toDollars, valueOrThrow } from '@tiffin/domain/core';
+import { cents, centsOf, rate, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { deliveryCharges, termsFromWire } from '@tiffin/domain/delivery';
-import { promotionFromWire, type OrderType } from '@tiffin/domain/order';
+import { chargesByRules, promotionFromWire, type ChargeRule, type OrderType } from '@tiffin/domain/order';
 import { taxationFromWire, toWirePricing } from '@tiffin/domain/pricing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -227,6 +227,39 @@ test('an open payment page holds its use, passes it to its order, and frees it w
   await audited();
 });
 
+test('an unpaid page gives its use of a limited code back after ten minutes, and takes one again when it is paid', async () => {
+  const { id } = await saved({ code: 'TENMIN', limit: 1, perPerson: 1 });
+  const waiting = await page.start(asha, await orderBody({ promoCode: 'TENMIN' }));
+  server.clock.forward(9 * 60_000);
+  await sweepPayments(context);
+  expect((await quote({ promoCode: 'TENMIN' }, liam)).body.code).toBe('promo-over');
+  server.clock.forward(2 * 60_000);
+  await Promise.all([sweepPayments(context), sweepPayments(context)]);
+  expect(await usesOf(id)).toBe(0);
+  expect((await quote({ promoCode: 'TENMIN' }, liam)).status).toBe(200);
+  // Nobody took it in the meantime. It still counts for the guest who waited.
+  expect((await quote({ promoCode: 'TENMIN' }, asha)).body.code).toBe('promo-over');
+  await page.pay(waiting.paymentUrl);
+  await page.deliver();
+  const { order } = (await server.call('getOrderBySessionId', { body: { sessionId: waiting.sessionId } }, asha)).body;
+  expect(order.adjustments[0]?.source).toBe(id);
+  expect(await usesOf(id)).toBe(1);
+  await audited();
+});
+
+test('a guest’s unpaid pages hold one use of a limited code, so that they cannot use it up for others', async () => {
+  const { id } = await saved({ code: 'TWENTY', limit: 3 });
+  for (let n = 0; n < 3; n++) await page.start(asha, await orderBody({ promoCode: 'TWENTY' }));
+  expect(await usesOf(id)).toBe(1);
+  expect((await place(await orderBody({ promoCode: 'TWENTY' }, liam), liam)).status).toBe(200);
+  await page.start(liam, await orderBody({ promoCode: 'TWENTY' }, liam));
+  expect(await usesOf(id)).toBe(3);
+  server.clock.forward(11 * 60_000);
+  await sweepPayments(context);
+  expect(await usesOf(id)).toBe(1);
+  await audited();
+});
+
 test('a page that is paid after its use went to somebody else keeps its price, and the use is marked as over the limit', async () => {
   const { id } = await saved({ code: 'LATE', limit: 1 });
   const late = await page.start(asha, await orderBody({ promoCode: 'LATE' }));
@@ -315,9 +348,9 @@ test('another promotion cannot take a code, and nonsense is refused with words',
   }
 });
 
-const preview = async (conditions: Promotion['conditions']) => {
+const preview = async (conditions: Promotion['conditions'], limits: Pick<Promotion, 'limit' | 'perPerson'> = {}) => {
   const effect: Promotion['effect'] = { kind: 'percent', of: 'order', percent: 10 };
-  return (await server.call('previewPromotion', { body: { conditions, effect } }, admin)).body;
+  return (await server.call('previewPromotion', { body: { conditions, effect, ...limits } }, admin)).body;
 };
 
 test('the preview is what the orders of eight weeks would have saved', async () => {
@@ -332,6 +365,50 @@ test('the preview is what the orders of eight weeks would have saved', async () 
   expect([body.cost, body.orders]).toEqual([toDollars(cents(rows[0]?.subtotal ?? 0)), rows[0]?.count]);
   expect(body.weeks.reduce((sum, { cost }) => sum + centsOf(cost), 0)).toBe(centsOf(body.cost));
   expect(body.orders).toBeGreaterThan(0);
+});
+
+test('the preview stops at the limit of all orders, oldest first, and counts each person up to theirs', async () => {
+  const { rows } = await sql<{ off: number; guest: string }>`
+    select round(sum(coalesce(i.unit_list_cents, i.unit_price_cents) * i.quantity) * 0.1)::int as off,
+      coalesce(o.user_id, o.customer_phone, o.customer_email, o.id) as guest
+    from orders o join order_items i on i.order_id = o.id
+    where o.status <> 'cancelled' and o.business_date >= (${server.clock.now()}::timestamptz at time zone 'America/Halifax')::date - 56
+    group by o.id order by o.order_time, o.id
+  `.execute(db);
+  expect(rows.length).toBeGreaterThan(3);
+  const costOf = (orders: readonly { off: number }[]) =>
+    toDollars(cents(orders.reduce((sum, { off }) => sum + off, 0)));
+  expect(await preview([], { limit: 3 })).toMatchObject({ orders: 3, cost: costOf(rows.slice(0, 3)) });
+  const first = rows.filter(({ guest }, at) => rows.findIndex((each) => each.guest === guest) === at);
+  expect(await preview([], { perPerson: 1 })).toMatchObject({ orders: first.length, cost: costOf(first) });
+});
+
+test('the results of a promotion are its orders, newest first, and what they sold, without cancelled ones', async () => {
+  const { id } = await saved({ code: 'RESULTS' });
+  const orderIds: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    server.clock.forward(60_000);
+    orderIds.unshift((await place(await orderBody({ promoCode: 'RESULTS' }))).body.orderId);
+  }
+  const [cancelled = '', ...others] = orderIds;
+  await server.call('cancelCustomerOrder', { body: { orderId: cancelled, reason: 'Changed my mind' } }, asha);
+  const list = async (more: { readonly cursor?: string } = {}) => {
+    const query = { promotionId: id, limit: 1, ...more };
+    const { status, body } = await server.call('getPromotionOrders', { query }, admin);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body;
+  };
+  const newest = await list();
+  const oldest = await list({ cursor: newest.nextCursor ?? '' });
+  const listed = [...newest.orders, ...oldest.orders];
+  expect([listed.map(({ orderId }) => orderId), oldest.nextCursor]).toEqual([others, null]);
+  const [promotion] = (await server.call('getPromotions', {}, admin)).body.promotions;
+  const { rows } = await sql<{ sales: number }>`
+    select sum(subtotal_cents - discount_cents)::int as sales from orders where id = any(${others}::text[])`.execute(
+    db,
+  );
+  expect(promotion).toMatchObject({ id, uses: 2, sales: toDollars(cents(rows[0]?.sales ?? 0)) });
+  expect(promotion?.cost).toBe(toDollars(cents(listed.reduce((sum, { off }) => sum + centsOf(off), 0))));
 });
 
 test('the weeks of the preview begin on the restaurant’s day, also after midnight in UTC', async () => {
@@ -424,6 +501,19 @@ test('random carts cost the same in the browser, the quote and the order', async
   await saved({ name: 'Code', code: 'CODE5', effect: { kind: 'amount', of: 'order', amount: 5 } });
   const { location } = (await server.call('getLocation', { query: { locationId } })).body;
   const { promotion: ofCode } = (await server.call('getOffers', { query: { locationId, code: 'code5' } }, asha)).body;
+  const rule = {
+    orderTypes: ['pickup', 'delivery'],
+    taxClass: 'charge',
+    isVoluntary: false,
+    staffMayRemove: false,
+  } as const;
+  const rules: ChargeRule[] = [
+    { ...rule, kind: 'service', percent: rate(12_500) },
+    { ...rule, kind: 'bag', amount: cents(25), orderTypes: ['pickup'] },
+    { ...rule, kind: 'small-order', amount: cents(300), below: cents(2500) },
+  ];
+  const charged = db.updateTable('locations').set({ charges: JSON.stringify(rules) });
+  await charged.where('id', '=', locationId).execute();
   const locationMenu = await context.menus.exact(locationId);
   if (!locationMenu || !ofCode) throw new Error('there is a menu and a code');
   const dishes = menu.items.filter(
@@ -468,7 +558,10 @@ test('random carts cost the same in the browser, the quote and the order', async
         promotions: [...(location.promotions ?? []), ...(hasCode ? [ofCode] : [])].map((each) =>
           promotionFromWire(each),
         ),
-        chargesFor: (food) => deliveryCharges(zoneTerms, food),
+        chargesFor: (food) => [
+          ...deliveryCharges(zoneTerms, food),
+          ...chargesByRules(rules, { orderType: service, food }),
+        ],
         missingFor: (food) => cents(zoneTerms ? Math.max(0, zoneTerms.minimum - food) : 0),
       });
       if (promotion) promoted += 1;
@@ -518,6 +611,7 @@ test('random carts cost the same in the browser, the quote and the order', async
             contactCode: '',
             given: [],
             sellAnyway: [],
+            withoutCharges: [],
           } as never,
           { now, agreesToWait: true, by: 'till', offers: hasCode ? terms.coded : terms.plain },
         ),
@@ -528,4 +622,5 @@ test('random carts cost the same in the browser, the quote and the order', async
     { numRuns: ATTEMPTS },
   );
   expect(promoted).toBeGreaterThan(ATTEMPTS / 2);
+  await db.updateTable('locations').set({ charges: '[]' }).where('id', '=', locationId).execute();
 });
