@@ -1,20 +1,11 @@
-import {
-  addCents,
-  cents,
-  valueOrThrow,
-  refuse,
-  say,
-  subtractCents,
-  toDollars,
-  ZERO,
-  type Cents,
-} from '@tiffin/domain/core';
+import { cents, valueOrThrow, refuse, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import {
   DISCOUNT_REASON_LABELS,
   staffDiscountLabel,
   staffDiscountSum,
   type StaffDiscount,
+  reductionsOfBill,
 } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -44,22 +35,30 @@ import {
   taxesChangedRefusal,
   type RecalculatedBill,
 } from '../../orders/recalculate-bill.ts';
-import { requireUnpaidOnTab } from '../../ledger/approve-void.ts';
-import { readRounds, roundsOnBill } from '../../orders/rounds.ts';
 import { lockBill } from '../../money/counter/add-payment.ts';
 import { refundFromOrder } from '../../money/refunds/refund-amount.ts';
 import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
+import { adjustTab } from './adjust-tab.ts';
+import {
+  billIsPaidRefusal,
+  moreThanUnpaidRefusal,
+  noSuchDiscountRefusal,
+  takesNothingOffRefusal,
+} from './discount-refusals.ts';
+import { requireUnpaid, withoutCharge, type RemovedCharge } from './removed-charge.ts';
 
 /**
- * A discount to add, or the id of a discount to remove. A null version applies it to the current order without a check.
+ * A discount to add, the id of a discount to remove, or a charge to take off. A null version applies it to the current
+ * order without a check.
  */
 interface BillAdjustment {
   readonly billId: string;
   readonly version: number | null;
   readonly newDiscount?: NewDiscount;
   readonly removedId?: string;
+  readonly removedCharge?: RemovedCharge;
 }
 
 /** Its `line` is the number of a line, not an index. */
@@ -90,39 +89,58 @@ interface AdjustableBill {
 }
 
 /**
- * Adds a discount to a placed bill or removes one. The total of a bill never falls below the amount paid: on a paid
- * bill the difference is refunded instead and the total stays. Returns the ids of the refunds.
+ * Adds a discount to a placed bill, removes one, or takes a charge off. The total of a bill never falls below the amount
+ * paid: on a paid bill the difference is refunded instead and the total stays. Returns the ids of the refunds.
  */
 export async function adjustBill(
   context: Context,
   tx: Tx,
   by: Author,
-  { billId, version, newDiscount, removedId }: BillAdjustment,
+  { billId, version, newDiscount, removedId, removedCharge }: BillAdjustment,
 ): Promise<readonly string[]> {
-  const bill = await lockAdjustableBill(context, tx, by, { billId, version });
+  const order = await lockBillToAdjust(context, tx, by, { billId, version });
+  if (order.tab) {
+    await adjustTab(context, tx, by, order, { orderId: billId, newDiscount, removedId, removedCharge });
+    return [];
+  }
+  const bill = await readAdjustableBill(context, tx, order);
   if (removedId) {
     await removeDiscount(context, tx, by, bill, removedId);
+    return [];
+  }
+  if (removedCharge) {
+    await removeCharge(context, tx, by, bill, removedCharge);
     return [];
   }
   if (!newDiscount) throw refuse('invalid-argument');
   return addDiscount(context, tx, by, bill, newDiscount);
 }
 
-async function lockAdjustableBill(
+/** Locks a bill that staff may adjust: its order, or all rounds of a tab as one. */
+async function lockBillToAdjust(
   context: Context,
   tx: Tx,
   by: Author,
   { billId, version }: Pick<BillAdjustment, 'billId' | 'version'>,
-): Promise<AdjustableBill> {
+): Promise<OrderRow> {
   const order = await lockBill(tx, billId);
   valueOrThrow(authorise('order.discount', by.actor, { locationId: order.location_id }));
   const now = context.clock.now();
-  if (version !== null && order.version !== version) {
+  if (version !== null && (await versionOf(tx, order, billId)) !== version) {
     const words = say`This order changed in the meantime. Please check it again.`;
     throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
   }
   if (order.status === 'cancelled') throw refuse('failed-precondition', say`This order was cancelled.`);
-  if (order.tab) await requireOneRound(tx, order.bill_id);
+  return order;
+}
+
+/** The version of the order that a request names, which may be one of the rounds of a tab. */
+async function versionOf(tx: Tx, order: OrderRow, id: string): Promise<number> {
+  return (order.tab ? await findOrder(tx, id) : null)?.version ?? order.version;
+}
+
+async function readAdjustableBill(context: Context, tx: Tx, order: OrderRow): Promise<AdjustableBill> {
+  const now = context.clock.now();
   const location = await readLocation(tx, order.location_id);
   if (!location) throw refuse('location-not-found');
   const ledger = await readLedger(tx, order.bill_id);
@@ -137,17 +155,6 @@ async function lockAdjustableBill(
   return { order, location, ledger, isPaid: paid > 0 && paid >= total, discountRows, discounts, recalculate, now };
 }
 
-/** A discount belongs to one order, so a tab can have one only while it has one round. */
-async function requireOneRound(tx: Tx, billId: string): Promise<void> {
-  if (roundsOnBill(await readRounds(tx, billId)).length > 1) {
-    throw refuse(
-      'failed-precondition',
-      say`A tab with several rounds takes no discount. Take dishes off, or refund an amount once it is paid.`,
-    );
-  }
-  await requireUnpaidOnTab(tx, billId, ZERO);
-}
-
 async function removeDiscount(
   context: Context,
   tx: Tx,
@@ -156,8 +163,8 @@ async function removeDiscount(
   discountId: string,
 ): Promise<void> {
   const existing = discountRows.find(({ id }) => id === discountId);
-  if (!existing) throw refuse('not-found', say`This is no longer on the bill.`);
-  if (isPaid) throw refuse('failed-precondition', say`This bill is paid. Nothing can be added to it.`);
+  if (!existing) throw noSuchDiscountRefusal();
+  if (isPaid) throw billIsPaidRefusal();
   // The guest owes more without the discount.
   valueOrThrow(checkMayTakeMoney(location, now, 'staff'));
   await takeBackDiscounts(tx, [existing.id], by.actor, now);
@@ -166,6 +173,21 @@ async function removeDiscount(
     takenBack: staffDiscountLabel(existing),
     reason: existing.reason,
   });
+}
+
+/** Takes a charge off, with a percentage of what the dishes cost or a fixed amount. */
+async function removeCharge(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  bill: AdjustableBill,
+  removed: RemovedCharge,
+): Promise<void> {
+  const { order, location, discounts } = bill;
+  const { rest, auditDetails } = withoutCharge([order], location, removed);
+  const recalculated = recalculatePlacedOrder(rest[0] ?? order, location, discounts);
+  await requireUnpaid(tx, order, bill, recalculated.price.total);
+  await writeAdjustedBill(context, tx, order, recalculated, by, auditDetails);
 }
 
 async function addDiscount(
@@ -180,11 +202,15 @@ async function addDiscount(
   const discount = { ...newDiscount, id: context.ids.uuid(), line: linePosition(order, newDiscount.line) };
   const recalculated = bill.recalculate([...bill.discounts, discount]);
   const off = subtractCents(total, recalculated.price.total);
-  if (off <= 0) throw refuse('invalid-argument', say`This takes nothing off the bill.`, { field: 'value' });
+  if (off <= 0) throw takesNothingOffRefusal();
   const approvedBy = await requireDiscountApproval(tx, by.actor, order.location_id, {
     limit: await readDiscountLimit(tx),
     subtotal: cents(order.subtotal_cents),
-    sum: addCents(staffDiscountSum(recalculated.adjustments), sumOnAccount(bill.ledger)),
+    sum: reductionsOfBill({
+      discounts: staffDiscountSum(recalculated.adjustments),
+      refundedDiscounts: refundedDiscount(bill.ledger, null),
+      onAccount: sumOnAccount(bill.ledger),
+    }),
     manager: by.from?.manager,
   });
   if (bill.isPaid) return refundDiscount(context, tx, by, bill, { newDiscount, off });
@@ -258,43 +284,6 @@ function linePosition(order: OrderRow, line: number | null): number | null {
   const position = order.items.findIndex((item) => item.line === line);
   if (position === -1) throw refuse('invalid-argument', say`This order has no line ${line}.`, { field: 'line' });
   return position;
-}
-
-async function moreThanUnpaidRefusal(
-  tx: Tx,
-  order: OrderRow,
-  { paid, pending, most }: { readonly paid: Cents; readonly pending: Cents; readonly most: Cents },
-) {
-  const { currency } = await readSite(tx);
-  const dollars = (amount: Cents) => moneyText(amount, currency);
-  if (pending > 0) {
-    const words = await holdersText(tx, order.bill_id, dollars(pending));
-    return refuse('failed-precondition', words, { held: toDollars(pending) });
-  }
-  const words = say`${dollars(paid)} of this bill is paid. At most ${dollars(most)} can be taken off, taxes included. Refund the rest once it is paid.`;
-  return refuse('failed-precondition', words, { most: toDollars(most) });
-}
-
-/** A message that says which card readers and payment pages hold an amount of the bill, and what to do about it. */
-async function holdersText(tx: Tx, billId: string, pending: string): Promise<string> {
-  const holders = await tx
-    .selectFrom('payments as p')
-    .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
-    .leftJoin('card_readers as r', 'r.id', 's.reader_id')
-    .select('r.name')
-    .where('p.bill_id', '=', billId)
-    .where('p.status', '=', 'pending')
-    .execute();
-  const readers = holders.flatMap(({ name }) => name ?? []);
-  if (readers.length === 0) return say`A payment page for ${pending} is open. Close it first, then take something off.`;
-  if (readers.length < holders.length) {
-    return say`A card reader and a payment page hold ${pending}. Cancel both first, then take something off.`;
-  }
-  const [only = ''] = readers;
-  if (readers.length === 1)
-    return say`${only} holds ${pending} for a card. Cancel that first, then take something off.`;
-  const all = readers.slice(1).reduce((before, name) => say`${before} and ${name}`, only);
-  return say`${all} hold ${pending} for a card. Cancel that first, then take something off.`;
 }
 
 /** Writes the adjusted bill, updates the guest's totals and the audit log, and notifies everyone. */

@@ -27,7 +27,6 @@ import { changeDestination, replanPromise } from './change-destination.ts';
 import { changeLines, kitchenChanges, quantityProblem, type LineTerms, type OrderChangeInput } from './change-lines.ts';
 import { priceChangedLines, type PricedLines } from './price-changed-lines.ts';
 
-/** The order after a change, and what changed. */
 export interface CalculatedChange {
   readonly row: OrderRow;
   readonly lines: readonly LineChange[];

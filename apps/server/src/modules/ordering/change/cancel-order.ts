@@ -2,12 +2,14 @@ import type { ResponseOf } from '@tiffin/contract';
 import { centsOf, entryOf, refuse, say, sayNow } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context } from '../../../context.ts';
+import type { Context, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { applyStatusChange } from '../../orders/apply-status.ts';
 import { orderAnswer } from '../../orders/order-answer.ts';
 import { lockOrder, findOrder } from '../../orders/queries.ts';
+import { updateStatus } from '../../orders/update-status.ts';
+import type { Author } from '../../log/record-audit-entries.ts';
 import { readLedger, type RefundRow } from '../../ledger/ledger.ts';
 import { cancelRefundKey } from '../../ledger/request-refund.ts';
 import { refundAnswer } from '../../money/bills/payment-answers.ts';
@@ -15,6 +17,7 @@ import { closeOrderPages } from '../../money/sessions/close-order-pages.ts';
 import { awaitRefund } from '../../money/refunds/send-refund.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { moneyText } from '../../outbox/templates/mail-formats.ts';
+import { settleFreeTab } from '../tabs/settle-free-tab.ts';
 
 type CancelRefund = ResponseOf<'cancelOrder'>['refunds'][number];
 
@@ -28,6 +31,7 @@ export async function cancelOrder(
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
     await applyStatusChange(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
+    await settleFreeTab(context, tx, { actor, from }, locked);
     return { id: locked.bill_id, isTab: locked.tab !== null };
   });
   await context.reachTestPoint('cancel.committed');
@@ -45,6 +49,19 @@ export async function cancelOrder(
     refund: refunds[0] ?? null,
     refunds,
   };
+}
+
+/** Changes the status of an order by one step. A cancelled round leaves its tab. */
+export async function stepOrder(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  input: Parameters<typeof updateStatus>[3],
+): Promise<ResponseOf<'updateOrderStatus'>> {
+  const answer = await updateStatus(context, tx, by, input);
+  const cancelled = input.status === 'cancelled' ? await findOrder(tx, input.orderId) : null;
+  if (cancelled) await settleFreeTab(context, tx, by, cancelled);
+  return answer;
 }
 
 /** The refunds of the cancellation, with the provider's result if it arrives soon. */

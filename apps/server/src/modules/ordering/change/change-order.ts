@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import {
   addCents,
-  amountText,
+  amountWithCurrency,
   cents,
   multiplyCents,
   refuse,
@@ -10,10 +10,12 @@ import {
   toDollars,
   ZERO,
 } from '@tiffin/domain/core';
+import { CHANGED_BY_GUEST, currentOrder } from '../../orders/order-answer.ts';
 import { stationOf } from '@tiffin/domain/kitchen';
 import {
   canKeepPaymentPages,
   isStatedIn,
+  isVoidOf,
   tableAllergies,
   type LineChange,
   type PromisedWindow,
@@ -33,18 +35,21 @@ import { slotClaimOfOrder, slotPromiseBasis, workUnitsOfOrder } from '../../capa
 import { releaseSlots, resizeSlots, reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import { refundAmountDue, refundedTotal, splitRefundOverPayments, toOpenBill } from '../../ledger/ledger.ts';
 import { readStations, stationLine, toStation } from '../../kitchen/stations/read-stations.ts';
-import { appendOrderUpdated } from '../../orders/apply-status.ts';
+import { appendOrderUpdated, voidFactsOf } from '../../orders/apply-status.ts';
 import { promiseAnswer, promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder, lockOrder } from '../../orders/queries.ts';
 import { releasePendingPayments } from '../../ledger/payment-rows.ts';
 import { closeOrderPagesSoon } from '../../money/sessions/close-order-pages.ts';
 import { refundMethodFor, writeRefunds } from '../../money/refunds/refund-items.ts';
 import { requireRefundApproval } from '../../ledger/approve-refund.ts';
-import { removeDiscountsOfRemovedLines, requireDiscountApproval } from '../../orders/pricing/discounts.ts';
+import {
+  removeDiscountsOfRemovedLines,
+  requireDiscountApproval,
+  takeBackUnusedDiscounts,
+} from '../../orders/pricing/discounts.ts';
 import { soldOutItemsAudit, typedItemAudit } from '../../orders/pricing/price-at-till.ts';
 import type { OrderChangeInput } from './change-lines.ts';
 import {
-  currentOrder,
   planChange,
   readBillState,
   requireEditableOrder,
@@ -56,12 +61,9 @@ import { recalculateTab } from '../../orders/recalculate-tab.ts';
 import { allergyOrderOf } from '../../orders/order-allergies.ts';
 import { readRounds } from '../../orders/rounds.ts';
 import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
-import { writeChange, recordRemovedLines } from '../../orders/write-change.ts';
+import { MAX_STORED_CHANGES, recordRemovedLines, writeChange } from '../../orders/write-change.ts';
 
 type Answer = ResponseOf<'changeOrder'>;
-
-/** An order keeps only this many changes, the latest ones. */
-const MAX_STORED_CHANGES = 20;
 
 /**
  * Changes a placed order. A request with an outdated version is refused with the current order. A higher total becomes
@@ -99,7 +101,9 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   const billState = await readBillState(tx, was);
   const planned = planChange(context, editable, menu, input, billState);
   if (planned.lines.length + planned.facts.length === 0) return changeAnswer(context, editable, planned);
-  const rounds = was.tab ? await requireChangeOfRound(context, tx, author, was, planned, input) : null;
+  const rounds = was.tab ? await requireChangeOfRound(tx, was, planned) : null;
+  const isVoid = isVoidBy(was, planned);
+  if (isVoid) await requireVoidApproval(context, tx, author, { order: was, reason: input.why, field: 'why' });
   const approvedBy = await approveChange(context, tx, author, was, planned, billState.limit);
   const now = context.clock.now();
   const isPageOutdated = hasOutdatedPage(planned);
@@ -124,13 +128,14 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   await context.reachTestPoint('change.money-back');
   await writeChange(tx, was, row);
   await recordRemovedLines(tx, was, row, now);
-  await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
+  if (rounds) await takeBackUnusedDiscounts(tx, row.bill_id, author.actor, now);
+  else await removeDiscountsOfRemovedLines(tx, row, billState.discountRows, author.actor);
   // Slots that were reserved again at another time already have the right size.
   if (was.grounds?.slot && movedSlots === null && was.items !== row.items) {
     await resizeSlots(tx, row.id, workUnitsOfOrder(menu, row) - workUnitsOfOrder(menu, was), now);
   }
   await context.reachTestPoint('change.written');
-  await recordOrderChange(tx, author, { was, row, planned, input, approvedBy }, now);
+  await recordOrderChange(tx, author, { was, row, planned, input, approvedBy, isVoid }, now);
   const written = rounds ? await recalculateRounds(context, tx, row, rounds) : row;
   const synced = await syncPaymentStatus(context, tx, written, author);
   // If the payment status changed, its update already sent the order.
@@ -146,25 +151,16 @@ async function applyChange(context: Context, tx: Tx, author: Author, menu: Locat
   };
 }
 
-/**
- * Checks a change of a round, and returns all rounds as they are. Removing what the kitchen was told to make needs a
- * reason and a manager.
- */
-async function requireChangeOfRound(
-  context: Context,
-  tx: Tx,
-  author: Author,
-  was: OrderRow,
-  { by, lines, row }: PlannedChange,
-  { why }: OrderChangeInput,
-): Promise<OrderRow[]> {
+/** Checks a change of a round, and returns all rounds as they are. */
+async function requireChangeOfRound(tx: Tx, was: OrderRow, { by, lines, row }: PlannedChange): Promise<OrderRow[]> {
   if (by === 'guest') throw refuse('permission-denied', say`Please ask the staff to change your order.`);
   if (lines.length > 0) await requireChangeableTab(tx, was.bill_id, cents(was.total_cents - row.total_cents));
-  if (was.held_at === null && lines.some(({ by: addedQuantity }) => addedQuantity < 0)) {
-    if (!why) throw refuse('invalid-argument', say`Please give a reason.`, { field: 'why' });
-    await requireVoidApproval(context, tx, author, was);
-  }
   return readRounds(tx, was.bill_id);
+}
+
+/** True if staff take off dishes that the kitchen makes. */
+function isVoidBy(was: OrderRow, { by, lines }: PlannedChange): boolean {
+  return by === 'staff' && lines.some(({ by: addedQuantity }) => addedQuantity < 0) && isVoidOf(voidFactsOf(was));
 }
 
 /** Adds allergies that a change states to the other rounds of the tab, and removes those that it takes back. */
@@ -193,7 +189,11 @@ async function recalculateRounds(context: Context, tx: Tx, row: OrderRow, rounds
 }
 
 /** The changed lines. A removed line names its station, which cannot be found from the order any more. */
-async function withStationsOfRemoved(tx: Tx, was: OrderRow, { lines, row }: PlannedChange): Promise<LineChange[]> {
+export async function withStationsOfRemoved(
+  tx: Tx,
+  was: OrderRow,
+  { lines, row }: { readonly lines: readonly LineChange[]; readonly row: Pick<OrderRow, 'items'> },
+): Promise<LineChange[]> {
   const removed = was.items.filter((item) => !row.items.some(({ line }) => line === item.line));
   if (removed.length === 0) return [...lines];
   const stations = (await readStations(tx, was.location_id)).map(toStation);
@@ -244,7 +244,7 @@ function storedChangeOf(
   return {
     at: now.toISOString(),
     // Guests are not named here: the order itself has the name, which is erased with the account.
-    by: by === 'guest' ? 'Guest' : (actorColumns(actor).actor_name ?? 'Staff'),
+    by: by === 'guest' ? CHANGED_BY_GUEST : (actorColumns(actor).actor_name ?? 'Staff'),
     lines,
     facts,
     was: cents(was.total_cents),
@@ -276,10 +276,11 @@ async function recordOrderChange(
     readonly planned: PlannedChange;
     readonly input: OrderChangeInput;
     readonly approvedBy: Awaited<ReturnType<typeof approveChange>>;
+    readonly isVoid: boolean;
   },
   now: Date,
 ): Promise<void> {
-  const { was, row, planned, input, approvedBy } = change;
+  const { was, row, planned, input, approvedBy, isVoid } = change;
   const isByStaff = planned.by === 'staff';
   const openItems = (input.add ?? []).flatMap(({ quantity, typed }) =>
     typed && isByStaff ? [typedItemAudit({ quantity, name: typed.name, unitPrice: typed.open.price })] : [],
@@ -291,6 +292,7 @@ async function recordOrderChange(
       total: toDollars(cents(planned.row.total_cents)),
       lines: planned.lines.map(({ name, by }) => ({ name, by })),
       facts: planned.facts,
+      reason: isVoid ? input.why : undefined,
       openItems: openItems.length > 0 ? openItems : undefined,
       ...soldOutItemsAudit(isByStaff ? (input.sellAnyway ?? []) : [], addedUnits(was, row)),
       approvedBy: approvedBy?.name,
@@ -386,7 +388,9 @@ function messageOf({ row, lines, facts, ledger, due, back }: PlannedChange): str
   if (lines.length + facts.length === 0) return say`Order ${id} is as it was.`;
   if (back > 0) {
     const coins = refundAmountDue(ledger, back);
-    return say`Order ${id} was changed. ${amountText(coins)} goes back.`;
+    return say`Order ${id} was changed. ${amountWithCurrency(coins)} goes back.`;
   }
-  return due > 0 ? say`Order ${id} was changed. ${amountText(due)} is left to pay.` : say`Order ${id} was changed.`;
+  return due > 0
+    ? say`Order ${id} was changed. ${amountWithCurrency(due)} is left to pay.`
+    : say`Order ${id} was changed.`;
 }

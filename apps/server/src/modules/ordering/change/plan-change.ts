@@ -1,5 +1,14 @@
 import type { WireOrder } from '@tiffin/contract/order/order-answer';
-import { addCents, amountText, cents, valueOrThrow, refuse, say, toDollars, type Cents } from '@tiffin/domain/core';
+import {
+  addCents,
+  amountWithCurrency,
+  cents,
+  valueOrThrow,
+  refuse,
+  say,
+  toDollars,
+  type Cents,
+} from '@tiffin/domain/core';
 import {
   translateOrderForGuest,
   authoriseOrderChange,
@@ -16,7 +25,7 @@ import type { Author } from '../../log/record-audit-entries.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
 import { toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../ledger/ledger.ts';
-import { orderForLinkHolder, orderAnswer } from '../../orders/order-answer.ts';
+import { currentOrder, orderForLinkHolder } from '../../orders/order-answer.ts';
 import { isOrderTokenValid } from '../../orders/show-order.ts';
 import {
   readDiscountLimit,
@@ -89,11 +98,6 @@ export function requireEditableOrder(
   throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
 }
 
-/** The order as it is stored, as the API shows it. */
-export function currentOrder(context: Context, row: OrderRow): WireOrder {
-  return orderAnswer(row, context.clock.now(), context);
-}
-
 /** Calculates what the change does to the order and its bill, or refuses it. */
 export function planChange(
   context: Context,
@@ -121,13 +125,15 @@ export function planChange(
   const discounts = addCents(staffDiscountTotal(calculated.row), onAccount);
   const subtotal = cents(calculated.row.subtotal_cents);
   const wasWithinLimit = isWithinLimit(limit, cents(row.subtotal_cents), discountsBefore);
-  const needsApproval = discounts > discountsBefore || (wasWithinLimit && !isWithinLimit(limit, subtotal, discounts));
+  // On a tab a discount is an amount on a dish: it leaves with the dish, and no change raises it.
+  const needsApproval =
+    !row.tab && (discounts > discountsBefore || (wasWithinLimit && !isWithinLimit(limit, subtotal, discounts)));
   if (needsApproval && by === 'guest') {
     throw refuse('failed-precondition', say`This order has a discount. Please call us to change it.`);
   }
   const total = cents(calculated.row.total_cents);
   if (input.total != null && input.total !== total) {
-    throw refuse('pricing-mismatch', say`The order now costs ${amountText(total)}. Please check it again.`, {
+    throw refuse('pricing-mismatch', say`The order now costs ${amountWithCurrency(total)}. Please check it again.`, {
       total: toDollars(total),
     });
   }

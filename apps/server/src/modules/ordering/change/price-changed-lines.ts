@@ -1,6 +1,6 @@
 import { cents, rate, SOURCE_LANGUAGE, ZERO } from '@tiffin/domain/core';
 import { deliveryCharges } from '@tiffin/domain/delivery';
-import { itemCount } from '@tiffin/domain/order';
+import { finalCharges, itemCount, recalculateCharges } from '@tiffin/domain/order';
 import {
   applyDiscounts,
   foodSum,
@@ -8,16 +8,18 @@ import {
   calculatePrice,
   rebuildDiscounts,
   takenOff,
-  WELCOME_DISCOUNT_PERCENT,
+  percentOfWelcomeCode,
   type Adjustment,
+  type Discount,
 } from '@tiffin/domain/pricing';
 import type { OrderItemRow, OrderRow } from '../../../platform/db/order-row.ts';
 import { inLanguage } from '../../../platform/i18n/request-language.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import {
+  adjustmentsOfOrder,
   toLineNumbers,
-  chargeRows,
+  chargeRowsOf,
   chargesOf,
   lineSums,
   offersOfOrder,
@@ -67,12 +69,14 @@ function priceLines(
     choices: item.options,
   }));
   const offer = offerDiscountOf(row.metadata);
-  const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
+  const percents = offer ? { [offer.code]: percentOfWelcomeCode(offer.code) } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
   // The `line` of an adjustment is the line's number less one; pricing takes the position in the list.
-  const currentOffers = rebuildDiscounts(scaledOffers(row, items), (line) => positions.get(line + 1), percents);
-  // Discounts by staff are recalculated; one on a removed line is removed with it.
-  const discounts = discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
+  const currentOffers = rebuildDiscounts(scaledAmounts(row, items), (line) => positions.get(line + 1), percents);
+  // Discounts by staff are recalculated; one on a removed line is removed with it. On a tab they are amounts on dishes.
+  const discounts = row.tab
+    ? []
+    : discountRows.map((each) => staffDiscountOf(each, items)).filter(({ line }) => line !== -1);
   const pricedDiscounts = discounts.map((each) =>
     toDiscount(each, each.line === null ? undefined : items[each.line]?.name),
   );
@@ -80,11 +84,15 @@ function priceLines(
   const offersOnDishes = currentOffers.filter(({ kind }) => kind !== 'points');
   const food = foodSum(applyDiscounts(listed, offersOnDishes).lines);
   const newCharges = row.delivery && deliveryCharges(row.delivery.zone, food);
-  const { lines, charges, adjustments } = applyDiscounts(
+  const listedCharges = newCharges ? finalCharges(newCharges, chargesOf(row)) : chargesOf(row);
+  // An offer on the delivery fee ends with it. The fee is the first charge.
+  const hasDeliveryFee = listedCharges[0]?.kind === 'delivery';
+  const { lines, adjustments, ...discounted } = applyDiscounts(
     listed,
-    [...currentOffers, ...pricedDiscounts],
-    newCharges ?? chargesOf(row),
+    [...(hasDeliveryFee ? currentOffers : currentOffers.filter(isOnDishes)), ...pricedDiscounts],
+    listedCharges,
   );
+  const charges = recalculateCharges(discounted.charges, foodSum(lines));
   const price = calculatePrice(
     lines,
     taxationAt(menu.location, taxTimeOf(row)),
@@ -92,8 +100,7 @@ function priceLines(
     charges,
   );
   const byLine = toLineNumbers(adjustments, items);
-  const chargesOfParts = newCharges ? chargeRows(newCharges, row.delivery?.zone.id) : row.parts?.charges;
-  const parts = orderPartsOf(price, byLine, chargesOfParts);
+  const parts = orderPartsOf(price, byLine, chargeRowsOf(row, charges));
   const saved = offer ? takenOff(byLine, offer.code) : ZERO;
   return {
     items: lines.map(({ item, ...line }) => ({
@@ -115,10 +122,15 @@ function priceLines(
   };
 }
 
-/** The offers of an order. On a line that now has fewer units, an offer shrinks in proportion. */
-function scaledOffers(row: OrderRow, items: readonly OrderItemRow[]): Adjustment[] {
+const isOnDishes = ({ on }: Discount) => typeof on !== 'object' || !('charge' in on);
+
+/**
+ * The offers of an order, and on a tab also the discounts by staff, which may be of all its rounds. On a line that now has
+ * fewer units, they shrink in proportion.
+ */
+function scaledAmounts(row: OrderRow, items: readonly OrderItemRow[]): Adjustment[] {
   const quantities = new Map(items.map(({ line, quantity }) => [line, quantity]));
-  return offersOfOrder(row).map((each) => {
+  return (row.tab ? adjustmentsOfOrder(row) : offersOfOrder(row)).map((each) => {
     if (each.line === null) return each;
     const before = row.items.find(({ line }) => line === (each.line ?? 0) + 1)?.quantity ?? 1;
     const now = quantities.get(each.line + 1) ?? before;

@@ -350,7 +350,9 @@ test('a closed location asks for the guest’s agreement, then cooks when it ope
   server.clock.set('2026-11-21T04:30:00.000Z'); // Half past midnight in Halifax.
   const closed = await place(truro({ dishes: { 'butter-chicken': 1 } }));
   expect([closed.status, closed.body.code]).toEqual([409, 'location-closed']);
-  expect(closed.body.error).toBe('We are closed now. We open today at 11:30 a.m. and will prepare your order then.');
+  expect(closed.body.error).toBe(
+    'We are closed now, so nothing was ordered. We open today at 11:30 a.m., and you can order for then.',
+  );
   expect(closed.body['nextOpening']).toBe('2026-11-21T15:30:00.000Z');
   const agreed = await place({ ...truro({ dishes: { 'butter-chicken': 1 } }), agreesToWait: true });
   expect(agreed.body.order.estimatedReady).toBe('2026-11-21T15:48:00.000Z');

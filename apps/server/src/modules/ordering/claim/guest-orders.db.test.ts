@@ -8,6 +8,7 @@ import { isProvenPerson } from '../../people/email-proof.ts';
 import { openOrderOf } from '../checkout/guest-limits.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { SITE_KEY, testServer, type Caller } from '../../../testing/server.ts';
+import { readStream } from '../../../testing/read-stream.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { context, clock } = server;
@@ -221,13 +222,11 @@ test('the guest who placed an order is not shown the account that claimed it by 
   const code = await newestSentCode(db, customer.email);
   const stop = new AbortController();
   const path = `/api/events?orderId=${orderId}&token=${token}`;
-  const reader = (await server.fetch(path, { signal: stop.signal }, as)).body
-    ?.pipeThrough(new TextDecoderStream())
-    .getReader();
-  let streamedText = (await reader?.read())?.value ?? '';
+  const stream = readStream(await server.fetch(path, { signal: stop.signal }, as));
+  await stream.until('hello');
   await server.call('claimOrder', { body: { code } }, guest);
   const { id } = await personOf(customer.email);
-  while (!streamedText.includes(orderId)) streamedText += (await reader?.read())?.value ?? '';
+  const streamedText = await stream.until(orderId);
   stop.abort();
   const query = { orderId, token };
   const responses = [
@@ -729,15 +728,11 @@ test('the link receives only the events of its order', async () => {
   const other = await placed({ customer: newGuest().customer }, as);
   const leaving = new AbortController();
   const stream = await server.fetch(`/api/events?orderId=${orderId}&token=${token}`, { signal: leaving.signal }, {});
-  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let streamedText = '';
-  const until = async (word: string) => {
-    while (!streamedText.includes(word)) streamedText += (await reader?.read())?.value ?? word;
-  };
-  await until('hello');
+  const events = readStream(stream);
+  await events.until('hello');
   await server.call('updateOrderStatus', { body: { orderId: other.orderId, status: 'preparing' } }, staff);
   await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, staff);
-  await until(`"orderId":"${orderId}"`);
+  const streamedText = await events.until(`"orderId":"${orderId}"`);
   expect(streamedText).toContain('event: order.updated');
   expect(streamedText).not.toContain(other.orderId);
   leaving.abort();

@@ -1,8 +1,17 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, SOURCE_LANGUAGE, sumOf, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
-import { distinctAllergies, isStatedIn, NO_NOTES, tableAllergies, type OrderItem } from '@tiffin/domain/order';
+import {
+  distinctAllergies,
+  isStatedIn,
+  NO_NOTES,
+  rulesOfRound,
+  tabPromotionProblem,
+  tableAllergies,
+  type OrderItem,
+} from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { chargeLines } from '@tiffin/domain/pricing';
 import { coursesOfRound, priceRound, type BookedRound } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
@@ -13,15 +22,24 @@ import { taxationAt } from '../../locations/location-answer.ts';
 import { readKitchenLoad, type KitchenLoad } from '../../capacity/kitchen-load.ts';
 import { reserveKitchenSlotsIfFree } from '../../capacity/reserve-slots.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
+import type { SittingRow } from '../../floor/sittings.ts';
 import { sellStock } from '../../menu/stock/move-stock.ts';
 import { raisePaymentAlert } from '../../money/bills/flag-payment.ts';
+import { syncPaymentStatus } from '../../money/bills/sync-payment-status.ts';
 import { insertSettledOrder, type PlacedOrder } from '../../orders/insert-order.ts';
 import { newOrder } from '../../orders/new-order.ts';
 import { allergyOrderOf } from '../../orders/order-allergies.ts';
-import { pricedLineOf } from '../../orders/order-parts.ts';
+import { pricedLineOf, toCharges } from '../../orders/order-parts.ts';
+import { lockRounds } from '../../orders/queries.ts';
 import { changeTableAllergies, requireTableLimit } from '../../orders/table-allergies.ts';
-import { priceOrderByMenu, orderFactsOf, slotClaimOfPricedOrder } from '../../orders/pricing/priced-order.ts';
+import {
+  priceOrderByMenu,
+  orderFactsOf,
+  slotClaimOfPricedOrder,
+  type PricedOrder,
+} from '../../orders/pricing/priced-order.ts';
 import { recordTillOrder, soldOutItemsAudit } from '../../orders/pricing/price-at-till.ts';
+import { NO_OFFERS } from '../../orders/promotions/offer-terms.ts';
 import { tabForRound } from './open-tab.ts';
 import { firedCourses, tabAnswer, tabName, type TabRow } from './tabs.ts';
 
@@ -38,7 +56,9 @@ export async function readRoundTerms(context: Context, actor: Actor, input: Inpu
   const locationId = await readLocationId(context.db, input);
   const menu = locationId === undefined ? null : await context.menus.fresh(locationId);
   if (!menu) throw refuse('not-found', say`This tab or table is not known. Load the floor again.`);
-  valueOrThrow(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
+  valueOrThrow(
+    authorise('order.create-at-till', actor, { locationId: menu.location.id, sittingId: input.sittingId ?? null }),
+  );
   return { menu, kitchen: await readKitchenLoad(context.db, menu, context.clock.now()) };
 }
 
@@ -67,9 +87,11 @@ export async function addRound(
   if (tab.location_id !== menu.location.id) {
     throw refuse('invalid-argument', say`This tab is at another location.`, { field: 'locationId' });
   }
-  requireSeats(tab, input.items);
-  const booked = tab.rounds.flatMap(({ status, items, taxes = [] }): BookedRound[] =>
-    status === 'cancelled' ? [] : [{ lines: (items ?? []).map(pricedLineOf), taxes }],
+  requireSeats(tab, input.items, 'items');
+  const booked = tab.rounds.flatMap(({ status, items, charges, taxes = [] }): BookedRound[] =>
+    status === 'cancelled'
+      ? []
+      : [{ lines: [...(items ?? []).map(pricedLineOf), ...chargeLines(toCharges(charges))], taxes }],
   );
   const now = context.clock.now();
   const placed: PlacedOrder[] = [];
@@ -82,15 +104,16 @@ export async function addRound(
   const statedForDishes = tableAllergies([{ lines: input.items }]);
   const allergies = distinctAllergies([...statedBefore, ...(input.allergies ?? []), ...statedForDishes]);
   requireTableLimit(allergies);
+  const promotions = (menu.location.promotions ?? []).filter((each) => tabPromotionProblem(each) === null);
+  const offers = { ...NO_OFFERS, promotions };
+  const chargeRules = rulesOfRound(menu.location.charges);
   const courses = coursesOfRound(input.items, firedCourses(tab));
   for (const course of courses) {
     const request = { ...roundRequest(tab, input, course.items, menu), allergies };
     const { sellAnyway } = request;
-    // A quote, because the request has no amounts to compare.
-    const terms = { now, kitchen, agreesToWait: true, by: 'till', isQuote: true, sellAnyway } as const;
-    const priced = valueOrThrow(priceOrderByMenu(menu, request, terms));
+    const priced = priceRequest(context, { menu, kitchen }, by.actor, request, { sellAnyway, offers, chargeRules });
     const price = inLanguage(SOURCE_LANGUAGE, () =>
-      priceRound(booked, priced.items, taxationAt(menu.location, tab.opened_at)),
+      priceRound(booked, priced.items, taxationAt(menu.location, tab.opened_at), priced.charges),
     );
     const round = {
       billId: tab.id,
@@ -107,13 +130,14 @@ export async function addRound(
       actor: by.actor,
       round,
     };
-    const at = laterThan(placed.at(-1)?.row.order_time ?? tab.rounds.at(-1)?.order_time, now);
+    const at = laterThan([placed.at(-1)?.row.order_time, tab.rounds.at(-1)?.order_time, tab.bill_out_at], now);
     const due_cents = totalWith(tab, placed) + price.total;
     const isLast = course === courses.at(-1);
     const inserted = await insertSettledOrder(context, tx, () => ({
       row: { ...newOrder(facts, at, context), due_cents },
       actor: by.actor,
       isRound: true,
+      promotion: priced.promotion,
       idempotency: isLast ? idempotency : null,
       responseTo: isLast ? (last) => roundAnswer(tab, continues, [...placed, last]) : undefined,
     }));
@@ -126,14 +150,49 @@ export async function addRound(
     const auditDetails = { billId: tab.id, takenBy: userIdOf(by.actor) };
     const recorded = { orderId, billId: tab.id, locationId: tab.location_id };
     await recordTillOrder(context, tx, recorded, audited, { from: by.from, auditDetails });
-    booked.push({ lines: priced.items, taxes: price.taxes });
+    booked.push({ lines: [...priced.items, ...chargeLines(priced.charges)], taxes: price.taxes });
     placed.push(inserted);
   }
-  if (continues) {
+  const last = placed.at(-1);
+  // Everything so far was on the house, and counted as paid. Now all rounds wait for the payment.
+  if (last && booked.length > placed.length && tab.total_cents === 0) {
+    await lockRounds(tx, [tab.id]);
+    await syncPaymentStatus(context, tx, last.row, by);
+  }
+  // Once for each party: phones order and pay in turns, and the floor shows what is due.
+  if (continues?.continues === null) {
     const amount = cents(totalWith(tab, placed) - tab.total_cents);
     await alertStaff(context, tx, continues, { orderId: placed[0]?.row.id ?? null, amount });
   }
   return roundAnswer(tab, continues, placed);
+}
+
+/** Prices dishes by the menu as it is now. Guests order only while the kitchen takes orders. */
+function priceRequest(
+  { clock }: Context,
+  { menu, kitchen }: RoundTerms,
+  actor: Actor,
+  request: OrderRequest,
+  terms: Pick<Parameters<typeof priceOrderByMenu>[2], 'sellAnyway' | 'offers' | 'chargeRules'>,
+): PricedOrder {
+  const by = actor.kind === 'table' ? 'guest' : 'till';
+  // A quote, because the request has no amounts to compare. Guests at a table do not wait until the kitchen opens.
+  const quote = { now: clock.now(), kitchen, agreesToWait: by === 'till', by, isQuote: true } as const;
+  return valueOrThrow(priceOrderByMenu(menu, request, { ...quote, ...terms }));
+}
+
+/** The dishes of a round that waits for staff, with their names and prices. Refuses it as `addRound` would. */
+export function checkRound(
+  context: Context,
+  terms: RoundTerms,
+  actor: Actor,
+  { location_id, table_name, party_size, party_name }: SittingRow,
+  items: readonly OrderItem[],
+): PricedOrder['items'] {
+  const tab = { location_id, table_name, party_size, party_name, label: null };
+  const request = { ...roundRequest(tab, {}, items, terms.menu), allergies: [] };
+  const rules = { offers: NO_OFFERS, chargeRules: rulesOfRound(terms.menu.location.charges) };
+  return priceRequest(context, terms, actor, request, rules).items;
 }
 
 /** The total of the tab with its new orders. */
@@ -147,6 +206,7 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
     ...row,
     order_time: order_time.toISOString(),
     held_at: held_at?.toISOString() ?? null,
+    changed_at: order_time.toISOString(),
   }));
   const after = { state: 'open', is_void: false, total_cents: totalWith(tab, placed) } as const;
   return {
@@ -166,24 +226,27 @@ function roundAnswer(tab: TabRow, continues: TabRow | null, placed: readonly Pla
 
 const UNPAID_AT_TILL = { userId: null, paymentMethod: 'cash', paymentStatus: 'unpaid', adminCreated: true } as const;
 
-/** Now, or a millisecond after the last round if that is later: the rounds of a tab are sorted by their times. */
-function laterThan(last: Date | string | undefined, now: Date): Date {
-  return last === undefined ? now : new Date(Math.max(now.getTime(), new Date(last).getTime() + 1));
+/** Now, or a millisecond after the last of these times: rounds are sorted by their times, and follow a printed bill. */
+function laterThan(times: readonly (Date | string | null | undefined)[], now: Date): Date {
+  return new Date(Math.max(now.getTime(), ...times.map((at) => (at == null ? 0 : new Date(at).getTime() + 1))));
 }
 
-function requireSeats(tab: TabRow, items: readonly OrderItem[]): void {
-  const seat = Math.max(0, ...items.map((item) => item.seat ?? 0));
+/** Refuses a seat that the party of the tab does not have. */
+export function requireSeats(
+  tab: TabRow,
+  seated: readonly { readonly seat?: number | null | undefined }[],
+  field: 'items' | 'allergies',
+): void {
+  const seat = Math.max(0, ...seated.map((each) => each.seat ?? 0));
   const { party_size: partySize } = tab;
   if (partySize === null || seat <= partySize) return;
-  throw refuse('invalid-argument', say`${tabName(tab)} has ${partySize} seats. There is no seat ${seat}.`, {
-    field: 'items',
-  });
+  throw refuse('invalid-argument', say`${tabName(tab)} has ${partySize} seats. There is no seat ${seat}.`, { field });
 }
 
 /** A round in the form of an order request, so that it is priced and promised like other orders. */
 function roundRequest(
-  tab: TabRow,
-  input: Input,
+  tab: Pick<TabRow, 'location_id' | 'table_name' | 'party_size' | 'party_name' | 'label'>,
+  input: Partial<Input>,
   items: readonly OrderItem[],
   { dishes }: LocationMenu,
 ): Omit<OrderRequest, 'allergies'> {
@@ -205,17 +268,19 @@ function roundRequest(
     agreesToWait: true,
     wantedFor: null,
     cartId: null,
+    withoutCharges: input.withoutCharges ?? [],
     welcomeCode: '',
     promoCode: '',
     points: 0,
     giftCardCode: '',
     contactCode: '',
+    shownReadyBy: null,
     given: [],
     sellAnyway: input.sellAnyway ?? [],
   };
 }
 
-/** Notifies staff that a round came after its bill was printed, split or paid. */
+/** Notifies staff that a round came after its bill was split or paid. */
 async function alertStaff(
   context: Context,
   tx: Tx,
@@ -226,7 +291,7 @@ async function alertStaff(
   const reason = inRestaurantLanguage(() =>
     earlier.has_payments || earlier.closed_at !== null
       ? say`${name} ordered after paying. The dishes are on a new bill`
-      : say`${name} ordered after the bill was printed or split. The dishes are on a second bill`,
+      : say`${name} ordered after the bill was split. The dishes are on a second bill`,
   );
   await raisePaymentAlert(context, tx, { locationId: earlier.location_id, reason, amount, orderId });
 }

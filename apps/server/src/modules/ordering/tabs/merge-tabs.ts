@@ -68,12 +68,12 @@ export async function mergeTabs(
 }
 
 /** A sitting is locked before the bills of its tab, as everywhere. */
-async function lockSittingOf(tx: Tx, by: Author, billId: string): Promise<void> {
+export async function lockSittingOf(tx: Tx, by: Author, billId: string): Promise<void> {
   const { sitting_id: id } = await readTab(tx, by.actor, billId);
   if (id !== null) await lockSitting(tx, by.actor, id);
 }
 
-async function requireMergeable(tx: Tx, tab: TabRow): Promise<void> {
+export async function requireMergeable(tx: Tx, tab: TabRow): Promise<void> {
   if (tab.has_payments || tab.is_split) {
     throw refuse(
       'bill-has-payments',
@@ -105,7 +105,7 @@ async function replaceEmptyTab(context: Context, tx: Tx, from: TabRow, to: TabRo
   await sendRounds(context, tx, from.id);
 }
 
-async function sendRounds(context: Context, tx: Tx, billId: string): Promise<void> {
+export async function sendRounds(context: Context, tx: Tx, billId: string): Promise<void> {
   for (const row of await readRounds(tx, billId)) await appendOrderUpdated(context, tx, row, context.clock.now());
 }
 

@@ -70,7 +70,7 @@ test('four devices that return at once leave one party with one bill', async () 
 
 test('a round that names its party follows it to another table; one of a party that was not seated lands on no bill', async () => {
   const sittingId = crypto.randomUUID();
-  const items = [dish(7.95, { name: 'Onion Bhaji' })];
+  const items = [dish(7.95, { name: 'Bhaji of the day' })];
   const strangers = await done('addRound', { tableId: 't3', items: [dish(3.5)] });
   const refused = await call('addRound', { sittingId, locationId: 'truro', items });
   expect([refused.status, refused.body.code]).toEqual([404, 'not-found']);
@@ -86,7 +86,7 @@ test('a round that names its party follows it to another table; one of a party t
 });
 
 test('a round that comes after its party left continues its bill, and is refused if there was none', async () => {
-  const items = [dish(7.95, { name: 'Onion Bhaji' })];
+  const items = [dish(7.95, { name: 'Bhaji of the day' })];
   const [fed, idle] = [
     await done('seatParty', { tableId: 't1', partySize: 2 }),
     await done('seatParty', { tableId: 't2', partySize: 2 }),

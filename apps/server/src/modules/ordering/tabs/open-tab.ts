@@ -46,7 +46,7 @@ export async function openTab(
   return (await tabOfSitting(context, tx, by, sitting)).tab;
 }
 
-const partyHasLeft = () => refuse('tab-closed', say`This party has left already.`);
+export const partyHasLeft = () => refuse('tab-closed', say`This party has left already.`);
 
 /** The tab on which a round lands: an open one, or a new one that continues a bill which takes no more rounds. */
 export async function tabForRound(
@@ -58,7 +58,9 @@ export async function tabForRound(
   if (input.billId != null) return continueTab(context, tx, by, input.billId);
   if (input.label != null) return namedTab(context, tx, by, input.locationId ?? '', input.label);
   const sitting =
-    input.sittingId == null ? await partyAt(context, tx, by, input) : await lockSitting(tx, by.actor, input.sittingId);
+    input.sittingId == null
+      ? await partyAt(context, tx, by, input)
+      : await lockSitting(tx, by.actor, input.sittingId, 'order.create-at-till');
   return tabOfSitting(context, tx, by, sitting);
 }
 
@@ -90,14 +92,18 @@ async function tabOfSitting(
   by: Author<RequestOrigin>,
   { id, location_id, ended_at }: SittingRow,
 ): Promise<OpenedTab> {
+  // A tab with a name was moved to the table; the party's own bill goes first.
   const last = await tx
     .selectFrom('bills')
-    .select('id')
+    .select(['id', 'merged_into'])
     .where('sitting_id', '=', id)
+    .orderBy(sql`merged_into is not null`)
+    .orderBy(sql`label is not null`)
     .orderBy('opened_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  if (last) return continueTab(context, tx, by, last.id);
+  // A party that left went to the bill with which its own was merged.
+  if (last && (last.merged_into === null || ended_at !== null)) return continueTab(context, tx, by, last.id);
   if (ended_at !== null) throw partyHasLeft();
   return insertTab(context, tx, by, { location_id, sitting_id: id, label: null });
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { tillOf } from '../../../testing/payments.ts';
+import { correctRounds } from '../../money/bills/correct-rounds.ts';
 import { reconcileDay } from '../../money/provider/reconcile.ts';
 import { dish, evening, FOUR_GUESTS, newKey } from './testing/evening.ts';
 
@@ -44,6 +45,27 @@ test('72.62 in three parts is 24.21, 24.21 and 24.20, and two of them are rounde
     ['paid', 0],
     ['paid', 0],
   ]);
+  await sound();
+});
+
+test('seven cents in cash again and again pay no part of a bill: the rounding of all parts is less than a coin', async () => {
+  const { billId } = await served();
+  const { bills } = await done('splitBill', { billId, by: 'parts', parts: 2 });
+  const [one = '', two = ''] = bills.map((part) => part.billId);
+  const small = (part: string) => call('addPayment', { billId: part, tender: 'cash', amount: 0.07 }, waiter);
+  expect([await small(one), await small(two)].map(({ status, body }) => [status, body.taken])).toEqual([
+    [200, 0.05],
+    [200, 0.05],
+  ]);
+  for (const part of [one, two]) {
+    const { status, body } = await small(part);
+    expect([status, body.field]).toEqual([400, 'amount']);
+    expect(body.error).toBe('There are no coins for this part of the bill. Please take $0.05 or $0.10 in cash.');
+  }
+  // The rest of each part is always payable, rounded so that the bill is.
+  expect((await done('addPayment', { billId: one, tender: 'cash', amount: 36.24 })).taken).toBe(36.25);
+  expect((await done('addPayment', { billId: two, tender: 'cash', amount: 36.24 })).taken).toBe(36.25);
+  expect(await bill(billId)).toMatchObject({ paid: 72.62, due: 0, state: 'settled' });
   await sound();
 });
 
@@ -291,5 +313,25 @@ test('whoever pays a part of a tab by link reads what they paid and what the who
   const back = await server.call('getOrderBySessionId', { body: { sessionId, token } });
   expect([back.status, back.body.payment]).toEqual([200, { amount: 30, left: 42.62, isReturned: false }]);
   expect(back.body.order.customerInfo.name).toBe('');
+  await sound();
+});
+
+test('a later round follows a payment that a version without tabs took of its first one, by the command for it', async () => {
+  const { billId } = await served();
+  const { orders } = await tab(billId);
+  await done('addPayment', { billId, tender: 'debit', amount: 72.62, reference: 'older version' });
+  // What that version leaves.
+  await context.db
+    .updateTable('orders')
+    .set({ payment_status: 'unpaid', paid_at: null })
+    .where('id', '=', orders.at(-1)?.id ?? '')
+    .execute();
+  expect((await statuses(billId)).at(-1)).toEqual(['unpaid', 0]);
+  expect(await correctRounds(context)).toEqual([`${billId}: all rounds of this tab follow its payments.`]);
+  expect(await statuses(billId)).toEqual([
+    ['paid', 0],
+    ['paid', 0],
+  ]);
+  expect(await correctRounds(context)).toEqual([]);
   await sound();
 });

@@ -7,13 +7,24 @@ import type { WireOrder } from '@tiffin/contract/order/order-answer';
 import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import { expect, test } from 'vitest';
 import { writeExport } from '../../../operations/export/write-export.ts';
+import { tillOf } from '../../../testing/payments.ts';
 import { newRandom } from '../../reports/report/testing/report-history.ts';
 import { dish, evening, newKey, type RoundItem } from './testing/evening.ts';
 
 const { server, manager, call, done, bill, tab, seated, clear, sound } = await evening();
 const { context } = server;
 
-const HISTORIES = 5;
+const DISCOUNTS = [
+  ['percent', 10],
+  ['percent', 33],
+  ['amount', 3.33],
+  ['amount', 12],
+  ['price', 1.05],
+  ['comp', undefined],
+] as const;
+
+/** `npm test` plays a few histories; RANDOM_EVENINGS plays more. */
+const HISTORIES = Number(process.env['RANDOM_EVENINGS'] ?? 5);
 const STEPS = 24;
 
 /** One cook makes drinks, another starters, and a third everything else. */
@@ -34,8 +45,22 @@ const stations = kitchen.map(({ stationId, seenAt, ...fields }): Station => ({
   seenAt: Date.parse(seenAt),
 }));
 
+const happyHour = {
+  name: 'Happy hour',
+  conditions: [{ kind: 'dishes' as const, ids: ['onion-bhaji'] }],
+  effect: { kind: 'percent' as const, of: 'dishes' as const, percent: 30 },
+  isActive: true,
+};
+const admin = await server.signIn('admin@demo.test');
+await server.call('savePromotion', { body: happyHour }, admin);
+const updates = { tableOrdering: { isOn: true, firstRoundWaits: false } };
+await server.call('updateLocation', { body: { locationId: 'truro', updates } }, admin);
+const till = tillOf(server);
+/** The payment pages that phones opened for the rest of a bill. */
+const phonePages: string[] = [];
+
 /** Whatever staff do with the tabs of two tables: one step at random. Refusals are fine, failures are not. */
-function stepsOf(seed: number, tabs: string[]) {
+function stepsOf(seed: number, tabs: string[], phones: readonly string[]) {
   const random = newRandom(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[random.int(0, list.length - 1)];
   const billId = () => one(tabs) ?? '';
@@ -52,6 +77,11 @@ function stepsOf(seed: number, tabs: string[]) {
     return id ? { id, ...fields } : dish(one(prices) ?? 1, fields);
   };
 
+  const phone = () => ({ token: one(phones) ?? '-' });
+  const pay = (chosen: object) =>
+    server.call('payAtTable', { body: { ...phone(), tip: random.int(0, 2), ...chosen } }, newKey());
+  const tabOf = async (target: string) => ({ status: 200, body: await tab(target) });
+
   const steps: (() => Promise<{ status: number; body: { billId?: string } | object }>)[] = [
     () => call('addRound', { billId: billId(), items: Array.from({ length: random.int(1, 3) }, item) }),
     () => call('addRound', { billId: billId(), items: [item()] }),
@@ -67,6 +97,57 @@ function stepsOf(seed: number, tabs: string[]) {
         : call('changeOrder', { ...body, remove: [line] }, asManager());
     },
     () => call('mergeTabs', { from: billId(), to: billId() }),
+    () => call('addRound', { locationId: 'truro', label: one(['Ann', 'Bob']) ?? '', items: [item(), item()] }),
+    () => call('moveTab', { billId: billId(), tableId: one(['t1', 't2', 't3']) ?? 't1' }),
+    async () => {
+      const { tab: other } = await tab(billId());
+      return call('moveTab', { billId: billId(), sittingId: other.sittingId ?? '-' });
+    },
+    ...[0, 1, 2, 3].map(() => async () => {
+      // Most tabs are split, paid or discounted after a while; from and to those no dish moves, so a new one is opened.
+      const label = `Guest ${random.int(1, 99)}`;
+      await call('addRound', { locationId: 'truro', label, items: [dish(7.15, { quantity: 2 }), dish(4.35)] });
+      const { body } = await server.call('getTabs', { query: { locationId: 'truro' } }, manager);
+      const open = body.tabs.flatMap((each) => (each.takesRounds ? [each.billId] : []));
+      const from = one(open.slice(-2)) ?? billId();
+      const { orders } = await tab(from);
+      const items = orders
+        .filter(({ status, pricing }) => status !== 'cancelled' && !pricing.off)
+        .flatMap(({ orderId, items: lines }) => lines.map(({ line, quantity }) => ({ orderId, line, quantity })))
+        .filter(() => random.int(0, 1) === 0)
+        .map((each) => ({ ...each, quantity: random.int(1, each.quantity) }));
+      return call('moveLines', { billId: from, items, to: one(open.filter((each) => each !== from)) ?? billId() });
+    }),
+    // Guests order and pay by phone; a page is paid at once, later or never.
+    ...[0, 1, 2].map(
+      () => () =>
+        server.call(
+          'addTableRound',
+          {
+            body: {
+              ...phone(),
+              items: [{ id: one(['mango-lassi', 'onion-bhaji']) ?? '', quantity: random.int(1, 2) }],
+            },
+          },
+          newKey(),
+        ),
+    ),
+    async () => {
+      const { token } = phone();
+      const { body } = await server.call('getTableTab', { query: { token } });
+      return pay(random.int(0, 1) === 0 ? { token, lines: body.mine ?? [] } : { share: { of: random.int(2, 4) } });
+    },
+    async () => {
+      const answer = await pay({ rest: true });
+      if (answer.body.paymentUrl) phonePages.push(answer.body.paymentUrl);
+      return answer;
+    },
+    async () => {
+      const url = one(phonePages);
+      if (url) await till.pay(url);
+      await till.deliver();
+      return tabOf(billId());
+    },
     () => call('splitBill', { billId: billId(), by: 'seat' }),
     () => call('splitBill', { billId: billId(), by: 'parts', parts: random.int(1, 4) }),
     async () => {
@@ -95,6 +176,19 @@ function stepsOf(seed: number, tabs: string[]) {
       );
     },
     () => call('printBill', { billId: billId() }),
+    async () => {
+      const placed = await order();
+      const line = one(placed?.items ?? [])?.line ?? 1;
+      const on = random.int(0, 2) > 0 ? { billId: billId() } : { orderId: placed?.orderId ?? '-', line };
+      const [kind, value] = one(DISCOUNTS) ?? DISCOUNTS[0];
+      return call('addDiscount', { ...on, kind, value, reason: 'wait' }, asManager());
+    },
+    async () => {
+      const target = billId();
+      const discountId = one((await bill(target)).given)?.id ?? '-';
+      return call('removeDiscount', { billId: target, discountId }, asManager());
+    },
+    () => (random.int(0, 3) === 0 ? call('recordWalkOut', { billId: billId() }, asManager()) : tabOf(billId())),
   ];
   return () => one(steps) ?? steps[0];
 }
@@ -142,18 +236,30 @@ async function checkTickets(): Promise<Map<string | null, number>> {
   return told;
 }
 
+let movesOfDishes = 0;
+let phoneRounds = 0;
+const toldStations = new Set<string | null>();
+
 test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
-  'history %i of rounds, voids, merges, splits, payments and refunds leaves everything added up',
+  'history %i of rounds, voids, merges, moves, splits, payments and refunds leaves everything added up',
   async (seed) => {
     await clear();
     const tabs = [(await seated('t1')).billId, (await seated('t2')).billId];
     for (const billId of tabs) await done('addRound', { billId, items: [dish(10.55, { seat: 1 }), dish(7)] });
-    const next = stepsOf(seed, tabs);
+    const { tables } = (await server.call('getFloor', { query: { locationId: 'truro' } }, manager)).body;
+    const phones: string[] = [];
+    for (const tableId of ['t1', 't1', 't1', 't1', 't1', 't1', 't2', 't2']) {
+      const code = tables.find((each) => each.tableId === tableId)?.sitting?.code ?? '';
+      phones.push((await server.call('joinTable', { body: { tableId, code } })).body.token);
+    }
+    const next = stepsOf(seed, tabs, phones);
     for (let step = 0; step < STEPS; step += 1) {
       // Two devices act at the same time.
       const answers = await Promise.all([next()?.(), next()?.()]);
       for (const answer of answers) {
         expect(answer?.status).toBeLessThan(500);
+        if (answer?.status === 200 && 'from' in answer.body) movesOfDishes += 1;
+        if (answer?.status === 200 && 'waitsForStaff' in answer.body) phoneRounds += 1;
         const landed = answer && 'billId' in answer.body ? answer.body.billId : undefined;
         if (typeof landed === 'string' && !tabs.includes(landed)) tabs.push(landed);
       }
@@ -162,11 +268,16 @@ test.each(Array.from({ length: HISTORIES }, (_, index) => 20_261_127 + index))(
     const query = { locationId: 'truro', from: '2026-11-20', to: '2026-11-20' };
     const { body: journal } = await server.call('getJournal', { query }, manager);
     expect(journal.debit).toBe(journal.credit);
-    const told = await checkTickets();
-    expect(new Set(told.keys())).toEqual(new Set(stations.map(({ id }) => id)));
+    for (const station of (await checkTickets()).keys()) toldStations.add(station);
   },
   60_000,
 );
+
+test('dishes were moved and phones ordered in these histories, and every station cooked', () => {
+  expect(movesOfDishes).toBeGreaterThan(HISTORIES);
+  expect(phoneRounds).toBeGreaterThan(HISTORIES);
+  expect(toldStations).toEqual(new Set(stations.map(({ id }) => id)));
+});
 
 test('an export of all these tabs is right by the checker that shares no code with the server', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabs-export-'));

@@ -1,10 +1,18 @@
 import type { ValidatedInput } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
-import { splitByItems, splitBySeats, splitEqually, type BillPart, type SplitLine } from '@tiffin/domain/tabs';
+import {
+  splitByItems,
+  splitBySeats,
+  splitEqually,
+  type BillPart,
+  type BillToSplit,
+  type SplitLine,
+} from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { amountLeftToPay, readLedger } from '../../ledger/ledger.ts';
 import { openParts, readParts, replaceParts } from '../../ledger/bill-parts.ts';
+import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { pricedLineOf, taxesOfOrder } from '../../orders/order-parts.ts';
 import { combineRounds, readRounds } from '../../orders/rounds.ts';
 import { touchTab } from '../../orders/tab-bills.ts';
@@ -60,7 +68,15 @@ async function splitDishes(
   billId: string,
   { by, groups }: ValidatedInput<'splitBill'>['body'],
 ): Promise<BillPart[]> {
-  const { row, origins } = combineRounds(await readRounds(tx, billId));
+  const { lines, taxes, charges } = billToSplit(await readRounds(tx, billId));
+  if (by === 'seat') return valueOrThrow(splitBySeats(lines, taxes, charges));
+  const labelledGroups = (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items }));
+  return valueOrThrow(splitByItems(lines, taxes, labelledGroups, charges));
+}
+
+/** The lines of a bill with its taxes and charges, as the rules of splitting take them. */
+export function billToSplit(rounds: readonly OrderRow[]): BillToSplit {
+  const { row, origins } = combineRounds(rounds);
   const lines = row.items.map((item, index): SplitLine => ({
     ...pricedLineOf(item),
     orderId: origins[index]?.orderId ?? row.id,
@@ -68,8 +84,5 @@ async function splitDishes(
     name: item.name,
     seat: item.seat ?? undefined,
   }));
-  const taxes = taxesOfOrder(row);
-  if (by === 'seat') return valueOrThrow(splitBySeats(lines, taxes));
-  const labelledGroups = (groups ?? []).map(({ label, items }) => ({ label: label ?? '', items }));
-  return valueOrThrow(splitByItems(lines, taxes, labelledGroups));
+  return { lines, taxes: taxesOfOrder(row), charges: cents(row.charges_cents) };
 }

@@ -86,6 +86,80 @@ test('an allergy of a dish belongs to its seat: later dishes of this seat and sh
   ]);
 });
 
+test('what two tablets name for two seats at once is on both rounds, and on later dishes of these seats and shared ones', async () => {
+  const { billId } = await seated();
+  const [one, other] = await Promise.all([
+    done('addRound', { billId, items: [lassi({ seat: 1 })], allergies: [{ ...NUTS, seat: 2 }] }),
+    done('addRound', { billId, items: [lassi({ seat: 3 })], allergies: [{ ...MILK, seat: 1 }] }),
+  ]);
+  const both = [
+    { ...MILK, seat: 1 },
+    { ...NUTS, seat: 2 },
+  ];
+  const sorted = ({ allergies }: Pick<Order, 'allergies'>) =>
+    allergies.toSorted((a, b) => (a.seat ?? 0) - (b.seat ?? 0));
+  expect((await Promise.all([one, other].map(({ orderId }) => read(orderId)))).map(sorted)).toEqual([both, both]);
+  // The lassi of seat 1 was sent before or after somebody named its milk; the kitchen decides in both cases.
+  expect(contained(await read(one.orderId))).toEqual([['milk']]);
+  expect(contained(await read(other.orderId))).toEqual([[]]);
+  const { order } = await done('addRound', { billId, items: [kofta({ seat: 2 }), kofta({ seat: 3 }), kofta()] });
+  expect(contained(order).map((codes) => codes.toSorted())).toEqual([['tree-nuts'], [], ['milk', 'tree-nuts']]);
+  await sound();
+});
+
+test('an allergy that a seat states after ordering is on its dishes at once, and may be taken back', async () => {
+  const { billId } = await seated();
+  const round = await done('addRound', { billId, items: [kofta({ seat: 2 }), kofta({ seat: 3 })] });
+  const states = [{ ...NUTS, seat: 2 }];
+  const state = () => done('stateAllergies', { billId, allergies: states });
+  // Two waiters heard it, and a third one sends a round meanwhile.
+  const [first, second, meanwhile] = await Promise.all([
+    state(),
+    state(),
+    done('addRound', { billId, items: [kofta({ seat: 2 })] }),
+  ]);
+  expect([first.tab.allergies, second.tab.allergies]).toEqual([states, states]);
+  const after = await read(round.orderId);
+  expect([contained(after), after.awaitsAllergyCheck]).toEqual([[['tree-nuts'], []], true]);
+  expect(after.changes?.map(({ facts }) => facts)).toEqual([['allergies']]);
+  expect(contained(await read(meanwhile.orderId))).toEqual([['tree-nuts']]);
+  await change(round.orderId, { allergies: [] });
+  expect((await tab(billId)).tab.allergies).toEqual([]);
+  await sound();
+});
+
+test('what is stated once everything is served is kept for the next round', async () => {
+  const { billId } = await seated();
+  await serve((await done('addRound', { billId, items: [korma({ seat: 1 })] })).orderId);
+  const { tab: known } = await done('stateAllergies', { billId, allergies: [{ ...MILK, seat: 1 }] });
+  expect(known.allergies).toEqual([{ ...MILK, seat: 1 }]);
+  const { order } = await done('addRound', { billId, items: [lassi({ seat: 1 }), lassi({ seat: 2 })] });
+  expect(contained(order)).toEqual([['milk'], []]);
+  await sound();
+});
+
+test('allergies are refused for a seat that the table does not have, before its first dishes, and once it is closed', async () => {
+  const { billId, sittingId } = await seated();
+  const refused = async (allergies: object[]) => {
+    const { status, body } = await call('stateAllergies', { billId, allergies });
+    return [status, body.code, body.error];
+  };
+  expect(await refused([NUTS])).toEqual([
+    409,
+    'failed-precondition',
+    'Nothing was ordered on this tab yet. Send the allergies with its first dishes.',
+  ]);
+  await done('addRound', { billId, items: [korma()] });
+  expect(await refused([{ ...NUTS, seat: 9 }])).toEqual([
+    400,
+    'invalid-argument',
+    expect.stringContaining('no seat 9'),
+  ]);
+  await done('addPayment', { billId, tender: 'debit', amount: (await bill(billId)).due, reference: 'slip' });
+  await done('endSitting', { sittingId });
+  expect((await refused([NUTS])).slice(0, 2)).toEqual([409, 'tab-closed']);
+});
+
 test('an allergy of a dish without a seat may be anybody’s', async () => {
   const first = await done('addRound', {
     locationId: 'truro',
@@ -97,14 +171,14 @@ test('an allergy of a dish without a seat may be anybody’s', async () => {
   expect([order.allergies, contained(order)]).toEqual([[MILK], [['milk']]]);
 });
 
-test('a tab goes on after its bill was printed, and so do its allergies', async () => {
+test('a tab goes on after its bill was split, and so do its allergies', async () => {
   const first = await done('addRound', {
     locationId: 'truro',
     label: 'Amy',
     items: [korma()],
     allergyNote: 'Carries a pen',
   });
-  await done('printBill', { billId: first.billId });
+  await done('splitBill', { billId: first.billId, by: 'parts', parts: 2 });
   const second = await done('addRound', { locationId: 'truro', label: 'Amy', items: [lassi()] });
   const third = await done('addRound', {
     billId: second.billId,

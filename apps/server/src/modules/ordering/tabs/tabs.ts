@@ -1,10 +1,18 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
-import { roundTargetOf, takesRounds, type BookedRound, type RoundTarget, type TabFacts } from '@tiffin/domain/tabs';
+import {
+  isPrintOutdated,
+  roundTargetOf,
+  takesRounds,
+  type BookedRound,
+  type RoundTarget,
+  type TabFacts,
+} from '@tiffin/domain/tabs';
 import { tableAllergies, type StatedAllergies } from '@tiffin/domain/order';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
+import type { OrderParts } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { STORED_TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
 import type { PricedRow } from '../../orders/order-parts.ts';
@@ -17,8 +25,11 @@ export type WireTab = ResponseOf<'getTab'>['tab'];
 interface RoundRow extends Pick<Row<'orders'>, 'id' | 'status' | 'course' | 'item_count' | 'total_cents'> {
   readonly order_time: string;
   readonly held_at: string | null;
-  /** The lines and taxes after which the next round is priced; read by `lockTabForRound` only. */
+  /** When its dishes changed last. */
+  readonly changed_at: string;
+  /** The lines, charges and taxes after which the next round is priced; read by `lockTabForRound` only. */
   readonly items?: readonly PricedRow[] | null;
+  readonly charges?: OrderParts['charges'] | null;
   readonly taxes?: BookedRound['taxes'];
 }
 
@@ -42,10 +53,11 @@ export interface TabRow extends Row<'bills'> {
 
 // The row's version changes with each update, so the locked version differs if the bill `b` changed while it waited.
 const IS_OUTDATED = sql`, b.row_version is distinct from (select xmin::text from bills where id = b.id) as is_outdated`;
-/** The lines and taxes of a round `o`, after which the next round is priced. */
+/** The lines, charges and taxes of a round `o`, after which the next round is priced. */
 const LINES_AND_TAXES = sql`,
   (select json_agg(i) from (select unit_price_cents, unit_list_cents, net_cents, quantity, tax_class, options
     from order_items where order_id = o.id) i) as items,
+  (select json_agg(c) from order_charges c where c.bill_id = o.bill_id and coalesce(c.order_id, c.bill_id) = o.id) as charges,
   (select json_agg(json_build_object('code', t.code, 'amount', t.amount_cents))
     from ${sql.raw(STORED_TAXES_OF_ORDER_SQL)} t) as taxes`;
 
@@ -66,7 +78,9 @@ export async function readTabs(
       exists (select from bill_parts where bill_id = b.id) as is_split,
       (select id from bills where continues = b.id) as continued_by, ${statedOnTab(sql`b.id`)} as stated${more},
       coalesce((select json_agg(o order by o.order_time, o.id) from (
-        select id, status, order_time, course, held_at, item_count, total_cents${ofRounds} from orders o
+        select id, status, order_time, course, held_at, item_count, total_cents, greatest(order_time, cancelled_time, (
+          select max((each ->> 'at')::timestamptz) from jsonb_array_elements(o.changes) each where each -> 'lines' <> '[]'
+        )) as changed_at${ofRounds} from orders o
         where id in (${orderIdsOfBill(sql`b.id`)})) o), '[]') as rounds
     from ${bills} b left join sittings s on s.id = b.sitting_id
     left join reservations r on r.id = s.reservation_id
@@ -78,7 +92,7 @@ export async function readTabs(
 
 function requireTab(tab: TabRow | undefined, actor: Actor): TabRow {
   if (!tab) throw refuse('not-found', say`This tab is not known. Load the tabs again.`);
-  valueOrThrow(authorise('order.create-at-till', actor, { locationId: tab.location_id }));
+  valueOrThrow(authorise('order.create-at-till', actor, { locationId: tab.location_id, sittingId: tab.sitting_id }));
   return tab;
 }
 
@@ -131,14 +145,25 @@ export function tabFacts(tab: TabRow): TabFacts {
     mergedInto: tab.merged_into,
     continuedBy: tab.continued_by,
     isClosed: tab.closed_at !== null,
-    isPrinted: tab.bill_out_at !== null,
     isSplit: tab.is_split,
     hasPayments: tab.has_payments,
   };
 }
 
+/** True if its dishes changed after its bill was printed. */
+export function isPrintedBillOld({ bill_out_at: printedAt, rounds }: TabRow): boolean {
+  return isPrintOutdated(
+    printedAt,
+    rounds.map((round) => new Date(round.changed_at)),
+  );
+}
+
 /** What staff call a tab: its name, its party, or its table. */
-export function tabName({ label, party_name: party, table_name: table }: TabRow): string {
+export function tabName({
+  label,
+  party_name: party,
+  table_name: table,
+}: Pick<TabRow, 'label' | 'party_name' | 'table_name'>): string {
   return label || party || (table === null ? '' : say`Table ${table}`);
 }
 
@@ -163,6 +188,7 @@ export function tabAnswer(tab: TabRow): WireTab {
     billId: tab.id,
     locationId: tab.location_id,
     label: tab.label ?? tab.party_name ?? '',
+    isNamed: tab.label !== null,
     sittingId: tab.sitting_id,
     tableId: tab.has_left ? null : tab.table_id,
     tableName: tab.table_name ?? '',
@@ -172,6 +198,7 @@ export function tabAnswer(tab: TabRow): WireTab {
     state: isClosed ? 'closed' : tab.total_cents === 0 && !tab.is_void ? 'open' : tab.state,
     takesRounds: takesRounds(tabFacts(tab)),
     billOutAt: tab.bill_out_at?.toISOString() ?? null,
+    isPrintOutdated: isPrintedBillOld(tab),
     continues: tab.continues,
     mergedInto: tab.merged_into,
     total: toDollars(cents(tab.total_cents)),

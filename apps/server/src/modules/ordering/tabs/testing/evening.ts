@@ -56,16 +56,23 @@ export async function evening() {
     N extends
       | 'addRound'
       | 'openTab'
+      | 'stateAllergies'
       | 'fireCourse'
       | 'mergeTabs'
+      | 'moveTab'
+      | 'moveLines'
       | 'splitBill'
       | 'printBill'
       | 'closeTab'
+      | 'recordWalkOut'
       | 'addPayment'
       | 'undoPayment'
       | 'cancelOrder'
       | 'changeOrder'
       | 'refundOrderItems'
+      | 'addDiscount'
+      | 'removeCharge'
+      | 'removeDiscount'
       | 'seatParty'
       | 'moveSitting'
       | 'endSitting',
@@ -100,5 +107,16 @@ export async function evening() {
     expect((await auditData(server.context)).broken).toEqual([]);
   }
 
-  return { server, waiter, manager, call, done, bill, tab, seated, clear, sound };
+  /** The header with a new PIN of the manager, which approves what a waiter does. */
+  async function managerPin() {
+    const { id } = await server.context.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'manager.truro@demo.test')
+      .executeTakeFirstOrThrow();
+    const { pin } = (await server.call('createPin', { body: { userId: id } }, manager)).body;
+    return { 'x-manager-pin': `${id}:${pin}` };
+  }
+
+  return { server, waiter, manager, call, done, bill, tab, seated, clear, sound, managerPin };
 }
