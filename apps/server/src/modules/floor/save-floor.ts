@@ -9,7 +9,7 @@ import { announceFloor } from '../reservations/announce-floor.ts';
 import { setFloorVersion } from '../locations/floor-version.ts';
 import { lockLocation } from '../locations/queries.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { lockBookingsAt, moveBookings } from '../reservations/bookings-at-tables.ts';
+import { lockBookingsAt, moveBookings, proposeTables } from '../reservations/bookings-at-tables.ts';
 import { readSeatings } from '../reservations/occupancy.ts';
 import type { ReservationRow } from '../reservations/reservation-answer.ts';
 import { updateTablesOfBookings } from '../reservations/table-plans.ts';
@@ -28,7 +28,7 @@ export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { l
   valueOrThrow(authorise('floor.edit', by.actor, { locationId }));
   const location = await lockLocation(tx, locationId);
   if (version !== location.floor_version) {
-    const floor = await readFloor(tx, locationId, context.clock.now());
+    const floor = await readFloor(tx, locationId, context.clock.now(), context);
     throw refuse('conflict', await savedMeanwhileText(tx, locationId, location.time_zone), { floor });
   }
   // Without joins, each table is a seating.
@@ -41,21 +41,23 @@ export const saveFloor: ChangeUseCase<'saveFloor'> = async (context, tx, by, { l
   const bookings = await lockBookingsAt(tx, locationId, removedIds, seatings, context.clock.now());
   const before = await lockTables(tx, locationId);
   await requireEmptyTables(tx, locationId, before, removedIds);
-  const [firstBooking] = bookings;
-  if (firstBooking && !plan.moveBookings) {
-    const { customer_name: name, table_number: table } = firstBooking;
-    const message =
-      bookings.length === 1
-        ? say`${name} has booked table ${table ?? ''}, which you remove.`
-        : say`${bookings.length} bookings are at tables that you remove.`;
-    throw refuse('table-booked', message, { bookings: bookings.map(bookingAnswer) });
-  }
   const areaIds = await writeAreas(context, tx, locationId, plan.areas);
   await writeTables(context, tx, locationId, plan.tables, areaIds);
   await renameTablesOfReservations(context, tx, by, locationId, before);
   await setFloorVersion(tx, locationId, version + 1, plan.joins && (await idsOfJoins(tx, locationId, plan.joins)));
   await updateTablesOfBookings(tx, locationId);
-  const moved = await moveBookings(context, tx, by, locationId, bookings);
+  const proposed = await proposeTables(tx, locationId, bookings, context.clock.now());
+  const [first] = bookings;
+  // The plan that was written to find the proposals is rolled back.
+  if (first && !plan.moveBookings) {
+    const message =
+      bookings.length === 1
+        ? say`${first.customer_name} has booked table ${first.table_number ?? ''}, which you remove.`
+        : say`${bookings.length} bookings are at tables that you remove.`;
+    const answers = proposed.map(({ booking, table }) => ({ ...bookingAnswer(booking), proposedTable: table }));
+    throw refuse('table-booked', message, { tableIds: removedIds, bookings: answers });
+  }
+  const moved = await moveBookings(context, tx, by, proposed);
   await recordAuditEntry(tx, { at: context.clock.now(), ...by }, 'save-floor', ['floor', locationId], {
     locationId,
     before: { tables: namesOf(before.filter((table) => table.removed_at === null)) },
@@ -115,7 +117,8 @@ async function requireEmptyTables(
   const sittings = await readOpenSittings(tx, locationId);
   const taken = before.find(({ id }) => removedIds.includes(id) && sittings.some(({ tables }) => tables.includes(id)));
   if (!taken) return;
-  throw refuse('failed-precondition', say`People sit at table ${taken.name}. Move them first, then remove it.`);
+  const message = say`People sit at table ${taken.name}. Move them first, then remove it.`;
+  throw refuse('failed-precondition', message, { tableIds: [taken.id] });
 }
 
 /** Writes the areas in their order and returns their ids by name. */

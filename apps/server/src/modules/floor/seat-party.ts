@@ -20,6 +20,7 @@ import {
   type SittingRow,
   type TableRow,
 } from './sittings.ts';
+import { forgetTableGuests } from './table-guests.ts';
 import { insertRow, updateRow } from '../../platform/db/write-row.ts';
 import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
@@ -114,7 +115,7 @@ export async function insertSitting(
   return id;
 }
 
-function refuseTakenTable(error: unknown): never {
+export function refuseTakenTable(error: unknown): never {
   if (isExclusionViolation(error, 'sittings_one_at_a_time')) throw refuse('table-taken');
   if (isUniqueViolation(error, 'sittings_open_reservation') || isUniqueViolation(error, 'sittings_pkey')) {
     throw refuse('failed-precondition', say`This party sits at another table already. Move it from there.`);
@@ -168,7 +169,9 @@ export async function closeSitting(context: Context, tx: Tx, by: Author, sitting
   await updateRow(tx, 'sittings', sitting.id, {
     ended_at: sql<Date>`greatest(${context.clock.now()}::timestamptz, table_since)`,
     name: '',
+    calls: null,
   });
+  await forgetTableGuests(tx, sitting.location_id);
   await recordSitting(context, tx, by, 'end-sitting', sitting.location_id, sitting.id, {
     before: { table: sitting.table_name, partySize: sitting.party_size },
   });
@@ -192,7 +195,8 @@ export async function updateReservationOf(
   if (reservation) await setReservationStatus(context, tx, by, { reservationId, ...change });
 }
 
-async function recordSitting(
+/** Writes the audit entry of a change of a sitting, and announces it. */
+export async function recordSitting(
   context: Context,
   tx: Tx,
   by: Author,

@@ -1,6 +1,6 @@
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
@@ -51,12 +51,17 @@ export function lockSittingOf(tx: Tx, reservationId: string): Promise<SittingRow
 
 /**
  * Reads and locks a sitting. Its reservation is locked before it, as a change of the reservation does. Others than the
- * staff of its location get 403.
+ * staff of its location get 403, unless they are its guests and the action is theirs.
  */
-export async function lockSitting(tx: Tx, actor: Actor, id: string): Promise<SittingRow> {
+export async function lockSitting(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  action: Action = 'floor.seat',
+): Promise<SittingRow> {
   const sitting = await selectSittings(tx).where('s.id', '=', id).executeTakeFirst();
   if (!sitting) throw refuse('not-found', say`This party is not known here. Load the floor again.`);
-  valueOrThrow(authorise('floor.seat', actor, { locationId: sitting.location_id }));
+  valueOrThrow(authorise(action, actor, { locationId: sitting.location_id, sittingId: id }));
   if (sitting.reservation_id !== null) {
     await tx.selectFrom('reservations').select('id').where('id', '=', sitting.reservation_id).forUpdate().execute();
   }

@@ -200,7 +200,7 @@ test('the database refuses a second active reservation of a guest', async () => 
   await expect(
     db
       .insertInto('reservations')
-      .values({ ...row, last_change: null, id: 'another', reservation_id: 'RES-TRU-20261210-ZZZZ' })
+      .values({ ...row, last_change: null, deposit: null, id: 'another', reservation_id: 'RES-TRU-20261210-ZZZZ' })
       .execute(),
   ).rejects.toMatchObject({ constraint: 'reservations_one_active' });
 });

@@ -9,6 +9,9 @@ import {
   checkBooking,
   FIRST_RESERVATION_STATUS,
   newReservationId,
+  freeUntil,
+  seatsHeldUntil,
+  type BookingDeposit,
   type SlotTime,
   type TimeSlot,
 } from '@tiffin/domain/reservation';
@@ -22,6 +25,9 @@ import { stayMinutesAt } from './occupancy.ts';
 import { insertPlan } from './table-plans.ts';
 import { bookableLocation, requireFreeSlot, type BookableLocation } from './free-slots.ts';
 import { checkBookingLimits } from './check-limits.ts';
+import { depositTermsOf } from './deposit-terms.ts';
+import { endUnpaidBooking } from './end-unpaid-booking.ts';
+import { requireChosenTables } from './chosen-tables.ts';
 import { selectReservations } from './queries.ts';
 import { manageUrl } from './reservation-access.ts';
 
@@ -40,6 +46,10 @@ export interface ReservationRequest {
   readonly device: { readonly userAgent: string; readonly platform: string } | null;
   /** The network address for the limits; null for reservations by staff. */
   readonly bookedFrom: string | null;
+  /** The tables that staff chose; absent if the best ones are to be found. */
+  readonly tableNumber?: string | undefined;
+  /** The payment of a deposit; absent if none is taken: no card can be paid, or staff ask for none. */
+  readonly depositSession?: string | undefined;
 }
 
 type Guest = ReturnType<typeof toReservationGuest>;
@@ -58,12 +68,14 @@ export async function bookTable(
   context: Context,
   tx: Tx,
   booking: ReservationRequest,
-): Promise<ResponseOf<'createReservation'>> {
+): Promise<ResponseOf<'addReservationByPhone'>> {
   const guest = requireValidGuest(booking);
   const bookable = await bookableLocation(tx, booking.locationId);
   await lockForBooking(tx, bookable, booking, guest);
   await requireNoOtherReservation(context, tx, booking, guest);
-  const slot = await requireFreeSlot(context, tx, bookable, booking);
+  const slot = booking.tableNumber
+    ? await requireChosenTables(context, tx, bookable, booking, booking.tableNumber)
+    : await requireFreeSlot(context, tx, bookable, booking);
   await checkBookingLimits(context, tx, bookable.location, booking);
   const row = await insertReservation(context, tx, booking, guest, { bookable, slot });
   const reservation = reservationAnswer(row);
@@ -120,6 +132,8 @@ async function requireNoOtherReservation(
   const [existing] = rows;
   if (!existing) return;
   const row = await selectReservations(tx).where('r.id', '=', existing.id).executeTakeFirstOrThrow();
+  // The guest left the payment page and books anew. If that page is paid nevertheless, the money is returned.
+  if (await endUnpaidBooking(context, tx, row.id)) return;
   const isOwn = source === 'web' && userId !== null && row.user_id === userId;
   throw refuse('reservation-exists', undefined, isOwn ? { reservation: reservationAnswer(row) } : undefined);
 }
@@ -140,6 +154,7 @@ export async function insertReservation(
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   const { counts_stays: countsStays } = bookable.location;
+  const deposit = depositOfBooking(bookable, booking, slot.startsAt, now);
   // A walk-in for which nothing is free is not counted.
   const minutes = countsStays && slot.seating ? stayMinutesAt(bookable.location, booking.partySize) : null;
   for (let tries = 0; tries < MAX_NUMBER_TRIES; tries++) {
@@ -162,7 +177,10 @@ export async function insertReservation(
         special_requests: guest.specialRequests,
         stay_minutes: minutes,
         table_number: seated?.tableNumber ?? (slot.seating?.name || null),
-        status: seated ? 'seated' : FIRST_RESERVATION_STATUS,
+        status: seated ? 'seated' : deposit ? 'pending' : FIRST_RESERVATION_STATUS,
+        deposit: deposit && JSON.stringify(deposit),
+        deposit_session: (deposit && booking.depositSession) ?? null,
+        held_until: deposit && seatsHeldUntil(now, slot.startsAt, booking.source === 'phone'),
         seated_at: seated ? now : null,
         is_over: slot.startsAt <= now,
         source: booking.source,
@@ -189,10 +207,22 @@ export async function insertReservation(
     // Another reservation of that day has the same random letters: try again.
     if (!inserted) continue;
     const row = { ...inserted, location_name: bookable.location.name, counts_stays: countsStays };
-    const tables = seated?.tableNumber ? [] : (slot.seating?.tables ?? []);
+    const tables = seated?.tableNumber || !countsStays ? [] : (slot.seating?.tables ?? []);
     // Another party got the table at the same moment, so no nearest times were searched.
     if (!(await insertPlan(tx, row, tables, minutes ?? 0))) throw refuse('time-full', undefined, { nearest: [] });
     return row;
   }
   throw new Error('no free reservation number was found');
+}
+
+/** The deposit that the guest pays now, by the terms of the day and the party. */
+function depositOfBooking(
+  { location }: BookableLocation,
+  booking: ReservationRequest,
+  startsAt: Date,
+  now: Date,
+): BookingDeposit | null {
+  const terms = booking.depositSession === undefined ? null : depositTermsOf(location, booking, now);
+  if (!terms) return null;
+  return { ...terms, freeUntil: freeUntil(startsAt, terms.freeUntilHours), state: 'open' };
 }

@@ -43,18 +43,22 @@ export async function lockBookingsAt(
   });
 }
 
-/** Gives bookings whose tables were removed others that fit and are free, or none. */
-export async function moveBookings(
-  context: Context,
+/** A booking at a table that is removed, and where it could be instead; null if no other table fits and is free. */
+interface ProposedTable {
+  readonly booking: ReservationRow;
+  readonly table: string | null;
+}
+
+/** Finds other tables for bookings whose tables were removed. */
+export async function proposeTables(
   tx: Tx,
-  by: Author,
   locationId: string,
   bookings: readonly ReservationRow[],
-): Promise<ReservationRow[]> {
-  const moved: ReservationRow[] = [];
+  now: Date,
+): Promise<ProposedTable[]> {
+  const proposed: ProposedTable[] = [];
   const location = bookings.length === 0 ? null : await readLocation(tx, locationId);
-  if (!location) return moved;
-  const now = context.clock.now();
+  if (!location) return proposed;
   const occupancyByDate = new Map<string, Occupancy>();
   // The earliest first, so a day is read after all bookings of the day before were moved.
   for (const row of bookings) {
@@ -64,11 +68,25 @@ export async function moveBookings(
     const others = withTables({ ...day, stays: day.stays.filter((stay) => stay.id !== id), mostArrivals: null });
     const period = stayFrom(startsAt, row.stay_minutes ?? stayMinutesAt(location, guests));
     const seating = seatingFor(others, { guests, ...period });
-    const change = { table_number: seating?.name || null };
-    moved.push(await writeReservation(context, tx, by, row, 'update-reservation-status', change));
+    proposed.push({ booking: row, table: seating?.name || null });
     const tables = seating?.tables ?? [];
     const stays = day.stays.map((stay) => (stay.id === id ? { ...stay, tables } : stay));
     occupancyByDate.set(date, { ...day, stays });
+  }
+  return proposed;
+}
+
+/** Gives bookings the tables that were proposed for them, or none. */
+export async function moveBookings(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  proposed: readonly ProposedTable[],
+): Promise<ReservationRow[]> {
+  const moved: ReservationRow[] = [];
+  for (const { booking, table } of proposed) {
+    const change = { table_number: table };
+    moved.push(await writeReservation(context, tx, by, booking, 'update-reservation-status', change));
   }
   return moved;
 }

@@ -22,7 +22,6 @@ export interface CalendarPerson {
 /** What a calendar does with the file: adds it, asks the guest, or removes the event. */
 export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 
-/** A reservation for a calendar. */
 export interface CalendarEvent {
   readonly reservationId: string;
   readonly host: string;
@@ -82,7 +81,6 @@ export function calendarFile(event: CalendarEvent): string {
 
 const ACCEPTED = { role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
 
-/** Writes a calendar as text. */
 export function calendarText(data: ICalCalendarData): string {
   const product = { company: 'Tiffin', product: 'Reservations', language: 'EN' };
   return `${ical({ prodId: product, scale: 'GREGORIAN', ...data }).toString()}\r\n`;

@@ -5,6 +5,7 @@ import {
   checkReservationChange,
   isMoved,
   isSameDetails,
+  movedDeposit,
   needsNewSeats,
   type LastReservationChange,
   type ReservationDetails,
@@ -51,7 +52,7 @@ export async function changeReservation(
   }
   const byStaff = worksAt(by.actor, row.location_id) && !holdsLink && !isActorOwner(by.actor, row.user_id);
   const seatColumns = await requireSeats(context, tx, row, details, byStaff);
-  const changes = changedColumns(row, details, seatColumns, {
+  const changes = changedColumns(context, row, details, seatColumns, {
     at: context.clock.now().toISOString(),
     by: byStaff ? 'staff' : 'guest',
     before: { ...detailsOf(row), startsAt: row.starts_at.toISOString() },
@@ -105,6 +106,7 @@ async function requireSeats(
 }
 
 function changedColumns(
+  { clock }: Context,
   row: ReservationRow,
   details: ReservationDetails,
   seatColumns: Updateable<Schema['reservations']>,
@@ -112,7 +114,10 @@ function changedColumns(
 ): Updateable<Schema['reservations']> {
   // A reminder and its answer belong to a time, so another time clears them; undefined leaves a column as it is.
   const clearedIfMoved = isMoved(detailsOf(row), details) ? null : undefined;
+  const { starts_at: startsAt = row.starts_at } = seatColumns;
+  const deposit = row.deposit && movedDeposit(row.deposit, new Date(startsAt), clock.now());
   return {
+    deposit: deposit && JSON.stringify(deposit),
     date: details.date,
     time: details.time,
     ...seatColumns,
@@ -121,5 +126,6 @@ function changedColumns(
     last_change: JSON.stringify(lastChange),
     reminded_at: clearedIfMoved,
     guest_confirmation: clearedIfMoved,
+    move_offered_at: clearedIfMoved,
   };
 }

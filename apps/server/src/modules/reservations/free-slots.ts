@@ -3,6 +3,7 @@ import {
   localDate,
   instantOf,
   refuse,
+  toDollars,
   type DateText,
   type Result,
   type TimeText,
@@ -35,6 +36,7 @@ import type { Context, Db, Tx } from '../../context.ts';
 import { openingHoursOf } from '../locations/location-answer.ts';
 import { readLocation, type LocationRow } from '../locations/queries.ts';
 import { reservationAnswer } from './reservation-answer.ts';
+import { depositTermsOf } from './deposit-terms.ts';
 import { stayMinutesAt, readOccupancy } from './occupancy.ts';
 import { readSeatsBetween, selectReservations } from './queries.ts';
 import { plannedTablesOf } from './table-plans.ts';
@@ -99,14 +101,21 @@ interface PartyRequest {
   readonly movingId?: string | undefined;
 }
 
-/** The time slots of a day for this party. */
 export async function slotsOfDay(
   context: Context,
   { locationId, date, ...party }: PartyRequest & { readonly locationId: string; readonly date: DateText },
 ): Promise<ResponseOf<'getReservationSlots'>> {
   const bookable = await bookableLocation(context.db, locationId);
   const { slotsOn } = await readAvailability(context, context.db, bookable, { from: date, to: date, ...party });
-  return { slots: slotsOn(date).map(slotAnswer), isClosed: slotTimes(bookable.hours, date).length === 0 };
+  const terms =
+    context.payments && party.movingId === undefined
+      ? depositTermsOf(bookable.location, { date, ...party }, context.clock.now())
+      : null;
+  return {
+    slots: slotsOn(date).map(slotAnswer),
+    isClosed: slotTimes(bookable.hours, date).length === 0,
+    deposit: terms ? { ...terms, amount: toDollars(terms.amount) } : undefined,
+  };
 }
 
 /** The days from today on, each with whether this party can still book. */

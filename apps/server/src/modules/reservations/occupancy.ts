@@ -21,7 +21,6 @@ import type { LocationRow } from '../locations/queries.ts';
 /** A party that still sits after its time counts until a little after now, because nobody knows for how much longer. */
 const OVERSTAY_MS = 60_000;
 
-/** How long a party of this size stays at the location. */
 export function stayMinutesAt(location: Pick<LocationRow, 'stay_minutes'>, partySize: number): number {
   return stayMinutes(location.stay_minutes ?? DEFAULT_STAYS, partySize);
 }
@@ -32,12 +31,16 @@ export async function readSeatings(
   { id, table_joins: joins }: Pick<LocationRow, 'id' | 'table_joins'>,
 ): Promise<Seating[]> {
   const tables = await db
-    .selectFrom('floor_tables')
-    .select(['id', 'name', 'seats'])
-    .where('location_id', '=', id)
-    .where('removed_at', 'is', null)
+    .selectFrom('floor_tables as t')
+    .leftJoin('areas as a', 'a.id', 't.area_id')
+    .select(['t.id', 't.name', 't.seats', 'a.position as area'])
+    .where('t.location_id', '=', id)
+    .where('t.removed_at', 'is', null)
     .execute();
-  return seatingsOf(tables, joins ?? []);
+  return seatingsOf(
+    tables.map(({ area, ...table }) => ({ ...table, area: area ?? 0 })),
+    joins ?? [],
+  );
 }
 
 /** Who sits at a location on these days, each party with its table. `exceptId` is the reservation that is changed. */

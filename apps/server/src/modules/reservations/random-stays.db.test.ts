@@ -51,12 +51,26 @@ interface Party {
   readonly id: string;
   readonly source: string;
   readonly tableNumber: string | null;
+  readonly reservationDetails: { readonly partySize: number };
 }
 const random = newRandom(20_261_128);
 const parties: Party[] = [];
+const sittingIds: string[] = [];
+/** Joined tables of New Glasgow at which every party but the largest fits. */
+const JOINED = [
+  ['t3', 't4'],
+  ['t4', 't5'],
+  ['t5', 't3'],
+  ['t3', 't4', 't5'],
+];
+const nameOf = (tableIds: readonly string[] = []) => tableIds.map((id) => id.slice(1)).join('+');
+/** Fits at all three tables alone, and at no join of the plan. */
+const LARGEST_PARTY = 12;
 const one = <T>(list: readonly T[]): T | undefined => list[random.int(0, list.length - 1)];
 const anyTime = () => `${random.int(12, 21)}:${one(['00', '15', '30', '45']) ?? '00'}`;
 const anySize = () => one([1, 2, 2, 2, 3, 4, 4, 5, 6, 8]) ?? 2;
+const joinFor = ({ reservationDetails: { partySize } }: Party) =>
+  partySize === LARGEST_PARTY ? JOINED.at(-1) : one(JOINED);
 const setStatus = (
   party: Party,
   status: 'seated' | 'completed' | 'no-show' | 'confirmed',
@@ -67,12 +81,20 @@ const setStatus = (
 async function attempt() {
   const party = one(parties);
   const locationId = one(LOCATIONS) ?? '';
+  const sittingId = one(sittingIds) ?? '';
   const booking = { locationId, date: DATE, time: anyTime(), partySize: anySize() };
   const deeds = [
     () => server.call('createReservation', { body: bookingOf(booking) }, newKey()),
     () => server.call('createReservation', { body: bookingOf(booking) }, newKey()),
     () => server.call('addWalkIn', { body: { locationId, partySize: anySize() } }, as()),
-    () => server.call('seatParty', { body: { tableIds: ['t3', 't4'], partySize: anySize() } }, as()),
+    () => server.call('seatParty', { body: { tableIds: one(JOINED), partySize: anySize() } }, as()),
+    () => server.call('moveSitting', { body: { sittingId, tableIds: one(JOINED) } }, as()),
+    () => server.call('endSitting', { body: { sittingId } }, as()),
+    () => server.call('resumeSitting', { body: { sittingId } }, as()),
+    () => {
+      const byHand = { locationId: 'new-glasgow', partySize: LARGEST_PARTY, tableNumber: '3+4+5' };
+      return server.call('addReservationByPhone', { body: { ...bookingOf(booking), ...byHand } }, as());
+    },
     ...(party
       ? [
           () =>
@@ -85,9 +107,9 @@ async function attempt() {
           () => setStatus(party, 'seated', party.tableNumber),
           () => setStatus(party, 'completed'),
           () => setStatus(party, 'no-show'),
-          // The back office does not offer this for walk-ins. Hosts may also name a table that is too small, which the
-          // export cannot tell from a mistake, so only the tables that seat every party are named here.
-          () => party.source !== 'walk-in' && setStatus(party, 'confirmed', one(['3+4', null])),
+          // The back office does not offer this for walk-ins. Hosts may also name tables that are too small, which
+          // the export cannot tell from a mistake, so only tables that seat the party are named here.
+          () => party.source !== 'walk-in' && setStatus(party, 'confirmed', one([nameOf(joinFor(party)), null])),
         ]
       : []),
   ];
@@ -95,7 +117,7 @@ async function attempt() {
 }
 
 test(
-  `${ATTEMPTS} random bookings, changes, walk-ins and stays by ${CLIENTS} clients overlap at no table and exceed no seats, by the export alone`,
+  `${ATTEMPTS} random bookings, changes, walk-ins, stays and moves to joined tables by ${CLIENTS} clients overlap at no table and exceed no seats, by the export alone`,
   async () => {
     const rounds = Math.ceil(ATTEMPTS / CLIENTS);
     const outcomes = new Map<number, number>();
@@ -106,7 +128,8 @@ test(
         const { status = 0, body } = answer || {};
         expect(status).toBeLessThan(500);
         outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
-        const { reservation } = (body ?? {}) as { reservation?: Party };
+        const { reservation, sittingId } = (body ?? {}) as { reservation?: Party; sittingId?: string };
+        if (sittingId !== undefined && !sittingIds.includes(sittingId)) sittingIds.push(sittingId);
         if (status !== 200 || !reservation) continue;
         const known = parties.findIndex(({ id }) => id === reservation.id);
         if (known === -1) parties.push(reservation);

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { HIDDEN_USER_ID } from '@tiffin/contract/order/order-answer';
-import { isLanguage } from '@tiffin/domain/core';
+import { isLanguage, toDollars } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { ReservationDetails, StepReservation } from '@tiffin/domain/reservation';
 import type { Row } from '../../platform/db/schema.ts';
@@ -31,13 +31,28 @@ export function reservationAnswer(row: ReservationRow): ReservationAnswer {
     seatedAt: row.seated_at?.toISOString() ?? null,
     stayMinutes: row.stay_minutes ?? undefined,
     guestConfirmation: row.guest_confirmation ?? undefined,
+    moveOfferedAt: row.move_offered_at?.toISOString(),
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancellationReason: row.cancellation_reason,
+    deposit: depositAnswer(row),
     source: row.source,
     version: row.sequence,
     lastChange: row.last_change ?? undefined,
     language: isLanguage(row.language) ? row.language : undefined,
     deviceInfo: row.user_agent === null ? null : { userAgent: row.user_agent, platform: row.platform ?? '' },
+  };
+}
+
+function depositAnswer({ deposit, held_until: heldUntil }: ReservationRow): ReservationAnswer['deposit'] {
+  if (deposit === null) return undefined;
+  const { amount, isFee, freeUntil, state, waived } = deposit;
+  return {
+    amount: toDollars(amount),
+    isFee,
+    freeUntil,
+    state,
+    heldUntil: heldUntil?.toISOString(),
+    waivedFor: waived?.reason,
   };
 }
 
@@ -49,6 +64,7 @@ export function reservationAnswerFor(actor: Actor, row: ReservationRow): Reserva
   return {
     ...answer,
     customerInfo: { ...answer.customerInfo, firebaseId: firebaseId && HIDDEN_USER_ID },
+    deposit: answer.deposit && { ...answer.deposit, waivedFor: undefined },
     deviceInfo: null,
   };
 }

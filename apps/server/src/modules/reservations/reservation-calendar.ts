@@ -12,7 +12,6 @@ interface EventParts {
   readonly manageUrl: string | null;
 }
 
-/** A reservation for the calendar of its guest. */
 export function calendarEventOf(
   row: ReservationRow,
   { publicUrl, site, location, manageUrl }: EventParts,

@@ -2,10 +2,12 @@ import type { ValidatedInput } from '@tiffin/contract';
 import { refuse, valueOrThrow } from '@tiffin/domain/core';
 import { authorise, isActorOwner, worksAt } from '@tiffin/domain/people';
 import {
+  AWAITED_STATUSES,
   checkReservationChange,
   checkReservationStep,
   CUSTOMER_REQUEST,
   cancelReason,
+  findSeating,
   type ReservationStep,
 } from '@tiffin/domain/reservation';
 import type { Context, Tx } from '../../context.ts';
@@ -17,8 +19,11 @@ import {
   reservationAnswer,
   reservationAnswerFor,
   type ReservationAnswer,
+  type ReservationRow,
 } from './reservation-answer.ts';
 import { lockReservation } from './queries.ts';
+import { readSeatings } from './occupancy.ts';
+import { unknownTable } from './chosen-tables.ts';
 import { writeReservation } from './write-reservation.ts';
 
 /** Cancels a reservation. Staff must give a reason, a guest need not. */
@@ -47,6 +52,7 @@ export async function cancelReservation(
     status,
     cancelled_at: now,
     cancelled_by: byStaff ? 'staff' : 'guest',
+    held_until: null,
     cancellation_reason: reason,
   });
   return reservationAnswerFor(by.actor, changed);
@@ -79,6 +85,8 @@ const STATUS_STEPS = {
   'no-show': 'no-show',
 } as const satisfies Record<StatusInput['status'], ReservationStep>;
 
+const AWAITED: readonly string[] = AWAITED_STATUSES;
+
 /** Sets the status, also back to confirmed. The present status changes at most the table. */
 export async function setReservationStatus(
   context: Context,
@@ -89,8 +97,11 @@ export async function setReservationStatus(
   const { row: before } = await requireReadableReservation(context, tx, by.actor, input);
   const row = await lockReservation(tx, before.id);
   const now = context.clock.now();
-  const table = input.tableNumber === undefined ? row.table_number : input.tableNumber || null;
   const isSame = row.status === input.status;
+  if (input.version !== undefined && input.version !== row.sequence) {
+    throw refuse('conflict', undefined, { reservation: reservationAnswer(row), field: 'version' });
+  }
+  const table = await requestedTable(tx, row, input);
   if (isSame) valueOrThrow(authorise('reservation.manage', by.actor, { locationId: row.location_id }));
   else valueOrThrow(checkReservationStep(toStepReservation(row), STATUS_STEPS[input.status], { actor: by.actor, now }));
   if (isSame && table === row.table_number) return reservationAnswer(row);
@@ -101,6 +112,8 @@ export async function setReservationStatus(
     status: input.status,
     table_number: table,
     seated_at: seatedAt,
+    // Staff who confirm or seat a party do without a deposit that was not paid yet.
+    ...(row.deposit?.state === 'open' && { deposit: null, held_until: null }),
     is_over: row.starts_at <= now ? true : undefined,
   }).catch((error: unknown) => {
     // Setting the status back to “confirmed” can conflict with a newer reservation of the same guest.
@@ -108,4 +121,20 @@ export async function setReservationStatus(
     throw error;
   });
   return reservationAnswer(changed);
+}
+
+/** The requested table by its name on the plan. Only a party that is seated may sit at a table that is not drawn there. */
+async function requestedTable(
+  tx: Tx,
+  { location_id: id, status: before, table_number: present }: ReservationRow,
+  { status, tableNumber }: StatusInput,
+): Promise<string | null> {
+  if (tableNumber === undefined || tableNumber === present) return present;
+  if (!tableNumber) return null;
+  const seatings = await readSeatings(tx, { id, table_joins: null });
+  const seating = findSeating(seatings, tableNumber);
+  if (!seating && seatings.length > 0 && AWAITED.includes(before) && status === before) {
+    throw unknownTable(tableNumber);
+  }
+  return seating?.name ?? tableNumber;
 }

@@ -1,3 +1,4 @@
+import { WAITLIST_LIMITS } from '@tiffin/domain/reservation';
 import { beforeEach, expect, test } from 'vitest';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { bookingOf, tokenOf } from '../../testing/bookings.ts';
@@ -205,4 +206,43 @@ test('names and numbers are emptied after the evening, and when the guest is era
     { name: '', phone: '', language: null },
     { name: '', phone: '', language: null },
   ]);
+});
+
+/** Parties that wait already, from an hour ago. */
+async function fillList(count: number): Promise<void> {
+  await context.db
+    .insertInto('waits')
+    .values(
+      Array.from({ length: count }, (_, at) => ({
+        id: `full-${at}`,
+        location_id: 'truro',
+        name: 'Somebody',
+        phone: '',
+        party_size: 2,
+        parties_ahead: at,
+        quoted_minutes: 10,
+        joined_at: new Date(Date.parse(NOW) - 3_600_000 + at),
+      })),
+    )
+    .execute();
+}
+
+test('guests cannot join a full waitlist, two at once neither, and staff still add a party', async () => {
+  await fillList(WAITLIST_LIMITS.ofGuests - 1);
+  const both = await Promise.all([join(), join()]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const refused = await join();
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'The waitlist is full at the moment. Please ask at the door, or try again later.',
+  ]);
+  expect((await join({}, host)).status).toBe(200);
+});
+
+test('a guest who waits keeps the place on a full waitlist, and staff read when theirs is full', async () => {
+  const phone = '902-555-0190';
+  await join({ phone });
+  await fillList(WAITLIST_LIMITS.all - 1);
+  expect((await join({ phone })).status).toBe(200);
+  expect((await join({}, host)).body.error).toBe('200 parties wait already. Please remove those that are gone.');
 });

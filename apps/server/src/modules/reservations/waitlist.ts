@@ -4,12 +4,13 @@ import { clockText } from '@tiffin/domain/hours';
 import { authorise, normalisePhone, SYSTEM_ACTOR } from '@tiffin/domain/people';
 import {
   CALL_MINUTES,
-  CUSTOMER_REQUEST,
   findSeating,
   keptQuotes,
   quoteWait,
   serviceDate,
   slotTimes,
+  WAIT_REASONS,
+  WAITLIST_LIMITS,
   type SlotTime,
   type TimeSlot,
 } from '@tiffin/domain/reservation';
@@ -18,7 +19,7 @@ import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
 import { inLanguageOf, pageAddress } from '../../platform/i18n/request-language.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { queueMessages } from '../outbox/queue-message.ts';
+import { countUnprovenTexts, queueMessages } from '../outbox/queue-message.ts';
 import { waitCalledSms, waitJoinedSms, type WaitSms } from '../outbox/templates/index.ts';
 import { insertWalkIn, walkInSlot } from './add-walk-in.ts';
 import { announceFloor } from './announce-floor.ts';
@@ -56,6 +57,15 @@ export async function joinWaitlist(
   }
   const waiting = await readWaiting(tx, locationId);
   const existing = number === '' ? undefined : waiting.find((row) => row.phone === number);
+  const most = byStaff ? WAITLIST_LIMITS.all : WAITLIST_LIMITS.ofGuests;
+  if (!existing && waiting.length >= most) {
+    throw refuse(
+      'failed-precondition',
+      byStaff
+        ? say`${most} parties wait already. Please remove those that are gone.`
+        : say`The waitlist is full at the moment. Please ask at the door, or try again later.`,
+    );
+  }
   const partiesAhead = existing ? waiting.indexOf(existing) : waiting.length;
   const row = existing ?? {
     id: context.ids.uuid(),
@@ -73,9 +83,7 @@ export async function joinWaitlist(
     await announceFloor(context, tx, locationId);
   }
   const { quoted_minutes: minutes } = row;
-  // A guest may have typed another person's number, who must not get many messages.
-  const unproven = !byStaff && context.config.RATE_LIMITS;
-  await textParty(context, tx, bookable, row, (sms) => waitJoinedSms({ ...sms, minutes }), { unproven });
+  await textParty(context, tx, bookable, row, (sms) => waitJoinedSms({ ...sms, minutes }), { isOfGuest: !byStaff });
   const manageUrl = existing && !byStaff ? '' : waitUrl(context, row);
   return { waitId: row.id, quotedMinutes: minutes, partiesAhead, manageUrl };
 }
@@ -210,7 +218,7 @@ async function endWait(
     status: 'cancelled',
     cancelled_at: now,
     cancelled_by: 'guest',
-    cancellation_reason: CUSTOMER_REQUEST,
+    cancellation_reason: WAIT_REASONS[endedAs],
   });
   const { location } = bookable;
   const freedSeats = findSeating(await readSeatings(tx, location), reservation.table_number)?.seats ?? row.party_size;
@@ -240,6 +248,7 @@ export async function showWait(
 export async function readWaitlist(context: Context, locationId: string): Promise<ResponseOf<'getWaitlist'>> {
   const now = context.clock.now();
   const rows = await readOpenWaits(context.db, locationId);
+  const [site, texts] = [await readSite(context.db), await countUnprovenTexts(context)];
   return {
     waits: rows.map((row) => ({
       ...waitAnswer(row),
@@ -248,6 +257,7 @@ export async function readWaitlist(context: Context, locationId: string): Promis
       reservationId: row.reservation_number,
       tableNumber: row.table_number,
     })),
+    texts: { sent: texts.get(locationId) ?? 0, most: site.strangersTextsMost },
     quotes: keptQuotes(await readPastWaits(context.db, locationId, now)),
     asOf: now.toISOString(),
   };
@@ -301,11 +311,22 @@ async function textParty(
   { location }: BookableLocation,
   row: Party,
   write: (sms: WaitSms) => string,
-  { unproven = false } = {},
+  // Parties that staff added have no language.
+  { isOfGuest = row.language !== null } = {},
 ): Promise<void> {
   if (row.phone === '') return;
   const site = await readSite(tx);
   const sms = { brandName: site.name, customerName: row.name, locationName: location.name, url: waitUrl(context, row) };
   const text = inLanguageOf(row, () => write(sms), site);
-  await queueMessages(tx, context, [{ channel: 'sms', to: row.phone, template: 'waitlist', text, unproven }]);
+  // A guest may have typed another person's number, also one of a party that staff added.
+  const unproven = isOfGuest && context.config.RATE_LIMITS;
+  const message = {
+    channel: 'sms',
+    to: row.phone,
+    template: 'waitlist',
+    text,
+    unproven,
+    locationId: location.id,
+  } as const;
+  await queueMessages(tx, context, [message]);
 }

@@ -42,13 +42,20 @@ export async function writeReservation(
     locationId: row.location_id,
     userId: row.user_id,
     at: now,
-    data: { reservation: reservationAnswer(changed), hasNewDetails: hasNewDetails || undefined },
+    data: {
+      reservation: reservationAnswer(changed),
+      isConfirmed: (row.deposit?.state === 'open' && changed.status === 'confirmed') || undefined,
+      hasNewDetails: hasNewDetails || undefined,
+    },
   });
   if (isStaff(by.actor) || hasNewDetails) {
     await recordAuditEntry(tx, { at: now, ...by }, action, ['reservation', row.reservation_id], {
       locationId: row.location_id,
       before: auditFields(row, hasNewDetails),
-      after: { ...auditFields(changed, hasNewDetails), reason: changed.cancellation_reason ?? undefined },
+      after: {
+        ...auditFields(changed, hasNewDetails),
+        reason: changed.deposit?.waived?.reason ?? changed.cancellation_reason ?? undefined,
+      },
     });
   }
   return changed;
