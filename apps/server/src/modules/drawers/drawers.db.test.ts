@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { cookiesSetBy } from '../../platform/auth/session-cookie.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 import { newRandom } from '../reports/report/testing/report-history.ts';
@@ -95,18 +96,49 @@ test('a float that differs from the last count is booked once, when it is opened
   expect((await close(pieces(195))).body).toMatchObject({ expected: 195, difference: 0 });
 });
 
-test('more than 5.00 needs a reason and a manager, and refused counts are kept', async () => {
-  await open(100);
+test('no refusal of a count has a figure, a later count needs a reason, and closing and log keep all counts', async () => {
+  const { number } = (await open(100)).body;
   server.clock.forward(60_000);
+  const figure = /\d/;
   const alone = await close(pieces(94.95));
-  expect([alone.status, alone.body]).toMatchObject([400, { field: 'reason', difference: -5.05 }]);
+  expect([alone.status, alone.body]).toMatchObject([400, { field: 'reason', difference: null }]);
+  expect(alone.body.error).toBe('The count differs from what should be in it. Count again, or give the reason.');
+  // A count that fits gets the same words as one that does not.
+  for (const sum of [100, 4]) {
+    const again = await close(pieces(sum));
+    expect([again.status, again.body]).toMatchObject([400, { field: 'reason', difference: null }]);
+    expect(again.body.error).toBe('It was counted before. Give the reason for counting again.');
+  }
   const asked = await close(pieces(94.95), { reason: 'Gave too much change' });
-  expect([asked.status, asked.body]).toMatchObject([403, { code: 'manager-needed' }]);
+  expect([asked.status, asked.body]).toMatchObject([403, { code: 'manager-needed', difference: null }]);
+  expect(asked.body.error).not.toMatch(figure);
   const { body } = await close(pieces(94.95), { reason: 'Gave too much change' }, manager);
   expect(body).toMatchObject({ expected: 100, difference: -5.05 });
-  const shift = await db.selectFrom('drawer_shifts').selectAll().where('number', '=', 3).executeTakeFirstOrThrow();
-  expect(shift.counts).toMatchObject([{ cents: 9495 }, { cents: 9495 }]);
+  const shift = await db.selectFrom('drawer_shifts').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
+  const amounts = [94.95, 100, 4, 94.95];
   expect([shift.reason, shift.approved_by === shift.closed_by]).toEqual(['Gave too much change', true]);
+  const date = '2026-11-20';
+  const { body: closing } = await server.call('getClosing', { query: { locationId: 'truro', date } }, manager);
+  expect(closing).toHaveProperty('shifts');
+  const counts = closing.shifts.find((each) => each.number === number)?.countedBefore ?? [];
+  expect(counts.map(({ amount }) => amount)).toEqual(amounts);
+  expect(new Set(counts.map(({ by, at }) => `${by} ${at}`))).toEqual(
+    new Set([`Arjun Patel ${server.clock.now().toISOString()}`]),
+  );
+  const { after } = await db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('action', '=', 'close-drawer')
+    .orderBy('at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(after).toMatchObject({ counted: 94.95, countedBefore: amounts.map((amount) => `${amount}, Arjun Patel`) });
+});
+
+test('a drawer that was counted right at the second time is closed with the reason, without a manager', async () => {
+  await open(100);
+  server.clock.forward(60_000);
+  expect((await close({})).status).toBe(400);
+  expect((await close(pieces(100), { reason: 'Forgot the notes' })).body).toMatchObject({ difference: 0 });
 });
 
 test('of two people who open, and close, one drawer at once, one does, and the other reads who did', async () => {
@@ -116,7 +148,7 @@ test('of two people who open, and close, one drawer at once, one does, and the o
   server.clock.forward(60_000);
   const closed = await Promise.all([close(pieces(50)), close(pieces(50.05), {}, manager)]);
   expect(closed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect(closed.find(({ status }) => status === 409)?.body.error).toMatch(/ closed Till 1 at .*, No\. 4\./);
+  expect(closed.find(({ status }) => status === 409)?.body.error).toMatch(/ closed Till 1 at .*, No\. 5\./);
   await sound();
 });
 
@@ -151,11 +183,27 @@ test('drawers of a location that is not known are refused', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'location-not-found' } });
 });
 
+test('the bag of a driver who does not work here, and notes that do not exist, are refused in words', async () => {
+  const known = [
+    { drawerId, name: 'Till 1' },
+    { drawerId: secondId, name: 'Till 2' },
+  ];
+  const bags = { locationId: 'truro', drawers: [...known, { name: 'Bag', personId: 'NaN' }] };
+  const unknown = await server.call('saveDrawers', { body: bags }, manager);
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'Nobody with this name works here.']);
+  const wrong = await open({ 7: 1 });
+  expect([wrong.status, wrong.body]).toMatchObject([
+    400,
+    { field: 'counted', error: 'There is no note or coin of 7.' },
+  ]);
+});
+
 test('cash goes to the drawer of the till that took it, and a drawer that is open cannot be removed', async () => {
   await open(10);
-  await open(20, secondId, manager);
+  const secondTill = cookiesSetBy(new Response(null, { headers: (await open(20, secondId, manager)).headers }));
   const billId = await tab(100);
-  await pay(billId, 10, { 'x-drawer': secondId });
+  // The device that opened the other till, also when a colleague uses it.
+  await pay(billId, 10, { 'x-drawer': secondId, cookie: `${staff['cookie']}; ${secondTill}` });
   await pay(billId, 5);
   expect((await entriesOf(secondId)).at(-1)?.amount_cents).toBe(10_00);
   expect((await entriesOf()).at(-1)?.amount_cents).toBe(5_00);
@@ -164,6 +212,83 @@ test('cash goes to the drawer of the till that took it, and a drawer that is ope
   server.clock.forward(60_000);
   await close(pieces(15));
   await close(pieces(30), { drawerId: secondId });
+});
+
+test('a phone cannot book what a person took into the till of a colleague, and the log has the attempt', async () => {
+  await open(10);
+  await open(20, secondId, manager);
+  const billId = await tab(100);
+  await pay(billId, 10, { 'x-drawer': secondId });
+  await pay(billId, 5, {
+    'x-drawer': secondId,
+    cookie: `${staff['cookie']}; tiffin.drawer=drawer%3A${secondId}.forged`,
+  });
+  expect(
+    (await entriesOf())
+      .slice(-2)
+      .map((each) => each.amount_cents)
+      .toSorted((a, b) => a - b),
+  ).toEqual([5_00, 10_00]);
+  const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'book-in-own-drawer').execute();
+  expect(log).toMatchObject([
+    { subject_id: drawerId, after: { name: 'Till 2' } },
+    { subject_id: drawerId, after: { name: 'Till 2' } },
+  ]);
+  server.clock.forward(60_000);
+  await close(pieces(25));
+  // Without a till of their own, the person uses the one that the device names.
+  await pay(billId, 7, { 'x-drawer': secondId });
+  expect((await entriesOf(secondId)).at(-1)?.amount_cents).toBe(7_00);
+  server.clock.forward(60_000);
+  await close(pieces(27), { drawerId: secondId });
+});
+
+test('staff pay out up to 100.00 of a drawer, and never more than is in it; a manager approves more', async () => {
+  await open(120);
+  const large = await entry('pay-out', 100.05);
+  expect([large.status, large.body.code]).toEqual([403, 'manager-needed']);
+  expect(large.body.error).toBe('A manager has to approve paying $100.05 out of Till 1.');
+  // Two at once are within the limit one by one, and not together.
+  const both = await Promise.all([entry('pay-out', 60), entry('pay-out', 60)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  expect((await entry('pay-out', 300, {}, manager)).status).toBe(200);
+  await entry('pay-in', 290, {}, manager);
+  const id = crypto.randomUUID();
+  expect((await entry('pay-out', 40, { id })).status).toBe(200);
+  // Sent again after its answer was lost: it is already out of the drawer.
+  expect((await entry('pay-out', 40, { id })).status).toBe(200);
+  expect((await entry('pay-out', 10.05)).body.code).toBe('manager-needed');
+  server.clock.forward(60_000);
+  await close(pieces(10));
+});
+
+test('staff pay out up to 100.00 of a drawer that is closed, dated into its last shift, and a manager more', async () => {
+  await open(500);
+  server.clock.forward(60_000);
+  const inShift = { 'x-done-at': server.clock.now().toISOString() };
+  server.clock.forward(60_000);
+  await close(pieces(500));
+  const both = await Promise.all([entry('pay-out', 60, {}, inShift), entry('pay-out', 60, {}, inShift)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
+  expect((await entry('pay-out', 40.05, {}, inShift)).body.code).toBe('manager-needed');
+  // What was paid out counts in the next shift, too.
+  await open(440);
+  expect((await entry('pay-out', 40.05)).body.code).toBe('manager-needed');
+  expect((await entry('pay-out', 200, {}, manager)).status).toBe(200);
+  server.clock.forward(60_000);
+  await close(pieces(180));
+});
+
+test('an entry that a device dates before the drawer was opened is as old as the shift', async () => {
+  server.clock.forward(60_000);
+  await open(10);
+  const openedAt = server.clock.now();
+  server.clock.forward(60_000);
+  const id = crypto.randomUUID();
+  await entry('pay-in', 1, { id }, { 'x-done-at': new Date(openedAt.getTime() - 30_000).toISOString() });
+  const row = await db.selectFrom('drawer_entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect([row.done_at.getTime(), row.late_for]).toEqual([openedAt.getTime(), null]);
+  await close(pieces(11));
 });
 
 test('cash taken offline before a count arrives in the running shift, and the counted one stays as it was', async () => {

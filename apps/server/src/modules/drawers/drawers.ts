@@ -2,12 +2,15 @@ import type { ResponseOf } from '@tiffin/contract';
 import { cents, refuse, say, toDollars, valueOrThrow } from '@tiffin/domain/core';
 import { denominationsOf, WRITTEN_ENTRY_KINDS } from '@tiffin/domain/day';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { smallestPiece } from '@tiffin/domain/restaurant';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { isUniqueViolation } from '../../platform/db/connection.ts';
 import type { Row } from '../../platform/db/schema.ts';
+import { dayOf } from '../locations/business-day-sql.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry } from '../log/record-audit-entries.ts';
+import { requireColleague } from '../people/pins.ts';
 import { requireLocations } from '../people/require-locations.ts';
 import { announceDay, lockDayOf } from './shifts.ts';
 import type { ChangeUseCase } from '../../platform/http/implement.ts';
@@ -21,12 +24,23 @@ export async function listDrawers(
   locationId: string,
 ): Promise<ResponseOf<'getDrawers'>> {
   valueOrThrow(authorise('drawer.count', actor, { locationId }));
-  const { currency, coin } = await readSite(context.db);
+  const { currency } = await readSite(context.db);
+  const coin = smallestPiece(currency);
   return {
     drawers: await readDrawers(context.db, locationId),
     denominations: denominationsOf(currency, coin).map(({ value, isCoin }) => ({ value: toDollars(value), isCoin })),
     currency,
+    closedDay: await findClosedDay(context, locationId),
   };
+}
+
+/** The closing of the current business day. */
+async function findClosedDay({ db, clock }: Context, locationId: string): Promise<{ number: number } | null> {
+  const { rows } = await sql<{ number: number }>`
+    select c.number from closings c join locations l on l.id = c.location_id
+    where l.id = ${locationId} and c.business_day = ${dayOf(sql`${clock.now()}::timestamptz`)}
+  `.execute(db);
+  return rows[0] ?? null;
 }
 
 async function readDrawers(db: Db | Tx, locationId: string): Promise<Drawer[]> {
@@ -146,6 +160,7 @@ export const saveDrawers: ChangeUseCase<'saveDrawers'> = async (context, tx, by,
       }
       if (known) await tx.updateTable('drawers').set({ name }).where('id', '=', known.drawerId).execute();
       else {
+        if (personId !== null) await requireColleague(tx, locationId, personId);
         const kind = personId === null ? ('till' as const) : ('bag' as const);
         const row = { id: context.ids.uuid(), location_id: locationId, name, kind, person_id: personId };
         await tx.insertInto('drawers').values(row).execute();

@@ -2,15 +2,27 @@ import {
   cents,
   refuse,
   say,
+  sayNow,
   subtractCents,
   toDollars,
   valueOrThrow,
-  amountText,
+  amountWithCurrency,
   type Cents,
+  ZERO,
+  type Refusal,
 } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { expectedInDrawer, needsReason, sumCountedCash, type ClosedShift, type CountedCash } from '@tiffin/domain/day';
+import {
+  expectedInDrawer,
+  needsPayOutApproval,
+  needsReason,
+  sumCountedCash,
+  type ClosedShift,
+  type CountedCash,
+  type KeptCount,
+} from '@tiffin/domain/day';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { smallestPiece } from '@tiffin/domain/restaurant';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
@@ -18,8 +30,9 @@ import type { Row } from '../../platform/db/schema.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { readSite } from '../locations/restaurant/site.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { managersWithPin } from '../people/manager-approval.ts';
-import { doneAtOf, findLateShift } from './record-cash.ts';
+import { readNames } from '../people/read-names.ts';
+import { requireManager } from '../people/require-manager.ts';
+import { doneAtOf, findLateShift, notBefore } from './record-cash.ts';
 import { updateRow } from '../../platform/db/write-row.ts';
 import type { ChangeUseCase } from '../../platform/http/implement.ts';
 
@@ -41,8 +54,7 @@ export const openDrawer: ChangeUseCase<'openDrawer'> = async (context, tx, by, i
     const message = say`At ${time}, ${person} opened ${drawer.name}.`;
     throw refuse('failed-precondition', message, { openedAt: openedAt.toISOString() });
   }
-  const { coin } = await readSite(tx);
-  const float = typeof input.counted === 'number' ? input.counted : valueOrThrow(sumCountedCash(input.counted, coin));
+  const float = typeof input.counted === 'number' ? input.counted : await countCash(tx, input.counted);
   const lastShift = await findLastShift(tx, drawer.id);
   const openingDifference = lastShift ? subtractCents(float, cents(lastShift.left_cents ?? 0)) : cents(0);
   const now = context.clock.now();
@@ -100,9 +112,13 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   }
   const now = context.clock.now();
   const doneAt = doneAtOf(by, now);
+  // Two who pay out at once wait for each other, also while the drawer is closed, so that the limit holds for both.
+  if (kind === 'pay-out') await lockDayOf(tx, drawer.location_id);
   const openShift = await selectOpenShift(tx, drawer.id).forShare().executeTakeFirst();
   const lateFor = await findLateShift(tx, drawer.id, doneAt, now);
   if (!openShift && !lateFor) throw closedDrawerRefusal(drawer);
+  if (kind === 'pay-out')
+    await approvePayOut(context, tx, by, { drawer, shift: openShift, amount: amount ?? ZERO, id });
   const inserted = await tx
     .insertInto('drawer_entries')
     .values({
@@ -113,7 +129,7 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
       amount_cents: kind === 'no-sale' ? 0 : (amount ?? 0),
       reason: reason || null,
       by_id: userIdOf(by.actor),
-      done_at: doneAt,
+      done_at: lateFor ? doneAt : notBefore(doneAt, openShift?.opened_at),
       at: now,
       late_for: lateFor?.id ?? null,
     })
@@ -130,15 +146,49 @@ export const addDrawerEntry: ChangeUseCase<'addDrawerEntry'> = async (
   return { entryId: id, number: openShift?.number ?? null };
 };
 
+/** The same sentence for both limits, because how much is in the drawer is a secret until it is counted. */
+async function approvePayOut(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  payOut: {
+    readonly drawer: DrawerRow;
+    readonly shift: ShiftRow | undefined;
+    readonly amount: Cents;
+    readonly id: string;
+  },
+): Promise<void> {
+  const { drawer, shift, amount, id } = payOut;
+  const inDrawer = shift ? await readExpectedCash(tx, shift) : amount;
+  const paidOut = await paidOutBy(tx, drawer, shift, by);
+  if (!needsPayOutApproval(amount, { paidOut, inDrawer })) return;
+  // A device that got no answer sends the entry again, when the money is already out of the drawer.
+  const isKnown = await tx.selectFrom('drawer_entries').select('id').where('id', '=', id).executeTakeFirst();
+  if (isKnown) return;
+  await requireManager(context, tx, by, {
+    right: 'drawer.manage',
+    locationId: drawer.location_id,
+    approval: 'allow-pay-out',
+    subject: ['drawer', drawer.id],
+    amount,
+    refusalText: say`A manager has to approve paying ${amountWithCurrency(amount)} out of ${drawer.name}.`,
+  });
+}
+
+async function countCash(tx: Tx, counted: CountedCash): Promise<Cents> {
+  const { currency } = await readSite(tx);
+  return valueOrThrow(sumCountedCash(counted, { currency, coin: smallestPiece(currency) }));
+}
+
 /**
- * Closes a drawer with a blind count: nobody sees before it what is expected. A large difference is refused without a
- * reason and a manager, and that count is stored. Only the first of two people closes; the second reads who did.
+ * Closes a drawer with a blind count: no refusal says what is expected. A large difference is refused without a reason
+ * and a manager, and that count is kept. Every later count needs a reason too, also one that fits: else whoever counts
+ * could try sums. Only the first of two people closes; the second reads who did.
  */
 export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by, input) => {
   requireMoneyScope(by.actor);
   const drawer = await lockDrawer(tx, by.actor, input.drawerId);
-  const { coin } = await readSite(tx);
-  const counted = valueOrThrow(sumCountedCash(input.counted, coin));
+  const counted = await countCash(tx, input.counted);
   const left = input.left ?? counted;
   if (left > counted) {
     throw refuse('invalid-argument', say`More stays in the drawer than was counted.`, { field: 'left' });
@@ -147,8 +197,10 @@ export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by,
   if (!shift) return answerClosed(tx, by, drawer, input.counted);
   const expected = await readExpectedCash(tx, shift);
   const difference = subtractCents(counted, expected);
-  const approvedBy = needsReason(difference) ? await approveDifference(tx, by, drawer, difference, input.reason) : null;
+  requireCountReason(shift, difference, input.reason);
+  const approvedBy = needsReason(difference) ? await approveDifference(context, tx, by, drawer, difference) : null;
   const now = context.clock.now();
+  const nameOf = await readNames(tx, [approvedBy, ...shift.counts.map((count) => count.by)]);
   await updateRow(tx, 'drawer_shifts', shift.id, {
     state: 'closed',
     // The clock of another server may have opened the shift, and be ahead.
@@ -168,10 +220,11 @@ export const closeDrawer: ChangeUseCase<'closeDrawer'> = async (context, tx, by,
     locationId: drawer.location_id,
     after: {
       name: drawer.name,
+      countedBefore: shift.counts.map((count) => `${toDollars(cents(count.cents))}, ${nameOf(count.by) ?? '–'}`),
       counted: toDollars(counted),
       difference: toDollars(difference),
       reason: input.reason || undefined,
-      approvedBy: approvedBy === null ? undefined : await readPersonName(tx, approvedBy),
+      approvedBy: nameOf(approvedBy) ?? undefined,
     },
   });
   return countAnswer(shift.number, expected, counted);
@@ -198,29 +251,34 @@ function isSameCount(one: CountedCash, other: CountedCash): boolean {
   return [...Object.keys(one), ...Object.keys(other)].every((key) => (one[key] ?? 0) === (other[key] ?? 0));
 }
 
-/** A large difference needs a reason, and a manager: their own session, or their PIN. Returns the manager's id. */
-async function approveDifference(
-  tx: Tx,
-  by: Author,
-  drawer: DrawerRow,
-  difference: Cents,
-  reason: string | null | undefined,
-): Promise<string | null> {
-  const amount = amountText(cents(Math.abs(difference)));
-  const sentence = difference < 0 ? say`${amount} is missing.` : say`There is ${amount} too much.`;
-  const details = { difference: toDollars(difference) };
-  if (!reason) {
-    throw refuse('invalid-argument', `${sentence} ${say`Count again, or say why.`}`, { field: 'reason', ...details });
+const DIFFERS = say`The count differs from what should be in it.`;
+/** In the details of a refusal after which the count is kept. Older tills ask for the reason when they see it. */
+const KEPT_COUNT = { difference: null };
+
+function requireCountReason({ counts }: ShiftRow, difference: Cents, reason: string | null | undefined): void {
+  if (reason) return;
+  const details = { field: 'reason', ...KEPT_COUNT };
+  if (counts.length > 0) {
+    // The same words for a count that fits, so that they tell nothing.
+    throw refuse('invalid-argument', say`It was counted before. Give the reason for counting again.`, details);
   }
-  const location = { locationId: drawer.location_id };
-  if (authorise('drawer.manage', by.actor, location).ok) return userIdOf(by.actor);
-  const manager = by.from?.manager;
-  if (!manager) {
-    const managers = await managersWithPin(tx, drawer.location_id);
-    throw refuse('manager-needed', `${sentence} ${say`A manager has to approve it.`}`, { managers, ...details });
+  if (needsReason(difference)) {
+    throw refuse('invalid-argument', `${sayNow(DIFFERS)} ${say`Count again, or give the reason.`}`, details);
   }
-  valueOrThrow(authorise('drawer.manage', manager, location));
-  return manager.userId;
+}
+
+/** A large difference needs a manager: their own session, or their PIN. Returns the manager's id. */
+async function approveDifference(context: Context, tx: Tx, by: Author, drawer: DrawerRow, difference: Cents) {
+  const manager = await requireManager(context, tx, by, {
+    right: 'drawer.manage',
+    locationId: drawer.location_id,
+    approval: 'allow-difference',
+    subject: ['drawer', drawer.id],
+    amount: cents(Math.abs(difference)),
+    refusalText: `${sayNow(DIFFERS)} ${say`A manager has to approve it.`}`,
+    details: KEPT_COUNT,
+  });
+  return manager?.userId ?? userIdOf(by.actor);
 }
 
 /** A shift keeps at most this many refused counts. */
@@ -228,13 +286,20 @@ const MAX_REFUSED_COUNTS = 50;
 /** Accepts every amount, because the request that was refused already checked them against the restaurant's coins. */
 const ONE_CENT = 1;
 
-/** Stores a count that was refused because it differed, in a transaction of its own: that of the request was undone. */
-export async function keepRefusedCount(context: Context, actor: Actor, drawerId: string, counted: CountedCash) {
+/** Stores a refused count in a transaction of its own: that of the request was undone. */
+export async function keepRefusedCount(
+  context: Context,
+  actor: Actor,
+  { failure }: Refusal,
+  { drawerId, counted }: { readonly drawerId: string; readonly counted: CountedCash },
+) {
+  if (failure.details?.['difference'] === undefined) return;
   await transaction(context.db, async (tx) => {
-    const shift = await findOpenShift(tx, drawerId);
-    const sum = sumCountedCash(counted, ONE_CENT);
+    // A colleague may have closed it meanwhile.
+    const shift = (await findOpenShift(tx, drawerId)) ?? (await findLastShift(tx, drawerId));
+    const sum = sumCountedCash(counted, { coin: ONE_CENT });
     if (!shift || !sum.ok) return;
-    const count = { at: context.clock.now().toISOString(), by: userIdOf(actor), cents: sum.value };
+    const count: KeptCount = { at: context.clock.now().toISOString(), by: userIdOf(actor), cents: sum.value };
     await tx
       .updateTable('drawer_shifts')
       .set({ counts: sql`counts || ${JSON.stringify([count])}::jsonb` })
@@ -242,6 +307,19 @@ export async function keepRefusedCount(context: Context, actor: Actor, drawerId:
       .where(sql<boolean>`jsonb_array_length(counts) < ${MAX_REFUSED_COUNTS}`)
       .execute();
   });
+}
+
+/** What the person paid out of a drawer since it was opened, or what waits for its next shift while it is closed. */
+async function paidOutBy(tx: Tx, { id }: DrawerRow, shift: ShiftRow | undefined, { actor }: Author): Promise<Cents> {
+  const { sum } = await tx
+    .selectFrom('drawer_entries')
+    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('sum'))
+    .where('drawer_id', '=', id)
+    .where('shift_id', 'is not distinct from', shift?.id ?? null)
+    .where('kind', '=', 'pay-out')
+    .where('by_id', '=', userIdOf(actor) ?? '')
+    .executeTakeFirstOrThrow();
+  return cents(Number(sum ?? 0));
 }
 
 async function readExpectedCash(tx: Tx, shift: ShiftRow): Promise<Cents> {

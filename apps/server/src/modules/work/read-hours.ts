@@ -12,6 +12,7 @@ import { colleaguesAt } from '../people/pins.ts';
 import { readNames } from '../people/read-names.ts';
 
 type StoredShift = WorkShift<Row<'work_entries'>>;
+export type ShiftOfDay = StoredShift & { readonly day: DateText };
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -36,7 +37,7 @@ export async function readShifts(
   location: LocationDay,
   { from, to }: ReportPeriod,
   now: Date,
-): Promise<(StoredShift & { readonly day: DateText })[]> {
+): Promise<ShiftOfDay[]> {
   const entries = await db
     .selectFrom('work_entries')
     .selectAll()
@@ -93,18 +94,20 @@ export async function listHours(
   const personIds = shifts.flatMap(({ personId, correction }) => [personId, correction?.by_id ?? null]);
   const nameOf = await readNames(db, personIds);
   return {
-    shifts: shifts.map(({ id, personId, day, from, to, minutes, isForgotten, correction }) => ({
+    shifts: shifts.map(({ id, personId, day, from, to, correction, declaredCash, isEnteredLater, ...shift }) => ({
       shiftId: id,
       userId: personId,
       name: nameOf(personId) ?? '',
       date: day,
       from: from.toISOString(),
       to: to?.toISOString() ?? null,
-      minutes,
-      isForgotten,
+      minutes: shift.minutes,
+      isForgotten: shift.isForgotten,
+      declaredCash: declaredCash && toDollars(declaredCash),
+      enteredLater: isEnteredLater || undefined,
       correction: correction && { reason: correction.reason ?? '', by: nameOf(correction.by_id) ?? '' },
     })),
-    people: people.map(({ userId, name, tries }) => {
+    people: people.map(({ userId, name, role, tries }) => {
       const payTerms = isVisible(userId) ? terms.find((each) => each.user_id === userId) : undefined;
       const rate = payTerms?.hourly_rate_cents ?? null;
       return {
@@ -114,6 +117,8 @@ export async function listHours(
         atWorkSince: running.find(({ personId }) => personId === userId)?.from.toISOString() ?? null,
         hourlyRate: rate === null ? null : toDollars(cents(rate)),
         tipPoints: payTerms?.tip_points ?? 0,
+        jobTitle: payTerms?.job_title ?? null,
+        sharesTips: role === 'staff',
       };
     }),
   };

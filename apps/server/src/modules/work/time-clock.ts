@@ -1,6 +1,6 @@
 import { REQUEST_LIMITS, type ResponseOf, type ValidatedInput } from '@tiffin/contract';
 import { refuse, say, valueOrThrow } from '@tiffin/domain/core';
-import { findOverlap, MAX_SHIFT_HOURS, minutesWorked } from '@tiffin/domain/day';
+import { findOverlap, MAX_DAYS_BACK, MAX_SHIFT_HOURS, minutesWorked, wasEnteredLater } from '@tiffin/domain/day';
 import { clockText } from '@tiffin/domain/hours';
 import { authorise, userIdOf, workLocationIdsOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { checkPinWithLog, requireColleague } from '../people/pins.ts';
 import { isRunning, readLocationDay, readShiftsOfPerson } from './read-hours.ts';
 import { insertRow } from '../../platform/db/write-row.ts';
 
-type ClockBody = ValidatedInput<'clockIn'>['body'];
+type ClockBody = ValidatedInput<'clockOut'>['body'];
 type ClockRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body'>;
 
 /** Who clocks in or out: the caller, or on a shared tablet a colleague with their PIN. Checked before anything is written. */
@@ -61,7 +61,12 @@ export async function clockInOrOut(
     location_id: kind === 'out' ? (running?.start.location_id ?? locationId) : locationId,
     kind,
     done_at: doneAt,
+    declared_cash_cents: kind === 'out' ? (body.declaredCash ?? null) : null,
   });
+  if (wasEnteredLater({ at: now, done_at: doneAt })) {
+    const after = { kind, doneAt: doneAt.toISOString(), doneBy: person.name };
+    await recordAuditEntry(tx, { at: now, ...by }, 'clock-later', ['work', person.userId], { locationId, after });
+  }
   const minutes = kind === 'in' ? null : running ? minutesWorked(running.from, doneAt) : 0;
   return { userId: person.userId, name: person.name, at: doneAt.toISOString(), minutes };
 }
@@ -81,6 +86,9 @@ export const correctHours: ChangeUseCase<'correctHours'> = async (
   if (to > now) throw refuse('invalid-argument', say`This time has not come yet.`, { field: 'to' });
   if (minutesWorked(from, to) > MAX_SHIFT_HOURS * 60) {
     throw refuse('invalid-argument', say`A shift has at most ${MAX_SHIFT_HOURS} hours.`, { field: 'to' });
+  }
+  if (now.getTime() - from.getTime() > MAX_DAYS_BACK * 24 * 60 * 60_000) {
+    throw refuse('invalid-argument', say`This day is more than a year ago. Check the date.`, { field: 'from' });
   }
   await lockHoursOf(tx, userId);
   const shifts = await readShiftsOfPerson(tx, userId, from, now);
@@ -121,14 +129,15 @@ interface NewEntry {
   readonly ends_at?: Date;
   readonly corrects?: string | null;
   readonly reason?: string;
+  readonly declared_cash_cents?: number | null;
 }
 
-/** Stores an entry with the pay rate and tip points of today. Owners and managers get no part of a pool. */
+/** Stores an entry with the pay rate, tip points and job of today. Owners and managers get no part of a pool. */
 async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry): Promise<string> {
   const person = await tx
     .selectFrom('users')
     .leftJoin('pay_terms', 'user_id', 'id')
-    .select(['role', 'hourly_rate_cents', 'tip_points'])
+    .select(['role', 'hourly_rate_cents', 'tip_points', 'job_title'])
     .where('id', '=', entry.person_id)
     .executeTakeFirstOrThrow();
   const id = context.ids.uuid();
@@ -137,6 +146,7 @@ async function insertEntry(context: Context, tx: Tx, by: Author, entry: NewEntry
     ...entry,
     rate_cents: person.hourly_rate_cents,
     tip_points: person.role === 'staff' ? (person.tip_points ?? 0) : null,
+    job_title: person.job_title,
     by_id: userIdOf(by.actor),
     at: context.clock.now(),
   });

@@ -53,7 +53,14 @@ test('clocking that waited offline counts when it was done, in whatever order it
   server.clock.set('2026-11-20T23:00:00.000Z');
   expect((await clock('clockOut', {}, { 'x-done-at': '2026-11-20T21:00:00.000Z' })).status).toBe(200);
   expect((await clock('clockIn', {}, { 'x-done-at': '2026-11-20T14:30:00.000Z' })).status).toBe(200);
-  expect((await hours('2026-11-20')).shifts).toMatchObject([{ minutes: 390, to: '2026-11-20T21:00:00.000Z' }]);
+  expect((await hours('2026-11-20')).shifts).toMatchObject([
+    { minutes: 390, to: '2026-11-20T21:00:00.000Z', enteredLater: true },
+  ]);
+  const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'clock-later').orderBy('id').execute();
+  expect(log.map(({ subject_id: id, after }) => [id, after])).toEqual([
+    [staffId, expect.objectContaining({ kind: 'out', doneAt: '2026-11-20T21:00:00.000Z' })],
+    [staffId, expect.objectContaining({ kind: 'in', doneAt: '2026-11-20T14:30:00.000Z' })],
+  ]);
 });
 
 test('a PIN is checked, and its hash is not stored with the request', async () => {
@@ -84,6 +91,11 @@ test('a manager corrects hours with a reason, what was clocked stays, and staff 
   expect((await correct(from, to, { shiftId, reason: ' ' })).status).toBe(400);
   expect((await correct(to, from, { shiftId })).body.field).toBe('to');
   expect((await correct(from, '2027-11-20T20:00:00.000Z', { shiftId })).body.field).toBe('to');
+  const longAgo = await correct('1970-01-01T14:00:00.000Z', '1970-01-01T20:00:00.000Z');
+  expect(longAgo.body).toMatchObject({ field: 'from', error: 'This day is more than a year ago. Check the date.' });
+  const terms = { locationId: 'truro', userId: staffId, hourlyRate: 500, tipPoints: 3 };
+  const wage = await server.call('savePayTerms', { body: terms }, manager);
+  expect([wage.status, wage.body.error]).toEqual([400, 'Please enter an hourly rate of at most $200.00.']);
   expect((await correct(from, to, { shiftId })).body).toMatchObject({ shiftId });
   const [corrected] = (await hours('2026-11-20')).shifts;
   expect(corrected).toMatchObject({ shiftId, minutes: 330, correction: { reason: 'Forgot to clock out' } });
@@ -105,4 +117,28 @@ test('staff see their own hours and rate, and managers those of all', async () =
   ]);
   const swapped = { locationId: 'truro', from: '2026-11-20', to: '2026-10-01' };
   expect((await server.call('getHours', { query: swapped }, staff)).body.field).toBe('from');
+});
+
+test('hours that a person entered later are marked until a manager approves them; those clocked in time are not', async () => {
+  server.clock.set('2026-11-22T20:00:00.000Z');
+  const [from, to] = ['2026-11-22T11:00:00.000Z', '2026-11-22T15:00:00.000Z'];
+  expect((await clock('clockIn', {}, { 'x-done-at': from })).status).toBe(200);
+  expect((await clock('clockOut', {}, { 'x-done-at': to })).status).toBe(200);
+  const [late] = (await hours('2026-11-22')).shifts;
+  expect(late).toMatchObject({ minutes: 240, enteredLater: true, correction: null });
+  const approval = { shiftId: late?.shiftId ?? '', reason: 'Approved' };
+  expect((await correct(from, to, approval, staff)).status).toBe(403);
+  expect((await correct(from, to, approval)).status).toBe(200);
+  const [approved] = (await hours('2026-11-22')).shifts;
+  expect(approved).toMatchObject({ minutes: 240, correction: { reason: 'Approved' } });
+  expect(approved?.enteredLater).toBeUndefined();
+  // A device that was offline for a moment is no matter.
+  server.clock.set('2026-11-23T15:00:00.000Z');
+  expect((await clock('clockIn', {}, { 'x-done-at': '2026-11-23T14:57:00.000Z' })).status).toBe(200);
+  server.clock.set('2026-11-23T20:00:00.000Z');
+  expect((await clock('clockOut')).body).toMatchObject({ minutes: 303 });
+  expect((await hours('2026-11-23')).shifts[0]?.enteredLater).toBeUndefined();
+  // An earlier start that is sent afterwards begins the shift anew, and is marked.
+  expect((await clock('clockIn', {}, { 'x-done-at': '2026-11-23T11:00:00.000Z' })).status).toBe(200);
+  expect((await hours('2026-11-23')).shifts).toMatchObject([{ from: '2026-11-23T11:00:00.000Z', enteredLater: true }]);
 });

@@ -39,6 +39,8 @@ async function noteReceipt(
   { type, data }: LoggedEvent,
   order: WireOrder,
 ): Promise<void> {
+  // The guest of an order that was taken offline got the receipt from the device, and has left.
+  if (type === 'order.created' && order.offlineNumber) return;
   if (data['payment'] !== 'paid' && !(type === 'order.created' && order.paymentStatus === 'paid')) return;
   const digest = `paid ${order.paidAt}`;
   const noted = tx.selectFrom('print_jobs').select('id').where('printer_id', '=', printerId);
@@ -55,7 +57,11 @@ async function noteTicket(
   stations: readonly Station[],
 ): Promise<void> {
   const [printerId, orderId] = [printer.id, order.id];
-  const { linesHere, before, print } = await decideTicketPrint(tx, printer, order, stations);
+  const { linesHere, before, print, state } = await decideTicketPrint(tx, printer, order, stations);
+  if (print === 'ticket' && !before && order.ticketPrinted) {
+    await addPrintJob(context, tx, { printerId, orderId, digest: state }, { isPrinted: true });
+    return;
+  }
   if (print === null) {
     await tx
       .deleteFrom('print_jobs')

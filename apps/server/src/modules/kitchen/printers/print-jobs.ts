@@ -4,8 +4,6 @@ import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import {
   changeSlip,
   decidePrint,
-  encodeEscPos,
-  encodeStar,
   kitchenTicket,
   printedStateOf,
   receiptRoll,
@@ -25,6 +23,7 @@ import { findOrder } from '../../orders/queries.ts';
 import { readReceipt } from '../../orders/read-receipt.ts';
 import { timeText } from '../../orders/receipt-pdf.ts';
 import { readStations, toStation } from '../stations/read-stations.ts';
+import { encodeForPrinter } from './encode-for-printer.ts';
 
 /** A ticket is useless hours later, when a printer is switched on again. */
 export const FRESH_MS = 2 * 3_600_000;
@@ -36,7 +35,9 @@ const RETENTION_MS = 7 * 86_400_000;
 /** A printer polls every few seconds, and each write costs something. */
 const POLL_STORED_EVERY_MS = 60_000;
 
-export interface PollingPrinter extends Pick<Row<'printers'>, 'id' | 'kind' | 'prints' | 'station_id' | 'location_id'> {
+type PrinterColumn = 'id' | 'kind' | 'prints' | 'station_id' | 'location_id' | 'paper_mm' | 'own_letters';
+
+export interface PollingPrinter extends Pick<Row<'printers'>, PrinterColumn> {
   readonly last_polled_at: Date | null;
   /** What the printer reports about itself, such as no paper; null if nothing is wrong. */
   readonly trouble: string | null;
@@ -58,7 +59,8 @@ export const TICKET_NEEDED_SQL = `o.status in ('pending', 'preparing')`;
  */
 const readPolling = prepared<PollingPrinter>(
   'polling-printer',
-  `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.last_polled_at, s.trouble, (
+  `select s.id, s.kind, s.prints, s.station_id, s.location_id, s.paper_mm, s.own_letters, s.last_polled_at,
+     s.trouble, (
      select j.id from print_jobs j left join orders o on o.id = j.order_id
      where ${PENDING_JOB_SQL} and j.created_at > $2 and (j.sent_at is null
        or j.sent_at <= $3 and coalesce(j.attempts, 1) < ${MAX_ATTEMPTS}
@@ -111,7 +113,7 @@ export async function takePrintJob(
     if (job) await db.deleteFrom('print_jobs').where('id', '=', job.id).execute();
     return null;
   }
-  return inRestaurantLanguage(() => (printer.kind === 'star' ? encodeStar(content) : encodeEscPos(content)));
+  return encodeForPrinter(printer, content);
 }
 
 /** A job that failed waits until the printer can print again. A rejected one waits for a person. */

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import type { ResponseOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { offlineTill } from '../../../testing/offline-sale.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { testServer } from '../../../testing/server.ts';
 
@@ -11,8 +12,15 @@ const till = tillOf(server);
 const manager = await server.signIn('manager.truro@demo.test');
 const staff = await server.signIn('staff.truro@demo.test');
 await server.settle();
+const newKey = () => ({ 'idempotency-key': randomUUID() });
 
-type NewPrinter = { kind: 'star' | 'epson'; prints?: 'tickets' | 'receipts'; stationId?: string };
+type NewPrinter = {
+  kind: 'star' | 'epson';
+  prints?: 'tickets' | 'receipts';
+  stationId?: string;
+  paper?: 80 | 58;
+  ownLetters?: boolean;
+};
 
 async function newPrinter(input: NewPrinter) {
   const body = { locationId: 'truro', name: 'Wok', ...input };
@@ -101,6 +109,29 @@ test('a Star printer prints the ticket of each order once', async () => {
   expect(printed[1]).toContain(second.id);
   expect(await printAll(path)).toEqual([]);
   expect(await stateOf(printerId)).toMatchObject({ waiting: 0, isOnline: true, trouble: null });
+});
+
+test('a ticket that the device printed offline is not printed on arrival, one that it did not print is, and no receipt', async () => {
+  const { path } = await newPrinter({ kind: 'star' });
+  const receipts = await newPrinter({ kind: 'star', prints: 'receipts' });
+  const { sell } = await offlineTill(server, staff);
+  const arrive = async (ticketPrinted: boolean) => {
+    const body = { ...sell(await till.payload({ paymentMethod: 'cash' })), ticketPrinted };
+    const { body: placed } = await server.call('createAdminOrderCash', { body }, { ...staff, ...newKey() });
+    await server.settle();
+    return placed.order;
+  };
+  const printed = await arrive(true);
+  expect(printed.ticketPrinted).toBe(true);
+  await server.call('updateOrderStatus', { body: { orderId: printed.id, status: 'preparing' } }, staff);
+  await server.settle();
+  expect(await printAll(path)).toEqual([]);
+  const missing = await arrive(false);
+  expect(await printAll(path)).toEqual([expect.stringContaining(missing.id)]);
+  await server.call('cancelOrder', { body: { orderId: printed.id, reason: 'Guest left' } }, manager);
+  await server.settle();
+  expect(await printAll(path)).toEqual([expect.stringContaining(printed.id)]);
+  expect(await printAll(receipts.path)).toEqual([]);
 });
 
 test('a ticket whose download breaks stays, is offered again after a moment, and says that it was printed before', async () => {
@@ -359,7 +390,10 @@ test('nothing of a request with an unknown key is read', async () => {
 async function change(orderId: string, more: object) {
   const { version } = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
   const headers = { ...manager, 'idempotency-key': randomUUID() };
-  expect((await server.call('changeOrder', { body: { orderId, version, ...more } }, headers)).body.success).toBe(true);
+  expect(
+    (await server.call('changeOrder', { body: { orderId, version, why: 'Wrong dish', ...more } }, headers)).body
+      .success,
+  ).toBe(true);
   await server.settle();
 }
 const refund = async (orderId: string) => {
@@ -661,4 +695,41 @@ test('the key is stored as a hash, and staff of another location see and use no 
   const other = await server.signIn('staff.glasgow@demo.test');
   expect((await server.call('getPrinters', { query: { locationId: 'truro' } }, other)).status).toBe(403);
   expect((await server.call('testPrinter', { body: { printerId } }, other)).status).toBe(403);
+});
+
+/** The pictures in what a Star printer got, as rows of dots. */
+function picturesIn(printed: string): string[][] {
+  return printed
+    .split('\x1b\x1dS\x01')
+    .slice(1)
+    .map((rest) => {
+      const bytes = Buffer.from(rest, 'latin1');
+      const [perRow, rows] = [bytes.readUInt16LE(0), bytes.readUInt16LE(2)];
+      return Array.from({ length: rows }, (_, row) =>
+        Array.from(bytes.subarray(5 + row * perRow, 5 + (row + 1) * perRow), (byte) =>
+          byte.toString(2).padStart(8, '0'),
+        ).join(''),
+      );
+    });
+}
+
+test.each([
+  ['letters it lacks are drawn only where they cannot be transliterated', 80, false, 2],
+  ['all letters are drawn where the printer is set up so, on narrow paper too', 58, true, 6],
+] as const)('at a Star printer without a tablet, %s', async (_, paper, ownLetters, most) => {
+  const { path, printerId } = await newPrinter({ kind: 'star', paper, ownLetters });
+  expect(await stateOf(printerId)).toMatchObject({ paper, ownLetters });
+  await server.call('testPrinter', { body: { printerId } }, manager);
+  const [page = ''] = await printAll(path);
+  const pictures = picturesIn(page);
+  // The test page has one line with Greek, Cyrillic, Gurmukhi, Arabic and Chinese.
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.length).toBeLessThanOrEqual(most);
+  for (const rows of pictures) {
+    expect(rows[0]).toHaveLength(paper === 80 ? 576 : 384);
+    const ink = rows.join('').replaceAll('0', '').length;
+    expect(ink).toBeGreaterThan(200);
+    expect(ink).toBeLessThan(rows.join('').length / 3);
+  }
+  expect(page.includes('Lukasz')).toBe(!ownLetters);
 });

@@ -64,6 +64,8 @@ function printerAnswer(row: PrinterRow, now: Date): Printer {
     kind: row.kind,
     prints: row.prints,
     stationId: row.station_id,
+    paper: row.paper_mm,
+    ownLetters: row.own_letters,
     keyEnd: row.key_end,
     setUpBy: row.maker,
     setUpAt: row.set_up_at.toISOString(),
@@ -102,12 +104,21 @@ export async function listUnconfirmedTickets(
   return { tickets: rows };
 }
 
+/** The same at all locations, as a number for monitoring. */
+export async function countUnconfirmedTickets({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from printers s join print_jobs j on ${lateJobs(clock.now())}
+    join orders o on o.id = j.order_id and ${sql.raw(TICKET_NEEDED_SQL)}
+    where s.prints = 'tickets' and s.ended_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Creates the address of a printer. Only people do it, because the key ends with the rights of whoever made it. */
 export async function addPrinter(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, name, kind, prints, stationId }: ValidatedInput<'addPrinter'>['body'],
+  { locationId, name, kind, prints, stationId, paper, ownLetters }: ValidatedInput<'addPrinter'>['body'],
 ): Promise<{ printer: Printer; address: string }> {
   valueOrThrow(authorise('kitchen.manage-stations', by.actor, { locationId }));
   if (by.actor.kind !== 'person') {
@@ -128,6 +139,8 @@ export async function addPrinter(
     kind,
     prints,
     station_id: station?.id ?? null,
+    paper_mm: paper,
+    own_letters: ownLetters,
     key_hash: hashKey(key),
     key_end: key.slice(-4),
     set_up_by: by.actor.userId,
@@ -135,7 +148,7 @@ export async function addPrinter(
   });
   await recordAuditEntry(tx, { at: now, ...by }, 'add-printer', ['printer', id], {
     locationId,
-    after: { name, kind, prints, station: station?.name },
+    after: { name, kind, prints, station: station?.name, paper, ownLetters },
   });
   const row = await printerRows(tx, now).where('s.id', '=', id).executeTakeFirstOrThrow();
   if (prints === 'tickets') await noteEarlierTickets(context, tx, row);

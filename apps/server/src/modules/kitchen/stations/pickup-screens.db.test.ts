@@ -3,6 +3,7 @@ import { isPostCall } from '@tiffin/contract/methods';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../../testing/server.ts';
+import { readStream } from '../../../testing/read-stream.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context, clock } = server;
@@ -117,17 +118,10 @@ test('its live events say only that an order of its location changed', async () 
   const stop = new AbortController();
   const answer = await server.fetch(`/api/events?screenKey=${key}`, { signal: stop.signal }, {});
   expect(answer.status).toBe(200);
-  const reader = answer.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
+  const stream = readStream(answer);
   const { orderId } = await placed();
-  while (!text.includes('event: order.updated')) {
-    const chunk = await reader?.read();
-    if (!chunk || chunk.done) break;
-    text += decoder.decode(chunk.value, { stream: true });
-  }
+  const text = await stream.until('event: order.updated');
   stop.abort();
-  expect(text).toContain('event: order.updated');
   expect(text).toContain('"locationId":"truro"');
   expect(text).not.toMatch(/Quinn|order\.created|"order"|reservation/);
   expect(text).not.toContain(orderId);

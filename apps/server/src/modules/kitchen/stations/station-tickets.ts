@@ -10,7 +10,7 @@ import {
   ticketChanges,
   type Station,
 } from '@tiffin/domain/kitchen';
-import { allergiesOf, lineTexts } from '@tiffin/domain/order';
+import { allergiesOf, lineTexts, servedAtText } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import { sql } from 'kysely';
@@ -103,6 +103,7 @@ export function stationTicketAnswer(
     orderId: row.id,
     status: row.status,
     orderType: row.order_type,
+    servedAt: servedAtText(order) ?? undefined,
     orderTime: order.orderTime,
     heldAt: order.heldAt,
     estimatedReady: order.estimatedReady,
@@ -120,6 +121,7 @@ export function stationTicketAnswer(
       spiceLevelName: line.spiceLevelName,
       doneAt: line.doneAt,
       isCooked: line.isCooked === false ? false : undefined,
+      seat: line.seat,
       note: line.note || undefined,
       allergies: line.allergies,
       allergyCheck: line.allergyCheck,

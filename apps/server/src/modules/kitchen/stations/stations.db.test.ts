@@ -28,7 +28,10 @@ const bump = (orderId: string, more: object = {}, as: Caller = cook) =>
   server.call('bumpLines', { body: { orderId, ...more } }, { ...as, ...newKey() });
 const recall = (orderId: string, more: object = {}, as: Caller = cook) =>
   server.call('recallTicket', { body: { orderId, ...more } }, { ...as, ...newKey() });
-const setStatus = (orderId: string, status: 'preparing' | 'ready' | 'completed' | 'cancelled') =>
+/** A manager cancels an order that the kitchen has started. */
+const cancel = (orderId: string) =>
+  server.call('cancelOrder', { body: { orderId, reason: 'Not wanted' } }, { ...manager, ...newKey() });
+const setStatus = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
   server.call('updateOrderStatus', { body: { orderId, status } }, { ...cook, ...newKey() });
 const read = async (orderId: string) =>
   (await server.call('getOrderDetails', { query: { orderId } }, manager)).body.order;
@@ -104,7 +107,7 @@ test('a bump is refused for lines the order does not have, another location’s 
   const orderId = await cooking();
   expect((await bump(orderId, { lines: [77] })).body.code).toBe('invalid-argument');
   expect((await bump(orderId, { stationId: 'gone' })).status).toBe(404);
-  await setStatus(orderId, 'cancelled');
+  await cancel(orderId);
   const refused = await bump(orderId);
   expect([refused.status, refused.body.code]).toEqual([409, 'failed-precondition']);
 });
@@ -137,6 +140,23 @@ test('two stations that bump a new order at once start it once, and one bump of 
   expect(await startsOf(orderId)).toHaveLength(1);
   const other = await takenAtTill();
   expect((await bump(other)).body.order.status).toBe('ready');
+});
+
+test('a ticket names the tab or the table, and the seat of each dish', async () => {
+  const grill = await stationId({ name: 'Grill', isDefault: true });
+  const item = (id: string, seat?: number) => ({ id, name: id, price: 1, quantity: 1, seat });
+  const body = { locationId: 'truro', label: 'Bob Bar', items: [item(LASSI, 2), item('vegetable-samosas')] };
+  const { orderId } = (await server.call('addRound', { body }, { ...cook, ...newKey() })).body;
+  const ticket = (await tickets(grill)).tickets.find((each) => each.orderId === orderId);
+  expect([ticket?.servedAt, ticket?.lines.map(({ id, seat }) => [id, seat])]).toEqual([
+    'Bob Bar',
+    [
+      [LASSI, 2],
+      ['vegetable-samosas', undefined],
+    ],
+  ]);
+  const pickup = await takenAtTill();
+  expect((await tickets(grill)).tickets.find((each) => each.orderId === pickup)).not.toHaveProperty('servedAt');
 });
 
 test('a dish that is crossed off starts an order too; a bump that arrives late finds it started and starts nothing', async () => {
@@ -248,7 +268,7 @@ test('a removed dish is a void at its own station only, and an added one appears
   clock.forward(5_000);
   const { version, items } = await read(orderId);
   const line = items.find(({ id }) => id === LASSI)?.line ?? 0;
-  const body = { orderId, version, remove: [line], add: [{ id: LASSI, quantity: 3 }] };
+  const body = { orderId, version, remove: [line], add: [{ id: LASSI, quantity: 3 }], why: 'Wrong dish' };
   expect((await server.call('changeOrder', { body }, { ...manager, ...newKey() })).body.success).toBe(true);
   const changesAt = async (id: string) =>
     (await tickets(id)).tickets
@@ -310,7 +330,7 @@ test('an order that was handed over or cancelled cannot be recalled, and says so
   expect(refused.body.error).toContain('handed over');
   expect((await tickets(grill)).recallable.find((each) => each.orderId === orderId)?.whyNot).toContain('handed over');
   const other = await cooking();
-  await setStatus(other, 'cancelled');
+  await cancel(other);
   expect((await recall(other)).body.error).toContain('cancelled');
 });
 
