@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { orderData, tillOf } from '../../testing/payments.ts';
@@ -42,6 +43,7 @@ const MADRID = {
   postalCode: '28013',
   phone: '+34 91 555 0101',
   timeZone: 'Europe/Madrid',
+  tillDeclaration: 'The maker of our till has declared it',
 };
 const TEA = { name: 'Tea', price: 3.5, description: 'A pot of tea', category: 'drinks' };
 
@@ -213,6 +215,47 @@ test('a location that sold when the rule became known goes on for 14 days; one t
     .set({ region: 'NS', postal_code: 'B2N 1A1', fiscal_grace_until: null })
     .where('id', '=', 'truro')
     .execute();
+});
+
+test('where the law was not looked up, an order waits for the declaration of an admin, which is logged and ends with the country', async () => {
+  const lagos = { region: 'Lagos', country: 'NG', postalCode: '101233', phone: '+234 1 555 0100' };
+  expect((await update('gatineau', lagos)).body.error).toBeUndefined();
+  expect(await stateOf('gatineau')).toMatchObject({ state: 'refused', mayDeclare: true, source: null });
+  const refused = await order('gatineau');
+  expect([refused.status, refused.body['reason']]).toEqual([409, expect.stringMatching(/^We have not looked up/)]);
+  const tillDeclaration = 'The tax office wrote on 1 December that none is needed';
+  const manager = await server.signIn('manager.truro@demo.test');
+  expect((await update('gatineau', { tillDeclaration }, manager)).status).toBe(403);
+  expect((await update('gatineau', { tillDeclaration: ' ' })).status).toBe(400);
+  expect((await update('gatineau', { tillDeclaration })).body.location.tillDeclaration).toBe(tillDeclaration);
+  expect(await stateOf('gatineau')).toMatchObject({ state: 'free', mayDeclare: true });
+  const placed = await order('gatineau');
+  expect([placed.status, placed.body.error]).toEqual([200, undefined]);
+  const logged = await context.db
+    .selectFrom('audit_log')
+    .select('actor_name')
+    .where('action', '=', 'update-location')
+    .where(sql<boolean>`after ->> 'tillDeclaration' = ${tillDeclaration}`)
+    .execute();
+  expect(logged).toEqual([{ actor_name: 'Anjali Rao' }]);
+
+  server.clock.forward(60_000);
+  expect((await update('gatineau', { country: 'KE', region: 'Nairobi' })).body.location.tillDeclaration).toBeNull();
+  server.clock.forward(60_000);
+  expect((await order('gatineau')).status).toBe(409);
+  const paid = await server.call('processOrderPayment', { body: { orderId: placed.body.orderId } }, keyed(admin));
+  expect([paid.status, paid.body.error]).toEqual([200, undefined]);
+});
+
+test('an admin who takes the declaration back stops new orders, and open bills are settled', async () => {
+  const placed = await order('madrid');
+  expect(placed.status).toBe(200);
+  server.clock.forward(60_000);
+  expect((await update('madrid', { tillDeclaration: null })).status).toBe(200);
+  server.clock.forward(60_000);
+  expect((await order('madrid')).status).toBe(409);
+  const paid = await server.call('processOrderPayment', { body: { orderId: placed.body.orderId } }, keyed(admin));
+  expect([paid.status, paid.body.error]).toEqual([200, undefined]);
 });
 
 test('staff see the state of their own location, admins of all', async () => {

@@ -22,6 +22,7 @@ async function fiscalStateOf(context: Context, row: LocationRow): Promise<Fiscal
     reason: sayNow(rule.reason),
     source: rule.source,
     refusedFrom,
+    mayDeclare: rule.verdict === 'declare',
     openBills: state === 'grace' || state === 'refused' ? await countOpenBills(context, row.id) : 0,
   };
 }

@@ -13,7 +13,7 @@ export async function grantGracePeriods(context: Pick<Context, 'db' | 'clock' | 
   await transaction(context.db, async (tx) => {
     const newRules = await tx
       .insertInto('fiscal_rules_seen')
-      .values(FISCAL_RULES.filter(({ verdict }) => verdict === 'refuse').map(({ id }) => ({ rule: id, seen_at: now })))
+      .values(FISCAL_RULES.filter(({ verdict }) => verdict !== 'free').map(({ id }) => ({ rule: id, seen_at: now })))
       .onConflict((conflict) => conflict.doNothing())
       .returning('rule')
       .execute();

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@tiffin/contract';
 import { rateToWire, type Result, localDate, rate, ZERO } from '@tiffin/domain/core';
 import { areaNames, activeZones, offeredOrderTypes, toWireTerms } from '@tiffin/domain/delivery';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { activePacingPeriods, isOrderTypeOffered, promotionToWire } from '@tiffin/domain/order';
+import { activePacingPeriods, isOrderTypeOffered, promotionToWire, toWireChargeRule } from '@tiffin/domain/order';
 import { moneyPermission } from './money-permission.ts';
 import type { LocationRow } from './queries.ts';
 import {
@@ -54,14 +54,18 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     isOpen: state?.state === 'open',
     openText: state?.text ?? (hours.ok ? '' : hours.error.message),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
+    closesAt: state?.state === 'open' ? state.closesAt.toISOString() : undefined,
     takesMoney: moneyPermission(row, now).mayTake ? undefined : false,
     pricesIncludeTax: included || undefined,
     asksTips: row.asks_tips === false ? false : undefined,
+    guestTipPercents: row.guest_tip_percents ?? undefined,
+    tillTipPercents: row.till_tip_percents ?? undefined,
     point: row.delivery?.point || undefined,
     updatedAt: row.updated_at.toISOString(),
     curbside: row.curbside || undefined,
     delivers: deliveryAnswer(row),
     countsStays: row.counts_stays || undefined,
+    charges: row.charges.length > 0 ? row.charges.map(toWireChargeRule) : undefined,
     promotions: promotionsAnswer(row, now),
     // Without the actor and the reason, which only staff see.
     pace:

@@ -1,6 +1,8 @@
 import type { ValidatedInput } from '@tiffin/contract';
+import { DEFAULT_PAY_PERIOD } from '@tiffin/domain/day';
 import { deliverySettingsProblem, toWireDelivery, type DeliverySettings } from '@tiffin/domain/delivery';
-import { failure, rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
+import { failure, rate, rateFromDecimal, rateToDecimal, refuse, toDollars, type Failure } from '@tiffin/domain/core';
+import { bookingRuleProblem, type DepositAddress } from '@tiffin/domain/law';
 import {
   checkLocationForm,
   exceptionsProblem,
@@ -13,9 +15,15 @@ import {
   type LocationForm,
   type PostalAddress,
 } from '@tiffin/domain/locations';
-import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
-import { locationTaxesFromWire, locationTaxesProblem, toWireRates } from '@tiffin/domain/pricing';
-import { DEFAULT_STAYS } from '@tiffin/domain/reservation';
+import { chargeRulesProblem, TICKET_LIMITS, toWireChargeRule, type TicketLimits } from '@tiffin/domain/order';
+import {
+  GUEST_TIP_PRESETS,
+  locationTaxesFromWire,
+  locationTaxesProblem,
+  TILL_TIP_PRESETS,
+  toWireRates,
+} from '@tiffin/domain/pricing';
+import { DEFAULT_STAYS, type BookingRule } from '@tiffin/domain/reservation';
 import { DEFAULT_DAY_END_HOUR } from '@tiffin/domain/stats';
 import type { Updateable } from 'kysely';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -40,8 +48,11 @@ const VALID_FORM: LocationForm = {
 };
 
 /** Validates the given fields; region and country default to the present ones. */
-export function checkLocationSettings(location: LocationSettings, current: Pick<PostalAddress, 'region' | 'country'>) {
-  const { region = current.region, country = current.country } = location;
+export function checkLocationSettings(
+  location: LocationSettings,
+  current: Pick<PostalAddress, 'region' | 'country'> & Partial<Pick<LocationRow, 'postal_code' | 'booking_rules'>>,
+) {
+  const { region = current.region, country = current.country, postalCode = current.postal_code ?? '' } = location;
   const form: LocationForm = {
     id: VALID_FORM.id,
     name: location.name ?? VALID_FORM.name,
@@ -61,10 +72,17 @@ export function checkLocationSettings(location: LocationSettings, current: Pick<
     (location.hours && weekProblem(location.hours)) ??
     (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
     (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
+    (location.charges && chargeRulesProblem(location.charges)) ??
     (location.delivery && deliverySettingsProblem(location.delivery)) ??
     taxesProblem(location) ??
+    bookingRulesProblem(location.bookingRules ?? current.booking_rules ?? [], { region, country, postalCode }) ??
     (location.timeZone === undefined ? null : timeZoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);
+}
+
+function bookingRulesProblem(rules: readonly BookingRule[], address: DepositAddress): Failure | null {
+  const problem = rules.map((rule) => bookingRuleProblem(rule, address)).find((each) => each !== null);
+  return problem === undefined ? null : failure('failed-precondition', problem, { field: 'bookingRules' });
 }
 
 function taxesProblem({ taxSettings }: LocationSettings): Failure | null {
@@ -124,8 +142,15 @@ const LOCATION_SETTINGS = {
     show: (row) => (row.slot_rules ?? []).map((rule) => ({ ...rule, days: [...rule.days] })),
   },
   legalForm: { column: 'legal_form', show: (row) => row.legal_form },
+  tillDeclaration: { column: 'till_declaration', show: (row) => row.till_declaration },
   fiscalNote: { column: 'fiscal_note', show: (row) => row.fiscal_note },
   asksTips: { column: 'asks_tips', show: (row) => row.asks_tips !== false },
+  guestTipPercents: {
+    column: 'guest_tip_percents',
+    show: (row) => row.guest_tip_percents ?? [...GUEST_TIP_PRESETS],
+  },
+  tillTipPercents: { column: 'till_tip_percents', show: (row) => row.till_tip_percents ?? [...TILL_TIP_PRESETS] },
+  charges: { column: 'charges', store: toJson, show: (row) => row.charges.map(toWireChargeRule) },
   curbside: { column: 'curbside', show: (row) => row.curbside === true },
   dayEndHour: { column: 'day_end_hour', show: (row) => row.day_end_hour ?? DEFAULT_DAY_END_HOUR },
   confirmsAllergies: { column: 'confirms_allergies', show: (row) => row.confirms_allergies !== false },
@@ -140,7 +165,17 @@ const LOCATION_SETTINGS = {
     store: (value: { readonly guestsPer15: number } | null) => value && value.guestsPer15,
     show: (row) => (row.pacing_guests === null ? null : { guestsPer15: row.pacing_guests }),
   },
+  bookingRules: {
+    column: 'booking_rules',
+    store: (rules: readonly unknown[] | null) => (rules?.length ? JSON.stringify(rules) : null),
+    show: (row) => (row.booking_rules ?? []).map(bookingRuleAnswer),
+  },
   asksConfirmation: { column: 'asks_confirmation', show: (row) => row.asks_confirmation },
+  tableOrdering: { column: 'table_ordering', store: toJson, show: (row) => row.table_ordering },
+  payPeriod: { column: 'pay_period', show: (row) => row.pay_period ?? DEFAULT_PAY_PERIOD },
+  payPeriodFrom: { column: 'pay_period_from', show: (row) => row.pay_period_from },
+  overtimeDailyHours: { column: 'overtime_daily_hours', show: (row) => row.overtime_daily_hours },
+  overtimeWeeklyHours: { column: 'overtime_weekly_hours', show: (row) => row.overtime_weekly_hours },
   delivery: { column: 'delivery', store: toJson, show: ({ delivery }) => delivery && toWireDelivery(delivery) },
 } as const satisfies Record<Exclude<keyof LocationUpdates, 'hoursExceptions'>, Setting>;
 
@@ -159,6 +194,15 @@ type ShownSettings = {
     ? Value
     : never;
 };
+
+function bookingRuleAnswer({ deposit, noShowFee, weekdays, ...rule }: BookingRule) {
+  return {
+    ...rule,
+    weekdays: weekdays && [...weekdays],
+    deposit: deposit && toDollars(deposit),
+    noShowFee: noShowFee && toDollars(noShowFee),
+  };
+}
 
 function toJson(value: object | null): string | null {
   return value && JSON.stringify(value);
@@ -181,10 +225,11 @@ export function settingsAnswer(row: LocationRow): ShownSettings {
   return Object.fromEntries(settings.flatMap(([name, { show }]) => (show ? [[name, show(row)]] : []))) as ShownSettings;
 }
 
-/** What only the back office sees of a location: when its day ends, and how it counts who can book. */
+/** What only the back office sees of a location: when its day ends, how it counts who can book, and when it pays. */
 export function officeAnswer(row: LocationRow) {
-  const { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation } = settingsAnswer(row);
-  return { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation };
+  const { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation, payPeriod, payPeriodFrom } =
+    settingsAnswer(row);
+  return { dayEndHour, countsStays, stayMinutes, pacing, asksConfirmation, payPeriod, payPeriodFrom };
 }
 
 /** The ticket limits of a location, with defaults. */

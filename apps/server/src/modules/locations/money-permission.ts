@@ -15,6 +15,7 @@ type MoneyLocationRow = Pick<
   | 'legal_form'
   | 'fiscal_since'
   | 'fiscal_grace_until'
+  | 'till_declaration'
 >;
 
 /** Who reads the refusal. Guests read whom to call, staff read the reason. */
@@ -66,13 +67,14 @@ export function requireMayTakeTip({ clock }: { readonly clock: Clock }, order: O
 
 /** The columns that decide whether a location may take money, in the form of JSON. */
 export function moneyColumnsOf(location: LocationRow): OrderRow['location_money'] {
-  const { country, region, legal_form, fiscal_since, fiscal_grace_until } = location;
+  const { country, region, legal_form, fiscal_since, fiscal_grace_until, till_declaration } = location;
   return {
     country,
     region,
     legal_form,
     fiscal_since: fiscal_since && new Date(fiscal_since).toISOString(),
     fiscal_grace_until,
+    till_declaration,
   };
 }
 
@@ -85,6 +87,7 @@ function moneyLocationOf(row: MoneyLocationRow) {
     timeZone: row.time_zone,
     fiscalSince: row.fiscal_since,
     graceUntil: row.fiscal_grace_until,
+    tillDeclaration: row.till_declaration,
   };
 }
 

@@ -41,7 +41,8 @@ export async function dashboardScope(context: Context, actor: Actor, locationId:
   return { location: locationId, locationIds: [locationId], ...todayAt([location], context.clock.now()) };
 }
 
-function todayAt(locations: Parameters<typeof dayEndsOf>[0], now: Date): Pick<Scope, 'dayEnd' | 'today'> {
+/** The business day that has not ended at all of these locations. */
+export function todayAt(locations: Parameters<typeof dayEndsOf>[0], now: Date): Pick<Scope, 'dayEnd' | 'today'> {
   const dayEnd = lastDayEnd(dayEndsOf(locations), now);
   return { dayEnd, today: businessDayOf(now, dayEnd) };
 }

@@ -18,8 +18,8 @@ const friday = (time: string) => new Date(Date.parse(`2026-11-20T${time}:00Z`) +
 type PaceInput = Omit<InputOf<'setOrderPacing'>['body'], 'locationId'>;
 const setOrderPacing = (input: PaceInput, as: Caller = cook) =>
   server.call('setOrderPacing', { body: { locationId, ...input } }, as);
-const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean } = {}) => {
-  const { agreesToWait = false, ...input } = more;
+const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean; shownReadyBy?: string } = {}) => {
+  const { agreesToWait = false, shownReadyBy, ...input } = more;
   return server.call(
     'createCustomerOrderCash',
     {
@@ -30,6 +30,7 @@ const order = (more: { orderType?: 'pickup' | 'delivery'; agreesToWait?: boolean
           ...input,
         }),
         agreesToWait,
+        shownReadyBy,
       },
     },
     { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
@@ -88,6 +89,26 @@ test('a busy kitchen promises later times, and the order records the reasons', a
   expect(body.order.firesAt).toBe(body.order.orderTime);
   server.clock.set(friday('19:05'));
   expect((await order()).body.order.estimatedWaitTime).toBe(18);
+});
+
+test('a guest whose page does not know that the kitchen is busy is told the later time before anything is ordered', async () => {
+  const shownReadyBy = friday('18:23');
+  expect((await order({ shownReadyBy })).body.order.estimatedReady).toBe(shownReadyBy);
+  await setOrderPacing({ kind: 'busy', plus: 30 });
+  const before = (await till.counts()).orders;
+  const { status, body } = await order({ shownReadyBy });
+  expect([status, body.code, body.error, body['to']]).toEqual([
+    409,
+    'time-later',
+    'It takes longer now: ready about 6:55 p.m. Nothing was ordered yet. Press again if that is fine.',
+    friday('18:53'),
+  ]);
+  const orderData = { ...(await till.payload()), shownReadyBy };
+  expect((await server.call('createCustomerPayment', { body: { orderData } }, SITE_KEY)).body.code).toBe('time-later');
+  expect((await till.counts()).orders).toBe(before);
+  expect((await order({ shownReadyBy: friday('18:53') })).body.order.estimatedReady).toBe(friday('18:53'));
+  // Other programs say no time.
+  expect((await order()).status).toBe(200);
 });
 
 test('one order type can be paused alone; a pause of all replaces those of single types', async () => {

@@ -1,10 +1,12 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { localDate, refuse, withoutUndefined } from '@tiffin/domain/core';
+import { localDate, refuse, withoutUndefined, type Result } from '@tiffin/domain/core';
+import type { OpeningHours } from '@tiffin/domain/hours';
 import { isFiscalMove } from '@tiffin/domain/law';
 import { taxesAfterMove } from '@tiffin/domain/pricing';
 import type { Context, Tx } from '../../context.ts';
 import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
+import { openingHoursOf } from './location-answer.ts';
 import { checkLocationSettings, settingsColumns, type LocationSettings } from './location-settings.ts';
 import { lockLocation, writeExceptions, type LocationRow } from './queries.ts';
 import { readManagedLocation } from './managed-location-answer.ts';
@@ -32,23 +34,31 @@ function movedTaxesColumn(updates: LocationSettings, { taxes }: LocationRow, { f
 }
 
 /**
- * A location that moves to other fiscal rules has no grace period there. The bills from before the move can still be
- * settled.
+ * A location that moves to other fiscal rules, or whose declaration ends, has no grace period. The bills from before can
+ * still be settled. A declaration is about one country.
  */
-function fiscalMoveColumns({ legal_form: legalForm }: LocationRow, now: Date, { from, to, date }: Move) {
-  return isFiscalMove({ ...from, legalForm }, to, date) ? { fiscal_since: now, fiscal_grace_until: null } : {};
+function fiscalMoveColumns(updates: LocationSettings, present: LocationRow, now: Date, { from, to, date }: Move) {
+  const { tillDeclaration = from.country === to.country ? present.till_declaration : null } = updates;
+  const endsDeclaration = present.till_declaration !== null && tillDeclaration === null;
+  return {
+    ...(endsDeclaration && { till_declaration: null }),
+    ...((endsDeclaration || isFiscalMove({ ...from, legalForm: present.legal_form }, to, date)) && {
+      fiscal_since: now,
+      fiscal_grace_until: null,
+    }),
+  };
 }
 
 /**
  * Updates a location. If someone else changed it in the meantime, refuses and returns the latest version. Returns
- * whether the location moved to other fiscal rules.
+ * whether the location moved to other fiscal rules, and its hours before if they may have changed.
  */
 export async function updateLocation(
   context: Context,
   tx: Tx,
   by: Author,
   { locationId, updates, version }: ValidatedInput<'updateLocation'>['body'],
-): Promise<{ readonly hasMoved: boolean }> {
+): Promise<{ readonly hasMoved: boolean; readonly hoursBefore: Result<OpeningHours> | null }> {
   const present = await lockLocation(tx, locationId);
   const now = context.clock.now();
   if (version !== undefined && version !== present.version) {
@@ -63,7 +73,7 @@ export async function updateLocation(
     ...settingsColumns(updates),
     ...(updates.isActive && { is_draft: false }),
     ...movedTaxesColumn(updates, present, move),
-    ...fiscalMoveColumns(present, now, move),
+    ...fiscalMoveColumns(updates, present, now, move),
   };
   await updateRow(tx, 'locations', locationId, { ...columns, version: present.version + 1, updated_at: now });
   if (updates.hoursExceptions) await writeExceptions(tx, locationId, updates.hoursExceptions);
@@ -77,7 +87,8 @@ export async function updateLocation(
     after: { ...updates, taxes: updates.taxSettings === undefined && 'taxes' in columns ? columns.taxes : undefined },
   });
   await announceLocation(context, tx, locationId, 'updated');
-  return { hasMoved: 'fiscal_since' in columns };
+  const hasNewHours = updates.hours !== undefined || updates.hoursExceptions !== undefined;
+  return { hasMoved: 'fiscal_since' in columns, hoursBefore: hasNewHours ? openingHoursOf(present) : null };
 }
 
 /** Opens a location for orders and reservations, or closes it until further notice. */

@@ -20,6 +20,7 @@ const AMSTERDAM = {
   address: 'Elandsgracht 1',
   city: 'Amsterdam',
   country: 'NL',
+  tillDeclaration: 'The Belastingdienst asks for no certified till',
   postalCode: '1016 TN',
   phone: '+31 20 555 0100',
   email: 'a@example.test',
@@ -42,6 +43,20 @@ test('a location outside Canada has no tax until an admin adds one', async () =>
   expect(added.body).toMatchObject({ success: true });
   const { location } = (await server.call('getLocation', { query: { locationId: 'jordaan' } })).body;
   expect(location).toMatchObject({ taxes: [], taxRate: 0, asksTips: false });
+});
+
+test('a location offers the usual tips until an admin chooses others for guests and the till', async () => {
+  const shown = async () => {
+    const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
+    return [location.guestTipPercents, location.tillTipPercents];
+  };
+  expect(await shown()).toEqual([undefined, undefined]);
+  const change = (updates: object) => server.call('updateLocation', { body: { locationId: 'truro', updates } }, admin);
+  const { body } = await change({ guestTipPercents: [10, 15, 18] });
+  expect(body.location).toMatchObject({ guestTipPercents: [10, 15, 18], tillTipPercents: [10, 15, 18, 20] });
+  expect(await shown()).toEqual([[10, 15, 18], undefined]);
+  for (const wrong of [[], [0], [101], [12.5], [1, 2, 3, 4, 5]])
+    expect((await change({ tillTipPercents: wrong })).status).toBe(400);
 });
 
 test('refuses two taxes included in one price', async () => {

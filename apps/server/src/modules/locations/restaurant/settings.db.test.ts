@@ -3,6 +3,7 @@ import { SYSTEM_ACTOR } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { testServer } from '../../../testing/server.ts';
+import { readStream } from '../../../testing/read-stream.ts';
 import { recordAuditEntries } from '../../log/record-audit-entries.ts';
 import { addLocation } from '../add-location.ts';
 
@@ -28,8 +29,8 @@ test('settings contain the restaurant’s details and its connected services', a
 });
 
 test('a change shows in the next request and is announced to open pages', async () => {
-  const stream = await server.fetch('/api/events');
-  const reader = stream.body?.getReader();
+  const stop = new AbortController();
+  const stream = readStream(await server.fetch('/api/events', { signal: stop.signal }));
   const { body } = await server.call(
     'updateSettings',
     { body: { settings: { name: 'Pepper & Salt', hstNumber: null, logoUrl: '/images/logo.svg' } } },
@@ -41,9 +42,8 @@ test('a change shows in the next request and is announced to open pages', async 
     logoUrl: '/images/logo.svg',
     hstNumber: null,
   });
-  let received = '';
-  while (!received.includes('event: site.changed')) received += new TextDecoder().decode((await reader?.read())?.value);
-  await reader?.cancel();
+  await stream.until('event: site.changed');
+  stop.abort();
   const { body: log } = await server.call('getAuditLog', { query: { search: 'update-settings' } }, admin);
   expect(log.entries).toMatchObject([
     { actorName: 'Anjali Rao', before: { name: 'Sizzle & Spice' }, after: { name: 'Pepper & Salt', hstNumber: null } },

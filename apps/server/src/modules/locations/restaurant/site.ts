@@ -1,7 +1,12 @@
 import { siteFields } from '@tiffin/contract/restaurant/settings';
 import { RESTAURANT_LANGUAGES, UNNAMED_RESTAURANT, DEFAULT_LANGUAGES } from '@tiffin/domain/restaurant';
 import { centsOf, HOME_CURRENCY, toDollars } from '@tiffin/domain/core';
-import { DEFAULT_COIN, DEFAULT_DISCOUNT_LIMIT, type PointsTerms } from '@tiffin/domain/pricing';
+import {
+  DEFAULT_COIN,
+  DEFAULT_DISCOUNT_LIMIT,
+  WELCOME_DISCOUNT_PERCENT,
+  type PointsTerms,
+} from '@tiffin/domain/pricing';
 import { ADDRESS_DAYS, GUEST_RETENTION_MONTHS, UNCONFIRMED_SMS_LIMITS } from '@tiffin/domain/people';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
@@ -21,6 +26,8 @@ export const DEFAULT_RULES = {
   staffDiscountMost: toDollars(DEFAULT_DISCOUNT_LIMIT.most),
   pointsStep: 100,
   pointsStepWorth: 5,
+  welcomePercent: WELCOME_DISCOUNT_PERCENT,
+  welcomeIsActive: true,
   textsTo: UNCONFIRMED_SMS_LIMITS.to,
   strangersTextsMost: UNCONFIRMED_SMS_LIMITS.most,
   securityAddressDays: ADDRESS_DAYS.default,
@@ -48,6 +55,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   timeZone: 'America/Halifax',
   currency: HOME_CURRENCY,
   coin: DEFAULT_COIN,
+  nextCoin: null,
   languages: [...DEFAULT_LANGUAGES],
   locale: 'en-CA',
   defaultLocationId: '',

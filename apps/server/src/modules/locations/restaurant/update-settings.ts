@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
 import { emailImageProblem } from '@tiffin/domain/messages';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { nextCoinProblem } from '@tiffin/domain/restaurant';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
@@ -9,6 +11,8 @@ import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import { actorColumns } from '../../log/audit-row.ts';
 import { diffForAudit, recordAuditEntry } from '../../log/record-audit-entries.ts';
 import { keepImage, storeImage, type StoredImage } from '../../images/store-image.ts';
+import { readLocations } from '../queries.ts';
+import { todayAt } from '../scope.ts';
 import { lockSite, readSite, writeSite, type SiteSettings } from './site.ts';
 
 type SettingsAnswer = ResponseOf<'updateSettings'>['settings'];
@@ -31,10 +35,18 @@ async function refuseCurrencyChange(tx: Tx, is: SiteSettings, next: SiteSettings
   if (orderOrSession) {
     throw refuse(
       'failed-precondition',
-      say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed.`,
+      say`This restaurant already has orders in ${is.currency}. The currency can no longer be changed, and the smallest coin only from a coming day on.`,
       { field: `settings.${field}` },
     );
   }
+}
+
+/** Refuses a change of the smallest coin that is not for a coming day. A planned one may stay as it is. */
+async function refuseNextCoin(tx: Tx, is: SiteSettings, next: SiteSettings, now: Date): Promise<void> {
+  if (next.nextCoin === null || isDeepStrictEqual(is.nextCoin, next.nextCoin)) return;
+  const { today } = todayAt(await readLocations(tx), now);
+  const problem = nextCoinProblem(next.nextCoin, next, today);
+  if (problem !== null) throw refuse('invalid-argument', problem, { field: 'settings.nextCoin' });
 }
 
 async function locationExists(tx: Tx, id: string): Promise<boolean> {
@@ -60,6 +72,7 @@ export function updateSettings(
     }
     const next = { ...site, ...input.settings };
     await refuseCurrencyChange(tx, site, next);
+    await refuseNextCoin(tx, site, next, now);
     const changed = diffForAudit(site, next);
     if (changed) {
       await writeSite(tx, next, now, userIdOf(actor));

@@ -1,4 +1,5 @@
 import { idsOf } from '../../../platform/db/sql-lists.ts';
+import { refuse } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
@@ -17,6 +18,8 @@ export async function copyMenu(
 ): Promise<number> {
   requireMenuEditor(by.actor, fromLocationId);
   requireMenuEditor(by.actor, locationId);
+  const from = await tx.selectFrom('locations').select('id').where('id', '=', fromLocationId).executeTakeFirst();
+  if (!from) throw refuse('location-not-found');
   // Lock order: option groups before the menu.
   await lockOptionGroups(tx);
   const menu = await lockMenu(tx, locationId);

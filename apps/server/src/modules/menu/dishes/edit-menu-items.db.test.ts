@@ -79,6 +79,33 @@ test('names the dishes that changed in the meantime and changes none', async () 
   expect((await edit(await versionsOf(...BOTH), {})).status).toBe(400);
 });
 
+test('plans prices of many dishes at all locations from a day on, and refuses today and foreign menus', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const dishesAt = async (locationId: string) => {
+    const { body } = await server.call('getLocationMenuAdmin', { query: { locationId } }, admin);
+    return body.items.filter(({ id }) => BOTH.includes(id)).map(({ id, ...dish }) => ({ itemId: id, ...dish }));
+  };
+  const items = (await dishesAt('truro')).map(({ itemId, version }) => ({ itemId, version }));
+  const plan = (from: string, as = admin) =>
+    server.call(
+      'editMenuItems',
+      { body: { locationId: 'truro', items, change: { nextPrice: { by: 1, from, alsoAt: ['new-glasgow'] } } } },
+      as,
+    );
+  const today = server.clock.now().toISOString().slice(0, 10);
+  expect((await plan(today)).body).toMatchObject({ error: 'Choose a day after today.' });
+  expect((await plan('2099-12-01', manager)).status).toBe(403);
+  const before = [...(await dishesAt('truro')), ...(await dishesAt('new-glasgow'))];
+  expect(before.map(({ nextPrice }) => nextPrice)).toEqual(before.map(() => null));
+  expect((await plan('2099-12-01')).status).toBe(200);
+  const after = [...(await dishesAt('truro')), ...(await dishesAt('new-glasgow'))];
+  expect(after.length).toBeGreaterThan(BOTH.length);
+  for (const [at, dish] of after.entries()) {
+    expect(dish).toMatchObject({ price: before[at]?.price, nextPriceFrom: '2099-12-01' });
+    expect(dish.nextPrice).toBeCloseTo((before[at]?.price ?? 0) + 1, 2);
+  }
+});
+
 test('a manager can only change their own menu', async () => {
   const body = {
     locationId: 'new-glasgow',

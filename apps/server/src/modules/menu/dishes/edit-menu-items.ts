@@ -1,40 +1,73 @@
 import type { ValidatedInput } from '@tiffin/contract';
-import { cents, refuse, say, withoutUndefined } from '@tiffin/domain/core';
+import { cents, localDate, refuse, say, withoutUndefined, type DateText } from '@tiffin/domain/core';
 import { applyPriceChange, type PriceChange } from '@tiffin/domain/menu';
 import type { Context, Tx } from '../../../context.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { requireCategory } from './check-menu-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion } from './lock-menu.ts';
-import { lockMenuItems, writeMenuItems } from './write-changed-items.ts';
+import { lockMenuItems, pickColumns, writeMenuItems } from './write-changed-items.ts';
 
 type EditInput = ValidatedInput<'editMenuItems'>['body'];
 
-/** Changes many dishes at once, all or none. Refuses if one of them changed since the editor loaded it. */
+type EditedMenuItems = { rows: readonly MenuItemRow[]; version: number };
+
+/**
+ * Changes many dishes at once, all or none. Refuses if one of them changed since the editor loaded it. Next prices can
+ * also be planned for the same dishes of other locations.
+ */
 export async function editMenuItems(
   context: Context,
   tx: Tx,
   by: Author,
-  { locationId, items, change: { price, category, taxClass } }: EditInput,
-): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  { locationId, items, change }: EditInput,
+): Promise<EditedMenuItems> {
+  const alsoAt = change.nextPrice?.alsoAt ?? [];
+  // In one order, so that two people who plan prices everywhere do not wait for each other.
+  const locationIds = [...new Set([locationId, ...alsoAt])].toSorted();
+  const edited = new Map<string, EditedMenuItems>();
+  for (const each of locationIds) {
+    edited.set(each, await editItemsOfMenu(context, tx, by, { locationId: each, items, change }, each === locationId));
+  }
+  return edited.get(locationId) ?? { rows: [], version: await readMenuVersion(tx, locationId) };
+}
+
+async function editItemsOfMenu(
+  context: Context,
+  tx: Tx,
+  by: Author,
+  { locationId, items, change: { price, nextPrice, category, taxClass } }: EditInput,
+  isMenuOfEditor: boolean,
+): Promise<EditedMenuItems> {
   const menu = await lockMenu(tx, locationId);
   const itemIds = items.map(({ itemId }) => itemId);
   const rows = await lockMenuItems(tx, locationId, itemIds);
-  requireUnchanged(items, rows);
+  if (isMenuOfEditor) requireUnchanged(items, rows);
+  const now = context.clock.now();
+  if (nextPrice) requireLaterDay(nextPrice.from, localDate(now, menu.zone));
   if (category !== undefined) await requireCategory(tx, category);
   const prices = price && priceChange(price);
+  const nextPrices = nextPrice && priceChange(nextPrice);
   const changes = [...rows.values()].flatMap((row) => {
     const columns = withoutUndefined({
       price_cents: prices ? applyPriceChange(cents(row.price_cents), prices) : undefined,
+      next_price_cents: nextPrices ? applyPriceChange(cents(row.price_cents), nextPrices) : undefined,
+      next_price_from: nextPrice?.from,
       category,
       tax_class: taxClass,
     });
-    const before = { price_cents: row.price_cents, category: row.category, tax_class: row.tax_class };
+    if (columns.next_price_cents === row.price_cents) return [];
+    const before = {
+      price_cents: row.price_cents,
+      next_price_cents: row.next_price_cents,
+      next_price_from: row.next_price_from,
+      category: row.category,
+      tax_class: row.tax_class,
+    };
     const isChanged = JSON.stringify({ ...before, ...columns }) !== JSON.stringify(before);
-    return isChanged ? { id: row.id, columns, before: pickColumns(before, columns) } : [];
+    return isChanged ? { id: row.id, columns, before: pickColumns(before, Object.keys(columns)) } : [];
   });
   if (changes.length === 0) return { rows: [...rows.values()], version: await readMenuVersion(tx, locationId) };
-  const now = context.clock.now();
   const updated = await writeMenuItems(tx, locationId, changes, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'edit-menu-items', ['menu', locationId], {
     locationId,
@@ -46,13 +79,14 @@ export async function editMenuItems(
   return { rows: [...updated, ...unchanged], version: await announceMenu(context, tx, menu, 'updated', ids, updated) };
 }
 
+function requireLaterDay(from: DateText, today: DateText): void {
+  if (from <= today)
+    throw refuse('invalid-argument', say`Choose a day after today.`, { field: 'change.nextPrice.from' });
+}
+
 /** A change by an amount, or else by a percentage. */
 function priceChange({ by, percent, ending }: NonNullable<EditInput['change']['price']>): PriceChange {
   return by === undefined ? { percent: percent ?? 0, ending } : { by, ending };
-}
-
-function pickColumns(row: object, columns: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => column in columns));
 }
 
 /** A refusal names at most this many dishes. */

@@ -14,7 +14,7 @@ import {
 import type { z } from 'zod';
 import type { Row } from '../../../platform/db/schema.ts';
 import { sharedValuesOf } from './dish-values.ts';
-import { dishGroupOf } from '../options/dish-groups.ts';
+import { dishGroupOf, dollarsById } from '../options/dish-groups.ts';
 import type { WithGroups } from '../options/items-with-groups.ts';
 
 /** A dish's row. Its timestamps are text when it comes from a JSON aggregate. */
@@ -88,7 +88,10 @@ function without<T extends object, Name extends keyof T>(all: T, names: readonly
 
 /** A dish for the editor, with its overrides of groups and its dayparts. */
 export function editedItemAnswer(row: MenuItemRow & WithGroups): EditedItemAnswer {
-  const optionGroups = row.dish_groups.map(dishGroupOf);
+  const optionGroups = row.dish_groups.map(dishGroupOf).map(({ sizePrices, ...group }) => ({
+    ...group,
+    sizePrices: sizePrices ? dollarsById(sizePrices) : undefined,
+  }));
   return {
     ...commonAnswer(row, menuItemOf(row)),
     optionGroups,

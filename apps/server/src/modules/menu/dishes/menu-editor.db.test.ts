@@ -384,6 +384,8 @@ test('a whole menu is copied once, with its groups, and keeps what the location 
     { body: { locationId: 'truro', itemId: first?.id ?? '', toLocationId: 'copy-street' } },
     admin,
   );
+  const unknown = await server.call('copyMenu', { body: { ...body, fromLocationId: 'atlantis' } }, admin);
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'location-not-found']);
   const { body: answer } = await server.call('copyMenu', { body }, admin);
   expect(answer.copied).toBe(before.length - 1);
   const after = await read('copy-street');

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ValidatedInput } from '@tiffin/contract';
 import { localDate, refuse, say, withoutUndefined, type DateText } from '@tiffin/domain/core';
 import type { Context, Tx } from '../../../context.ts';
@@ -9,6 +10,7 @@ import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu, readMenuVersion, lockMenuItem, writeMenuItem } from './lock-menu.ts';
 import { lockOptionGroups, setDishGroups, type GroupOfDish } from '../options/location-groups.ts';
 import { editedItem } from './read-edited-menu.ts';
+import { pickColumns } from './write-changed-items.ts';
 import { addGroupsAndHours } from '../options/items-with-groups.ts';
 
 type Updates = ValidatedInput<'updateMenuItem'>['body']['updates'];
@@ -48,13 +50,12 @@ export async function updateMenuItem(
 async function findGroupChange(tx: Tx, present: MenuItemRow, newGroups: readonly GroupOfDish[]) {
   const [dish] = await addGroupsAndHours(tx, [present]);
   const before = dish?.dish_groups.map(dishGroupOf) ?? [];
-  const after = newGroups.map(({ groupId, min = null, max = null, included = null }) => ({
-    groupId,
-    min,
-    max,
-    included,
-  }));
-  return JSON.stringify(before) === JSON.stringify(after) ? null : { before, after };
+  const after = newGroups.map(({ groupId, min = null, max = null, included = null, sizePrices }) => {
+    // A page from before dishes had prices of sizes sends none, and they stay.
+    const earlier = before.find((each) => each.groupId === groupId)?.sizePrices ?? null;
+    return { groupId, min, max, included, sizePrices: sizePrices === undefined ? earlier : sizePrices };
+  });
+  return isDeepStrictEqual(before, after) ? null : { before, after };
 }
 
 /** The price and the next one. A next price that is due becomes the price, unless this edit states another one. */
@@ -95,8 +96,4 @@ function changedColumns<W extends object>(values: W, present: MenuItemRow): Part
       ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(presentValues.get(column)),
     ),
   ) as Partial<W>;
-}
-
-function pickColumns(row: MenuItemRow, columns: readonly string[]): object {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
 }

@@ -8,6 +8,8 @@ const BULK_COLUMNS = [
   'name',
   'description',
   'price_cents',
+  'next_price_cents',
+  'next_price_from',
   'category',
   'tax_class',
   'is_vegetarian',
@@ -20,6 +22,11 @@ const BULK_COLUMNS = [
 ] as const;
 /** The SQL list of the columns that are written in bulk. */
 export const bulkColumnNames = sql.raw(BULK_COLUMNS.join(', '));
+
+/** Some columns of a row, as they are before a change. */
+export function pickColumns(row: object, columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+}
 
 /** Reads and locks dishes in one order. */
 export async function lockMenuItems(tx: Tx, locationId: string, ids: readonly string[]) {

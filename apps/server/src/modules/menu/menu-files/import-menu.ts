@@ -1,5 +1,5 @@
 import { refuse, say, sumOf, toDollars } from '@tiffin/domain/core';
-import { countChanges, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
+import { countChanges, sizesText, type FileLocation, type MenuFile, type MenuPlan } from '@tiffin/domain/menu-file';
 import type { Context, Tx } from '../../../context.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
@@ -12,7 +12,7 @@ import { lockOptionGroups } from '../options/location-groups.ts';
 import { readImports, importUndoDeadline, type ImportAnswer } from './imports.ts';
 import { canEditEveryMenu, isSamePlan, previewedAt, planAnswer, planMenuImport, planToken } from './plan-import.ts';
 import { writePlannedCosts } from './write-planned-costs.ts';
-import { writeCategories, writeLocationPlan } from './write-plan.ts';
+import { writeCategories, writeLocationPlan, writeOptionGroups } from './write-plan.ts';
 
 /** A menu file with the plan that a person confirmed. */
 export interface ConfirmedImport {
@@ -45,6 +45,7 @@ export async function importMenu(
   }
   if (countChanges(plan) === 0) throw refuse('failed-precondition', say`This file does not change any menu.`);
   await writeCategories(tx, plan);
+  await writeOptionGroups(tx, plan.groups, now);
   await context.reachTestPoint('menu-import.begun');
   const undo: ImportedLocation[] = [];
   for (const locationPlan of plan.places) {
@@ -70,9 +71,10 @@ async function storeImport(
   context: Context,
   tx: Tx,
   { actor, from, now }: Author & { readonly now: Date },
-  { places, categories }: MenuPlan,
+  plan: MenuPlan,
   undo: readonly ImportedLocation[],
 ): Promise<ImportAnswer> {
+  const { places, categories, groups } = plan;
   const locationIds = undo.map(({ locationId }) => locationId);
   const added = sumOf(places.map((location) => location.added.length));
   const changed = sumOf(places.map((location) => location.changed.length));
@@ -87,14 +89,13 @@ async function storeImport(
       location_ids: locationIds,
       added,
       changed,
-      // Older copies of the server expect the groups.
-      undo: JSON.stringify({ categories: categories.map(({ id }) => id), groups: [], places: undo }),
+      undo: JSON.stringify({ categories: idsOf(categories), groups: idsOf(groups), places: undo }),
     })
     .execute();
   const [firstLocationId] = locationIds;
   await recordAuditEntry(tx, { at: now, actor, from }, 'import-menu', ['menu-import', importId], {
     locationId: locationIds.length === 1 ? (firstLocationId ?? null) : null,
-    after: { locationIds, added, changed, categories: categories.map(({ name }) => name), ...importLogEntry(places) },
+    after: { locationIds, added, changed, categories: categories.map(({ name }) => name), ...importLogEntry(plan) },
   });
   return {
     importId,
@@ -110,12 +111,13 @@ async function storeImport(
 /** The audit log names at most this many dishes of an import; the file has the rest. */
 const MAX_LOGGED_DISHES = 300;
 
-/** The new dishes, and the changed ones with the values before and after. */
-function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly string[]; readonly more?: number } {
+/** The new sizes and dishes, and the changed ones with the values before and after. */
+function importLogEntry({ places, groups }: MenuPlan) {
   const locationSuffix = ({ locationId }: { locationId: string }) => (places.length > 1 ? ` (${locationId})` : '');
   const lines = places.flatMap((location) => [
     ...location.added.map(
-      ({ name, price }) => `New${locationSuffix(location)}: ${name}, $${toDollars(price).toFixed(2)}`,
+      ({ name, price, sizes }) =>
+        `New${locationSuffix(location)}: ${name}, ${sizes || `$${toDollars(price).toFixed(2)}`}`,
     ),
     ...location.changed.map(({ name, differences }) => {
       const changes = differences.map(({ field, before, after }) => `${field} ${before || '–'} → ${after || '–'}`);
@@ -123,7 +125,8 @@ function importLogEntry(places: MenuPlan['places']): { readonly dishes: readonly
     }),
   ]);
   const more = lines.length - MAX_LOGGED_DISHES;
-  return { dishes: lines.slice(0, MAX_LOGGED_DISHES), more: more > 0 ? more : undefined };
+  const sizes = groups.map(sizesText).slice(0, MAX_LOGGED_DISHES);
+  return { groups: sizes, dishes: lines.slice(0, MAX_LOGGED_DISHES), more: more > 0 ? more : undefined };
 }
 
 /** The reason why the plan changed in the meantime; if it was another import, who did it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseCsv, writeCsv } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import { testServer, type Caller } from '../../../testing/server.ts';
@@ -117,6 +118,7 @@ test('importing an unchanged export changes nothing, for one location and for al
     'allergens',
     'spice',
     'option groups',
+    'size prices',
     'available',
     'name:fr',
     'description:fr',
@@ -352,6 +354,143 @@ test('undo restores the price of a dish that was hidden after the import', async
   expect(await dishOf('Mango Lassi')).toMatchObject({ isAvailable: true });
   expect(await dishOf('Butter Chicken')).toMatchObject({ isAvailable: false, price: 17.49 });
   await server.call('setMenuAvailability', { body: { ...hidden, isAvailable: true } }, admin);
+});
+
+test('an export of Square becomes dishes with sizes at two locations, is the same again, and undo removes all of it', async () => {
+  const square = readFileSync(
+    new URL('../../../../../../packages/domain/src/testing/menu-files/square.csv', import.meta.url),
+    'utf8',
+  );
+  const before = await standing();
+  const groupNames = async () => (await server.call('getOptionGroups', {}, admin)).body.groups.map(({ name }) => name);
+  const groupsBefore = await groupNames();
+  const plan = await preview(square, BOTH);
+  expect(plan.body).toMatchObject({
+    program: 'Square',
+    changes: 8,
+    newCategories: ['Pizza', 'Hot Drinks', 'Street Food', 'Soups (House)'],
+    newGroups: ['Size: Small, Large'],
+    unknownGroups: ['Toppings'],
+    refused: [{ row: 7, name: 'Tasting Menu', reason: '“variable” is not a price.' }],
+  });
+  expect(plan.body.columns).toContainEqual({
+    heading: 'Variation Name',
+    meaning: 'size',
+    samples: ['Small', 'Large', 'Regular'],
+  });
+  const { importId } = await previewAndImport(square, BOTH);
+  for (const locationId of BOTH) {
+    const margherita = await dishOf('Margherita', locationId);
+    expect(margherita).toMatchObject({ price: 12, priceFrom: 12, allergens: null });
+    expect(
+      margherita?.optionGroups.map(({ isSize, options }) => [isSize, options.map(({ name, price }) => [name, price])]),
+    ).toEqual([
+      [
+        true,
+        [
+          ['Small', 12],
+          ['Large', 16.5],
+        ],
+      ],
+    ]);
+    expect((await dishOf('Samosa Chaat', locationId))?.optionGroups.map(({ id }) => id)).toEqual(['chutneys']);
+  }
+  expect(await dishOf('Winter Soup')).toMatchObject({ isAvailable: false });
+  expect((await preview(square, BOTH)).body).toMatchObject({ changes: 0, newGroups: [] });
+  expect((await undo(importId)).body).toMatchObject({ removed: 8, restored: 0 });
+  expect(await standing()).toEqual(before);
+  expect(await groupNames()).toEqual(groupsBefore);
+});
+
+test('undo keeps the sizes of an import that somebody put on another dish since', async () => {
+  const file = 'name,category,size,price\nLassi Royal,Drinks,Small,5\nLassi Royal,Drinks,Large,7';
+  const { importId } = await previewAndImport(file);
+  const groupId = 'size-1';
+  await edit('mango-lassi', { optionGroups: [{ groupId }] });
+  expect((await undo(importId)).status).toBe(200);
+  const groups = async () => (await server.call('getOptionGroups', {}, admin)).body.groups.map(({ id }) => id);
+  expect(await groups()).toContain(groupId);
+  await edit('mango-lassi', { optionGroups: [] });
+  await server.call('deleteOptionGroup', { body: { groupId } }, admin);
+  expect(await groups()).not.toContain(groupId);
+});
+
+test('a file changes the prices of sizes of one location, exports them, and undo restores those from before', async () => {
+  const pizza = (large: number) =>
+    `name,category,size,price\nPizza Uno,Pizza,Small,9\nPizza Uno,Pizza,Large,${large}\nPizza Due,Pizza,Small,10\nPizza Due,Pizza,Large,15.5`;
+  const first = await preview(pizza(14), BOTH);
+  expect(first.body).toMatchObject({ newGroups: ['Size: Small, Large'] });
+  expect(first.body.places[0]?.added).toMatchObject([
+    { name: 'Pizza Uno', price: 9, sizes: 'Small 9.00; Large 14.00' },
+    { name: 'Pizza Due', price: 10, sizes: 'Small 10.00; Large 15.50' },
+  ]);
+  const { importId: firstId } = await previewAndImport(pizza(14), BOTH);
+  const prices = async (name: string, locationId = 'truro') => {
+    const dish = await dishOf(name, locationId);
+    return dish?.optionGroups.map(({ id, options }) => [id, ...options.map(({ price }) => price)]);
+  };
+  expect([await prices('Pizza Uno'), await prices('Pizza Due', 'new-glasgow')]).toEqual([
+    [['size-1', 9, 14]],
+    [['size-1', 10, 15.5]],
+  ]);
+  expect((await preview(await exported(BOTH), BOTH)).body.changes).toBe(0);
+  // The file as Tiffin writes it, with one price changed.
+  const own = (await exported()).replace('Small 9.00; Large 14.00', 'Small 9.00; Large 14.75');
+  expect((await preview(own)).body.places[0]?.changed).toMatchObject([
+    {
+      name: 'Pizza Uno',
+      changes: [
+        {
+          field: 'sizes',
+          label: 'Prices of sizes',
+          before: 'Small 9.00; Large 14.00',
+          after: 'Small 9.00; Large 14.75',
+        },
+      ],
+    },
+  ]);
+  const { importId } = await previewAndImport(own);
+  expect([await prices('Pizza Uno'), await prices('Pizza Due'), await prices('Pizza Uno', 'new-glasgow')]).toEqual([
+    [['size-1', 9, 14.75]],
+    [['size-1', 10, 15.5]],
+    [['size-1', 9, 14]],
+  ]);
+  expect((await undo(importId)).status).toBe(200);
+  expect(await prices('Pizza Uno')).toEqual([['size-1', 9, 14]]);
+  expect((await undo(firstId)).status).toBe(409);
+  expect((await preview(pizza(14), BOTH)).body.changes).toBe(0);
+  for (const locationId of BOTH)
+    for (const itemId of ['pizza-uno', 'pizza-due'])
+      await server.call('deleteMenuItem', { body: { locationId, itemId } }, admin);
+  await server.call('deleteOptionGroup', { body: { groupId: 'size-1' } }, admin);
+});
+
+test('a person chooses the columns and a category, and the import does what that preview showed', async () => {
+  const file = base64('Speise;Art;Price\nWiener Dal;;9,50\n');
+  const body = { file, locationIds: TRURO };
+  const proposed = await server.call('previewMenuImport', { body }, admin);
+  expect(proposed.body).toMatchObject({ rows: 1, changes: 0, refused: [], ignoredColumns: ['Speise'] });
+  const choices = { columns: ['name', '', 'price'], category: 'Vienna' };
+  const plan = await server.call('previewMenuImport', { body: { ...body, ...choices } }, admin);
+  expect(plan.body).toMatchObject({ changes: 1, newCategories: ['Vienna'] });
+  const { token } = plan.body;
+  // Without the choices it would be another import.
+  expect((await server.call('importMenu', { body: { ...body, token } }, admin)).status).toBe(409);
+  const imported = await server.call('importMenu', { body: { ...body, ...choices, token } }, admin);
+  expect(await dishOf('Wiener Dal')).toMatchObject({ price: 9.5, category: 'vienna' });
+  await undo(imported.body.importId);
+});
+
+test('a pasted list of 5,000 lines is planned whole, and one of 5,001 is refused', async () => {
+  const list = (lines: number) =>
+    Array.from({ length: lines }, (_line, at) => `Dish ${at} .... ${at + 1}.00`).join('\n');
+  const body = { locationIds: TRURO, isPasted: true, category: 'Moved' };
+  const { body: plan } = await server.call('previewMenuImport', { body: { ...body, file: base64(list(5000)) } }, admin);
+  expect([plan.rows, plan.changes, plan.refused]).toEqual([5000, 5000, []]);
+  expect(await server.call('previewMenuImport', { body: { ...body, file: base64(list(5001)) } }, admin)).toMatchObject({
+    status: 400,
+    body: { error: expect.stringMatching(/5,001 rows/) },
+  });
 });
 
 test('a manager imports only to their own menu', async () => {

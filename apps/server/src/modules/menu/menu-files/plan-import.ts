@@ -8,6 +8,7 @@ import {
   menuPlan,
   planLocation,
   SharedParts,
+  sizesText,
   withoutNewSharedDishes,
   type FileLocation,
   type LocationPlan,
@@ -51,7 +52,8 @@ export async function planMenuImport(
     // Planning a long menu takes a while, so other requests have their turn in between.
     await letOtherRequestsRun();
   }
-  const plan = menuPlan(places, shared.newCategories);
+  const { newCategories: categories, newGroups: groups, unknownGroups } = shared;
+  const plan = menuPlan(places, { categories, groups, unknownGroups });
   return canCreateShared ? plan : withoutNewSharedDishes(plan, menus, sharedDishes);
 }
 
@@ -65,8 +67,8 @@ export async function canEditEveryMenu(db: Db | Tx, actor: Actor): Promise<boole
  * Identifies a plan and the time of its preview. A change elsewhere on the menu does not change it, so nobody has to
  * confirm the same plan twice.
  */
-export function planToken({ places, categories }: MenuPlan, at: Date): string {
-  const changes = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories];
+export function planToken({ places, categories, groups }: MenuPlan, at: Date): string {
+  const changes = [places.map(({ locationId, added, changed }) => [locationId, added, changed]), categories, ...groups];
   return `${createHash('sha256').update(JSON.stringify(changes)).digest('base64url')}.${at.getTime().toString(36)}`;
 }
 
@@ -94,15 +96,18 @@ export function planAnswer(
   return {
     token: planToken(plan, now),
     rows: file.rows,
+    program: file.program,
+    columns: [...file.columns],
     ignoredColumns: [...file.ignoredColumns],
     places: plan.places.map(({ locationId, added, changed, same, refused, missing }) => ({
       locationId,
       name: places.find(({ id }) => id === locationId)?.name ?? locationId,
-      added: added.map(({ row, name, categoryName, price }) => ({
+      added: added.map(({ row, name, categoryName, price, sizes }) => ({
         row,
         name,
         category: categoryName,
         price: toDollars(price),
+        sizes: sizes || undefined,
       })),
       changed: changed.map(({ row, id, name, differences }) => ({
         row,
@@ -116,6 +121,8 @@ export function planAnswer(
     })),
     refused: [...file.refused, ...rowsOfOtherLocations(file, plan, places)].toSorted((a, b) => a.row - b.row),
     newCategories: plan.categories.map(({ name }) => name),
+    newGroups: plan.groups.map(sizesText),
+    unknownGroups: [...plan.unknownGroups],
     changes: countChanges(plan),
   };
 }

@@ -10,9 +10,10 @@ import { findDishWithContradictoryPrice } from '../dishes/dish-hours.ts';
 import { deleteUnsoldSharedDishes } from '../dishes/sync-chain-menu.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
 import { announceMenu, lockMenu, requireMenuEditor } from '../dishes/lock-menu.ts';
+import { readOptionGroups } from '../options/dish-groups.ts';
 import { lockOptionGroups } from '../options/location-groups.ts';
 import { lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
-import { stopCounting } from '../stock/count-stock.ts';
+import { stopCounting, stopCountingOptions } from '../stock/count-stock.ts';
 import { importUndoDeadline } from './imports.ts';
 import { lockCategories, writeDishGroups } from './write-plan.ts';
 import { undoCosts } from './write-planned-costs.ts';
@@ -22,9 +23,11 @@ import { undoTexts } from './write-texts.ts';
 export async function undoImport(context: Context, tx: Tx, by: Author, importId: string) {
   const imported = await lockUndoableImport(context, tx, by, importId);
   const now = context.clock.now();
-  const { categories, places: locations } = imported.undo;
+  const { categories, groups = [], places: locations } = imported.undo;
   // Lock order: stock counters, option groups, menus.
   for (const location of locations) await stopCountingAddedDishes(context, tx, location);
+  const presentGroups = await readOptionGroups(tx);
+  for (const id of groups) await stopCountingOptions(context, tx, presentGroups.get(id)?.options ?? []);
   await lockOptionGroups(tx);
   const menus: LockedMenu[] = [];
   for (const location of locations.toSorted((a, b) => (a.locationId < b.locationId ? -1 : 1))) {
@@ -43,6 +46,11 @@ export async function undoImport(context: Context, tx: Tx, by: Author, importId:
     restored += await restoreMenu(context, tx, lockedMenu, addedIds, { importedAt: imported.at, now });
   }
   await deleteUnsoldSharedDishes(tx, sharedDishIds);
+  // Sizes stay if somebody changed them or put them on another dish since.
+  await sql`
+    delete from option_groups g where g.id = any(${[...groups]}::text[]) and g.version = 1
+      and not exists (select from dish_groups d where d.group_id = g.id)
+  `.execute(tx);
   if (await dropUnusedCategories(tx, categories)) await announceCategories(context, tx);
   await tx.updateTable('menu_imports').set({ undone_at: now }).where('id', '=', importId).execute();
   const [firstLocationId] = imported.location_ids;

@@ -1,13 +1,13 @@
 import type { ChangedDish, MenuPlan, NewDish, LocationPlan } from '@tiffin/domain/menu-file';
 import { refuse, say } from '@tiffin/domain/core';
-import type { DishGroup } from '@tiffin/domain/options';
+import type { DishGroup, OptionGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import type { ImportedLocation } from '../../../platform/db/stored-json.ts';
 import { idsOf } from '../../../platform/db/sql-lists.ts';
 import { sharedColumnsOf } from '../dishes/dish-values.ts';
 import type { MenuItemRow } from '../dishes/item-answer.ts';
-import { bulkColumnNames, lockMenuItems, writeMenuItems } from '../dishes/write-changed-items.ts';
+import { bulkColumnNames, lockMenuItems, pickColumns, writeMenuItems } from '../dishes/write-changed-items.ts';
 import { writeTexts } from './write-texts.ts';
 
 // Whole menus are written in a few statements: the dishes are passed as one JSON value.
@@ -46,6 +46,27 @@ export async function lockCategories(tx: Tx, categoryIds: ReadonlySet<string>): 
     throw refuse('conflict', say`A category was deleted at the same time. Please check again.`);
 }
 
+/** Creates the groups of sizes. */
+export async function writeOptionGroups(tx: Tx, groups: readonly OptionGroup[], now: Date): Promise<void> {
+  if (groups.length === 0) return;
+  const rows = JSON.stringify(
+    groups.map((group) => ({ ...group, options: group.options.map((size, position) => ({ ...size, position })) })),
+  );
+  await sql`
+    insert into option_groups
+      (id, name, kind, min_units, max_units, included, each_extra_cents, is_size, created_at, updated_at)
+    select id, name, kind, min, max, 0, 0, "isSize", ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${rows}::jsonb) as g (id text, name text, kind text, min int, max int, "isSize" boolean)
+  `.execute(tx);
+  await sql`
+    insert into group_options (group_id, id, name, price_cents, is_default, max_units, allergens, breaks, position)
+    select g.id, o.id, o.name, o.price, o."isDefault", o."maxUnits", '{}', '{}', o.position
+    from jsonb_to_recordset(${rows}::jsonb) as g (id text, options jsonb),
+      jsonb_to_recordset(g.options)
+        as o (id text, name text, price int, "isDefault" boolean, "maxUnits" int, position int)
+  `.execute(tx);
+}
+
 /** Adds new dishes below the existing ones, in the order of the file. */
 async function insertDishes(tx: Tx, locationId: string, dishes: readonly NewDish[], now: Date): Promise<MenuItemRow[]> {
   if (dishes.length === 0) return [];
@@ -73,7 +94,7 @@ export async function writeDishGroups(
   const ids = idsOf(changed);
   await sql`delete from dish_groups where location_id = ${locationId} and item_id = any(${ids})`.execute(tx);
   const rows = changed.flatMap(({ id, groups = [] }) =>
-    groups.map(({ groupId, min, max, included }, position) => ({
+    groups.map(({ groupId, min, max, included, sizePrices }, position) => ({
       location_id: locationId,
       item_id: id,
       group_id: groupId,
@@ -81,13 +102,14 @@ export async function writeDishGroups(
       min_units: min,
       max_units: max,
       included,
+      size_prices: sizePrices,
     })),
   );
   if (rows.length === 0) return;
   // A group that was deleted since the import is not restored.
   await sql`
-    insert into dish_groups (location_id, item_id, group_id, position, min_units, max_units, included)
-    select location_id, item_id, group_id, position, min_units, max_units, included
+    insert into dish_groups (location_id, item_id, group_id, position, min_units, max_units, included, size_prices)
+    select location_id, item_id, group_id, position, min_units, max_units, included, size_prices
     from jsonb_populate_recordset(null::dish_groups, ${JSON.stringify(rows)}::jsonb) added
     where exists (select from option_groups g where g.id = added.group_id)
   `.execute(tx);
@@ -121,20 +143,16 @@ export async function writeLocationPlan(
   const before = changed.map(({ id, change }: ChangedDish) => ({
     id,
     version: versions.get(id) ?? 0,
-    columns: pickColumns(previousRows.get(id), Object.keys(sharedColumnsOf(change))),
+    columns: pickColumns(previousRows.get(id) ?? {}, Object.keys(sharedColumnsOf(change))),
     groups: change.groups && (previousGroups.get(id) ?? []),
   }));
   return { rows, before, texts };
 }
 
-function pickColumns(row: MenuItemRow | undefined, columns: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => columns.includes(column)));
-}
-
 async function groupsOf(tx: Tx, locationId: string, ids: readonly string[]) {
   const { rows } = await sql<{ item_id: string; groups: DishGroup[] }>`
     select item_id, json_agg(json_build_object('groupId', group_id, 'min', min_units, 'max', max_units,
-      'included', included) order by position) as groups
+      'included', included, 'sizePrices', size_prices) order by position) as groups
     from dish_groups where location_id = ${locationId} and item_id = any(${ids}) group by 1
   `.execute(tx);
   return new Map(rows.map((row) => [row.item_id, row.groups]));

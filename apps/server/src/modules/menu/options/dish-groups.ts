@@ -1,4 +1,4 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, toDollars, type Cents } from '@tiffin/domain/core';
 import { groupForDish, HEAT_GROUP, type DishGroup, type GroupOption, type OptionGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
@@ -25,9 +25,9 @@ export function groupsOfDish(
   groups: ReadonlyMap<string, GroupRow>,
   soldOut: readonly SoldOutRow[] = [],
 ): readonly OptionGroup[] {
-  const own = dishGroups.flatMap(({ group_id: id, min_units: min, max_units: max, included }) => {
-    const row = groups.get(id);
-    return row ? [groupForDish(withSoldOutOptions(optionGroupOf(row), soldOut), { min, max, included })] : [];
+  const own = dishGroups.flatMap((dishGroup) => {
+    const row = groups.get(dishGroup.group_id);
+    return row ? [groupForDish(withSoldOutOptions(optionGroupOf(row), soldOut), dishGroupOf(dishGroup))] : [];
   });
   const opened = new Set(own.flatMap(({ options }) => options.flatMap(({ opensGroupId }) => opensGroupId ?? [])));
   for (const { id } of own) opened.delete(id);
@@ -101,9 +101,15 @@ function optionOf(row: OptionRow): GroupOption {
   };
 }
 
-/** A dish's group as the editor shows it. */
+/** A dish's group with what the dish sets. */
 export function dishGroupOf(row: DishGroupRow): DishGroup {
-  return { groupId: row.group_id, min: row.min_units, max: row.max_units, included: row.included };
+  const { group_id: groupId, min_units: min, max_units: max, included, size_prices: sizePrices } = row;
+  return { groupId, min, max, included, sizePrices };
+}
+
+/** Prices by the id of an option or a size, in dollars. */
+export function dollarsById(prices: Readonly<Record<string, Cents>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(prices).map(([id, price]) => [id, toDollars(price)]));
 }
 
 /** All groups by id, ordered by name. */

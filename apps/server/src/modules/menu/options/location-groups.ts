@@ -1,6 +1,6 @@
 import { refuse, say } from '@tiffin/domain/core';
 import { daypartPriceBlocksSizesText } from '@tiffin/domain/menu';
-import { groupForDish, dishGroupsProblem, HEAT_GROUP } from '@tiffin/domain/options';
+import { groupForDish, dishGroupsProblem, HEAT_GROUP, type DishGroup } from '@tiffin/domain/options';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { optionGroupOf, readOptionGroups } from './dish-groups.ts';
@@ -12,6 +12,7 @@ export interface GroupOfDish {
   readonly min?: number | null | undefined;
   readonly max?: number | null | undefined;
   readonly included?: number | null | undefined;
+  readonly sizePrices?: DishGroup['sizePrices'];
 }
 
 /**
@@ -32,23 +33,20 @@ export async function setDishGroups(
   newGroups: readonly GroupOfDish[],
 ): Promise<void> {
   const groups = await readOptionGroups(tx);
-  const rows = newGroups.map(({ groupId, min = null, max = null, included = null }, position) => {
+  const rows = newGroups.map(({ groupId, min = null, max = null, included = null, sizePrices = null }, position) => {
     const group = groups.get(groupId);
     if (!group || groupId === HEAT_GROUP)
       throw refuse('invalid-argument', say`A group no longer exists.`, { field: `optionGroups.${position}` });
+    const columns = { location_id, item_id, group_id: groupId, position, min_units: min, max_units: max, included };
     return {
-      group,
-      columns: { location_id, item_id, group_id: groupId, position, min_units: min, max_units: max, included },
+      group: groupForDish(optionGroupOf(group), { min, max, included, sizePrices }),
+      columns: { ...columns, size_prices: sizePrices && JSON.stringify(sizePrices) },
     };
   });
   if (new Set(newGroups.map(({ groupId }) => groupId)).size < newGroups.length) {
     throw refuse('invalid-argument', say`A dish can have each group only once.`, { field: 'optionGroups' });
   }
-  const problem = dishGroupsProblem(
-    rows.map(({ group, columns: { min_units: min, max_units: max, included } }) =>
-      groupForDish(optionGroupOf(group), { min, max, included }),
-    ),
-  );
+  const problem = dishGroupsProblem(rows.map(({ group }) => group));
   if (problem !== null) throw refuse('invalid-argument', problem, { field: 'optionGroups' });
   await tx.deleteFrom('dish_groups').where('location_id', '=', location_id).where('item_id', '=', item_id).execute();
   if (rows.length > 0)

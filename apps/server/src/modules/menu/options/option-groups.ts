@@ -4,13 +4,13 @@ import { HEAT_GROUP, groupInUseText } from '@tiffin/domain/options';
 import { menusWithoutAccess, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
-import { optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
+import { dollarsById, optionGroupOf, readOptionGroups, type DishGroupRow, type GroupRow } from './dish-groups.ts';
 import { announceMenu, lockMenu, readMenuItems } from '../dishes/lock-menu.ts';
 
 type EditedGroup = ResponseOf<'getOptionGroups'>['groups'][number];
 
 /** SQL for the groups of dishes with their overrides. */
-export const dishesWithGroups = sql<Omit<DishGroupRow, 'position'>>`(
+export const dishesWithGroups = sql<Omit<DishGroupRow, 'position' | 'size_prices'>>`(
   select location_id, item_id, group_id, min_units, max_units, included from dish_groups
   union all
   select location_id, id, ${sql.lit(HEAT_GROUP)}, null, null, null from menu_items where spice_level <> 'none'
@@ -100,9 +100,7 @@ export function editedGroupAnswer(row: GroupRow, groupUsage: readonly GroupUsage
       name: option.name,
       kitchenName: option.kitchenName ?? null,
       price: toDollars(option.price),
-      pricesBySize: Object.fromEntries(
-        Object.entries(option.pricesBySize ?? {}).map(([size, price]) => [size, toDollars(price)]),
-      ),
+      pricesBySize: dollarsById(option.pricesBySize ?? {}),
       opensGroupId: option.opensGroupId ?? null,
       isDefault: option.isDefault,
       maxUnits: option.maxUnits,

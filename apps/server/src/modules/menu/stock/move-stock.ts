@@ -138,6 +138,30 @@ export async function returnStock(context: Context, tx: Tx, before: Order, after
   await moveStock(context, tx, { ...orderKey(after), kind: 'return', lines });
 }
 
+interface MovedLine {
+  readonly from: { readonly orderId: string; readonly line: number; readonly version: number };
+  readonly to: { readonly orderId: string; readonly line: number };
+  /** How many of all its portions move. */
+  readonly quantity: number;
+  readonly all: number;
+  readonly now: Date;
+}
+
+/** Gives the stock that portions of a line took to the line of the order to which they moved. The counters stay. */
+export async function moveStockOfLine(tx: Tx, { from, to, quantity, all, now }: MovedLine): Promise<void> {
+  await sql`
+    with moved as (
+      select location_id, item_id, (-sum(amount) * ${quantity}::int / ${all}::int)::int as amount from stock_moves
+      where order_id = ${from.orderId} and line = ${from.line} group by 1, 2
+    )
+    insert into stock_moves (location_id, item_id, amount, kind, order_id, line, order_version, at)
+    select location_id, item_id, amount, 'change', ${from.orderId}, ${from.line}::int, ${from.version}::int, ${now}::timestamptz
+    from moved where amount > 0
+    union all
+    select location_id, item_id, -amount, 'sale', ${to.orderId}, ${to.line}, 1, ${now} from moved where amount > 0
+  `.execute(tx);
+}
+
 function portionsByLine({ items }: Order): ReadonlyMap<string, LinePortions> {
   return new Map(portionsOfRows(items).map((each) => [`${each.line} ${each.itemId}`, each]));
 }

@@ -20,7 +20,6 @@ export async function readMenuForStaff(context: Context, actor: Actor, locationI
   return menu;
 }
 
-/** The stock of all dishes of a location. */
 export async function readDishStock(context: Context, actor: Actor, locationId: string) {
   const menu = await readMenuForStaff(context, actor, locationId);
   const rows = await context.db.selectFrom('menu_items').selectAll().where('location_id', '=', locationId).execute();
@@ -57,7 +56,6 @@ export async function readStockMoves(
   };
 }
 
-/** The stock of one dish. */
 export async function stockOfDish(db: Db | Tx, row: MenuItemRow, now: Date): Promise<DishStock> {
   const [dish] = await stockOf(db, row.location_id, [row], now);
   if (!dish) throw refuse('menu-item-not-found');

@@ -107,7 +107,6 @@ export const SITE_ID = 'site';
 /** The settings of the site that are translated. */
 export const SITE_FIELDS = Object.keys(TRANSLATION_LIMITS.house) as (keyof typeof TRANSLATION_LIMITS.house)[];
 
-/** The texts of a menu with their translations. */
 export async function readMenuTexts(
   db: Db | Tx,
   actor: Actor,
