@@ -68,6 +68,29 @@ test('a filtered log continues page by page without gaps', async () => {
   expect([rest.entries.map(({ action }) => action), rest.nextCursor]).toEqual([['refund-order'], null]);
 });
 
+test('a search finds the new status, and the actions whose printed sentence has the words', async () => {
+  expect(await found({ search: 'took money' })).toEqual([]);
+  expect(await found({ search: 'refunded', actions: 'refund-order,refund-lost-payment' })).toEqual(['refund-order']);
+  await transaction(db, (tx) =>
+    recordAuditEntries(tx, {
+      at: new Date('2026-10-01T12:00:00Z'),
+      actor: { kind: 'system' },
+      action: 'move-order',
+      subject: { kind: 'order', id: 'TRU-20261001-CCCCC' },
+      after: { status: 'cancelled' },
+    }),
+  );
+  expect(await found({ search: 'cancelled' })).toEqual(['move-order']);
+  await db.deleteFrom('audit_log').where('subject_id', '=', 'TRU-20261001-CCCCC').execute();
+});
+
+test('corrected hours have the name of the person, and are found by it', async () => {
+  await record('2026-10-01T12:00:00Z', meera, 'correct-hours', { kind: 'work', id: arjun });
+  const { body } = await server.call('getAuditLog', { query: { search: 'arjun', to: '2026-10-02T00:00:00Z' } }, admin);
+  expect(body.entries.map(({ subjectName }) => subjectName)).toEqual([expect.stringContaining('Arjun')]);
+  await db.deleteFrom('audit_log').where('subject_kind', '=', 'work').execute();
+});
+
 test('a payment has its amount as its name', async () => {
   const order = await db.selectFrom('locations').select('id').where('id', '=', 'truro').executeTakeFirstOrThrow();
   await db
@@ -92,6 +115,26 @@ test('a payment has its amount as its name', async () => {
   await record('2026-11-06T12:00:00Z', meera, 'resolve-payment-attention', { kind: 'payment', id: 'gone' });
   const { body } = await server.call('getAuditLog', { query: { from: '2026-11-05T00:00:00Z' } }, admin);
   expect(body.entries.map(({ subjectName }) => subjectName)).toEqual([null, '26.99']);
+});
+
+test('an entry about hours, a drawer, a closing or a plan names the person, the drawer or the location instead of an id', async () => {
+  await db.insertInto('drawers').values({ id: 'drawer-1', location_id: 'truro', kind: 'till', name: 'Bar' }).execute();
+  const entries = [
+    ['correct-hours', { kind: 'work', id: arjun }],
+    ['close-drawer', { kind: 'drawer', id: 'drawer-1' }],
+    ['close-day', { kind: 'closing', id: 'truro 7' }],
+    ['save-floor', { kind: 'floor', id: 'truro' }],
+  ] as const;
+  for (const [action, subject] of entries) await record('2026-11-07T12:00:00Z', meera, action, subject);
+  const { body } = await server.call('getAuditLog', { query: { from: '2026-11-07T00:00:00Z' } }, admin);
+  const named = Object.fromEntries(body.entries.map(({ action, subjectName }) => [action, subjectName]));
+  const { name } = await db.selectFrom('users').select('name').where('id', '=', arjun).executeTakeFirstOrThrow();
+  expect(named).toEqual({
+    'correct-hours': name,
+    'close-drawer': 'Bar',
+    'close-day': 'Truro Heights, 7',
+    'save-floor': 'Truro Heights',
+  });
 });
 
 test.each([{ from: 'yesterday' }, { kind: 'everything' }, { limit: 100_000 }])(

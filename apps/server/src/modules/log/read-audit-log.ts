@@ -74,7 +74,7 @@ async function readAuditEntries(
 }
 
 async function conditionsOf(db: Db | Tx, actor: Actor, filter: AuditFilter): Promise<RawBuilder<unknown>[]> {
-  const { kind, actorId, userId, address, subjectKind, subjectId, from, to, search } = filter;
+  const { kind, actorId, userId, address, subjectKind, subjectId, from, to, search, actions } = filter;
   const conditions = [sql`true`];
   if (kind && isAccessKind(kind)) requireScopeOfKey(actor, 'access:read');
   if (!hasScopeOfKey(actor, 'access:read')) conditions.push(sql`a.action <> all(${ACCESS_EVENT_NAMES}::text[])`);
@@ -88,7 +88,7 @@ async function conditionsOf(db: Db | Tx, actor: Actor, filter: AuditFilter): Pro
   if (subjectId) conditions.push(sql`a.subject_id = ${subjectId}`);
   if (from) conditions.push(sql`a.at >= ${new Date(from)}`);
   if (to) conditions.push(sql`a.at <= ${new Date(to)}`);
-  if (search.trim() !== '') conditions.push(await matchesSearch(db, search));
+  if (search.trim() !== '') conditions.push(await matchesSearch(db, search, actions?.split(',') ?? []));
   return conditions;
 }
 
@@ -108,6 +108,12 @@ async function readRows(db: Db | Tx, conditions: readonly RawBuilder<unknown>[],
     select a.*, t.name as tablet_name,
       case a.subject_kind
         when 'user' then (select name from users where id = a.subject_id)
+        when 'work' then (select name from users where id = a.subject_id)
+        when 'drawer' then (select name from drawers where id = a.subject_id)
+        when 'closing' then (
+          select name || ', ' || split_part(a.subject_id, ' ', 2) from locations where id = split_part(a.subject_id, ' ', 1))
+        when 'floor' then (select name from locations where id = a.subject_id)
+        when 'tips' then (select name from locations where id = a.subject_id)
         when 'location' then (select name from locations where id = a.subject_id)
         when 'api-key' then (select name from api_keys where id = a.subject_id)
         when 'menu-item' then (
@@ -180,8 +186,11 @@ function readActors(db: Db): Promise<{ id: string; name: string }[]> {
     .execute();
 }
 
-/** Searches actor, action and subject; a person's name also finds entries about that person. */
-async function matchesSearch(db: Db | Tx, search: string): Promise<RawBuilder<unknown>> {
+/**
+ * Searches actor, action, subject and new status; a person's name also finds entries about that person. Entries of
+ * `actions` are found too.
+ */
+async function matchesSearch(db: Db | Tx, search: string, actions: readonly string[]): Promise<RawBuilder<unknown>> {
   const pattern = likePattern(search);
   const people = await db
     .selectFrom('users')
@@ -193,7 +202,9 @@ async function matchesSearch(db: Db | Tx, search: string): Promise<RawBuilder<un
   return sql`(
     lower(coalesce(a.actor_name, '') || E'\\n' || a.action || E'\\n' || a.subject_kind || E'\\n' || a.subject_id)
       like ${pattern}
-    or (a.subject_kind = 'user' and a.subject_id = any(${ids}::text[]))
+    or (a.subject_kind in ('user', 'work') and a.subject_id = any(${ids}::text[]))
+    or lower(a.after ->> 'status') like ${pattern}
+    or a.action = any(${[...actions]}::text[])
   )`;
 }
 
@@ -202,6 +213,7 @@ const ACTOR_NAMES: Readonly<Record<string, () => string>> = {
   system: () => 'Tiffin',
   site: () => say`Website`,
   nobody: () => say`Somebody`,
+  table: () => say`Guest at the table`,
 };
 
 function entryAnswer(row: EntryRow): AuditLogEntry {
@@ -269,11 +281,12 @@ const COLUMNS: Readonly<Record<string, (entry: AuditLogEntry) => string | number
 /** Exports the filtered log. Network addresses of staff leave the server here, so the log records the actor. */
 export async function exportAuditLog(context: Context, { actor, from }: Author, filter: AuditFilter, name: string) {
   await context.failures.flush();
+  const { actions: _actions, ...recordedFilter } = filter;
   return transaction(context.db, async (tx) => {
     const entries = await readAuditEntries(tx, actor, filter, MAX_ROWS);
     const rows = entries.map((entry) => Object.values(COLUMNS).map((cellOf) => cellOf(entry)));
     await recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-audit-log', ['file', name], {
-      after: { rows: entries.length, ...filter },
+      after: { rows: entries.length, ...recordedFilter },
     });
     return { name, text: writeCsv(Object.keys(COLUMNS), rows), rows: entries.length };
   });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { bookingOf } from '../../testing/bookings.ts';
@@ -196,9 +197,101 @@ test('a mail is sent again if the worker crashed while sending it; a mail of a m
   expect(await fateOf(single)).toMatchObject({ status: 'sent', attempts: 2 });
   expect(await fateOf(ofMany)).toMatchObject({
     status: 'failed',
+    attempts: 1,
     last_error: expect.stringContaining('may have arrived'),
   });
   expect(smtp.received.map((mail) => mail.to)).toEqual(['asha@guest.test']);
+});
+
+/** Counts how often a message is updated, and the statements of `work` outside its transactions. */
+async function countOf(work: (counting: typeof context) => Promise<unknown>) {
+  await sql`create sequence message_updates minvalue 0 start 0`.execute(context.db);
+  await sql`
+    create function count_update() returns trigger language plpgsql as
+      'begin perform nextval(''message_updates''); return new; end'
+  `.execute(context.db);
+  await sql`create trigger counted before update on messages for each row execute function count_update()`.execute(
+    context.db,
+  );
+  await sql`select nextval('message_updates')`.execute(context.db);
+  let statements = 0;
+  const db = context.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      statements += 1;
+      return Promise.resolve(result);
+    },
+  });
+  await work({ ...context, db });
+  const { rows } = await sql<{ updates: number }>`
+    select last_value::int as updates from message_updates`.execute(context.db);
+  await sql`drop function count_update cascade`.execute(context.db);
+  await sql`drop sequence message_updates`.execute(context.db);
+  return { updates: rows[0]?.updates, statements };
+}
+
+test('a message is updated twice when it is sent: leased and marked as being sent, and its result', async () => {
+  for (const to of ['asha@guest.test', 'noor@guest.test', 'lee@guest.test']) await queue(to);
+  // The lease, the settings, and a result for each.
+  expect(await countOf((counting) => deliverMessages(counting, { channel: 'mail' }))).toEqual({
+    updates: 6,
+    statements: 5,
+  });
+  expect(smtp.received).toHaveLength(3);
+});
+
+test('no more messages are marked as being sent than are being sent at once', async () => {
+  for (let n = 0; n < 12; n++) await queue(`guest${n}@guest.test`);
+  const sending = new Set<number>();
+  const mails: string[] = [];
+  const slow = {
+    send: async ({ to }: { to: string }) => {
+      mails.push(to);
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from messages where status = 'sending'`.execute(context.db);
+      sending.add(rows[0]?.count ?? 0);
+      return { providerId: 'x' };
+    },
+  };
+  await deliverMessages({ ...context, mailer: slow as never });
+  expect(new Set(mails).size).toBe(12);
+  expect(Math.max(...sending)).toBeLessThanOrEqual(5);
+  const { rows } = await sql`select from messages where status <> 'sent'`.execute(context.db);
+  expect(rows).toEqual([]);
+});
+
+test('without a mail server a message goes to the outbox at once, but later ones and mailings wait', async () => {
+  const none = { ...context, mailer: null, sms: null };
+  const later = new Date(context.clock.now().getTime() + MINUTE);
+  const sms = { channel: 'sms', to: '+19025550177', template: 'custom', text: 'Hi' } as const;
+  const mail = { channel: 'mail', to: 'asha@guest.test', template: 'custom', subject: 'Hello', text: 'Hi' } as const;
+  const counts = await countOf(async (counting) => {
+    await queueMessages(context.db, none, [
+      { ...sms, id: 'text' },
+      { ...mail, id: 'mail' },
+    ]);
+    expect(await deliverMessages({ ...counting, mailer: null, sms: null })).toBe(0);
+  });
+  expect(counts.updates).toBe(0);
+  expect(await fateOf('text')).toMatchObject({ status: 'outbox', next_try_at: null, attempts: 0, sent_at: null });
+  expect(await fateOf('mail')).toMatchObject({ status: 'outbox', next_try_at: null });
+  await queueMessages(context.db, none, [{ ...sms, id: 'later', notBefore: later }]);
+  expect(await fateOf('later')).toMatchObject({ status: 'queued', next_try_at: later });
+  const mailing = await context.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow();
+  await queueMessages(context.db, none, [{ ...mail, id: 'of many', mailingId: mailing.id }]);
+  expect(await fateOf('of many')).toMatchObject({ status: 'queued' });
+  // Only texts have no provider here.
+  await queueMessages(context.db, context, [{ ...mail, id: 'sendable' }]);
+  expect(await fateOf('sendable')).toMatchObject({ status: 'queued' });
+});
+
+test('the search index leaves out waiting messages, and three indexes contain every message', async () => {
+  const { rows } = await sql<{ name: string; condition: string | null }>`
+    select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as condition
+    from pg_index where indrelid = 'messages'::regclass order by 1`.execute(context.db);
+  const whole = rows.filter(({ condition }) => condition === null).map(({ name }) => name);
+  expect(whole).toEqual(['messages_once_key_key', 'messages_pkey', 'messages_recent']);
+  expect(rows.find(({ name }) => name === 'messages_searched')?.condition).not.toMatch(/queued|sending/);
 });
 
 test('without a mail server messages wait in the outbox and are not reported as sent', async () => {

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Context, Db, Tx } from '../../context.ts';
 import type { Row } from '../../platform/db/schema.ts';
 import { unnamedStatement } from '../../platform/db/prepared-statements.ts';
-import { idsOf } from '../../platform/db/sql-lists.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { DeliveryError } from '../../adapters/messages/message-senders.ts';
 import { readSite, type SiteSettings } from '../locations/restaurant/site.ts';
@@ -41,9 +39,9 @@ interface DueFilter {
 }
 
 /**
- * Sends due messages, a few at a time. Each is leased and marked as being sent before the attempt, outside any
- * transaction, and its result is recorded. Without a provider it goes to the outbox, where staff can read it. Returns
- * how many were handled.
+ * Sends due messages, a few at a time. Each is leased and marked as being sent in one statement before the attempt,
+ * outside any transaction, and its result is recorded. Without a provider it goes to the outbox, where staff can read
+ * it. Returns how many were handled.
  */
 export async function deliverMessages(context: Context, { channel, ids }: DueFilter = {}): Promise<number> {
   const channels = channel ? [channel] : CHANNELS;
@@ -65,112 +63,88 @@ const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 
  * guest waits for come before mailings.
  */
 const DUE = `
-  select id from messages
+  select id, status from messages
   where status in ('queued', 'sending') and next_try_at <= $1 and channel = any($2::text[])
     and ($3::text[] is null or id = any($3))
   order by mailing_id is not null, next_try_at limit $4 for update skip locked`;
-const readDue = unnamedStatement<Pick<Message, 'id'>>(DUE);
 const moveDue = unnamedStatement<Pick<Message, 'mailing_id'>>(`
   update messages set status = 'outbox', next_try_at = null, last_error = null, provider_id = null, sent_at = null
-  where id = any(array(${DUE})) returning mailing_id`);
+  where id = any(array(select id from (${DUE}) due)) returning mailing_id`);
+
+interface LeasedMessage extends Message {
+  /** Its lease expired while it was being sent. */
+  readonly was_sending: boolean;
+  /** The address of the location that the message is about. */
+  readonly reply_to: string | null;
+}
+
+/**
+ * Leases messages until $5 and marks them as being sent in one update, because each update of a message writes an
+ * entry into most of its indexes. A mailing that may have arrived is not tried again, so its attempts stay.
+ */
+const leaseDue = unnamedStatement<LeasedMessage>(`
+  with due as materialized (${DUE})
+  update messages m set status = 'sending', next_try_at = $5,
+    attempts = m.attempts + (due.status = 'queued' or m.mailing_id is null)::int
+  from due where m.id = due.id
+  returning m.*, due.status = 'sending' as was_sending, (select l.email from locations l where l.id = coalesce(
+    (select o.location_id from orders o where o.id = m.order_id),
+    (select r.location_id from reservations r where r.reservation_id = m.reservation_id))) as reply_to`);
 
 async function moveToOutbox(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
   const { rows } = await moveDue(context.db, [context.clock.now(), channels, ids ?? null, ids?.length ?? OUTBOX_BATCH]);
   return rows;
 }
 
+/** Each sender leases the next message when it is free, so every leased message is being sent. */
 async function sendBatch(context: Context, channels: readonly Channel[], ids: readonly string[] | undefined) {
-  const leased = await leaseMessages(context, channels, ids);
-  if (leased.length === 0) return [];
+  const handled: Message[] = [];
+  const lease = async (most: number) => {
+    const now = context.clock.now();
+    const until = new Date(now.getTime() + LEASE_MS);
+    const { rows } = await leaseDue(context.db, [now, channels, ids ?? null, most, until]);
+    handled.push(...rows);
+    return rows;
+  };
+  const first = await lease(PARALLEL_SENDS);
+  if (first.length === 0) return [];
   const sender = senderOf(await readSite(context.db), context.config);
-  const replyTo = await readReplyAddresses(context.db, leased);
-  // The senders share one iterator, so each message goes to the next one that is free.
-  const remaining = leased.values();
+  let left = first.length < PARALLEL_SENDS ? 0 : (ids?.length ?? SEND_BATCH) - first.length;
+  const nextMessage = async () => (left-- > 0 ? (await lease(1))[0] : undefined);
   await Promise.all(
-    Array.from({ length: PARALLEL_SENDS }, async () => {
-      for (const message of remaining) {
-        await deliver(context, message, { ...sender, replyTo: replyTo.get(message.id) ?? null });
+    first.map(async (leased) => {
+      for (let message: LeasedMessage | undefined = leased; message; message = await nextMessage()) {
+        await deliver(context, message, sender);
       }
     }),
   );
-  return leased;
-}
-
-function leaseMessages(context: Context, channels: readonly Channel[], onlyIds: readonly string[] | undefined) {
-  const now = context.clock.now();
-  return transaction(context.db, async (tx) => {
-    const { rows: due } = await readDue(tx, [now, channels, onlyIds ?? null, onlyIds?.length ?? SEND_BATCH]);
-    const ids = due.map((each) => each.id);
-    if (ids.length === 0) return [];
-    const messages = await tx
-      .updateTable('messages')
-      .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
-      .where('id', 'in', ids)
-      .returningAll()
-      .execute();
-    return messages.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  });
+  return handled;
 }
 
 interface Sender {
   readonly name: string;
   readonly address: string;
-  /** The address of the location that the message is about. */
-  readonly replyTo: string | null;
 }
 
-/** The addresses of the locations that the messages are about, by message id. */
-async function readReplyAddresses(db: Db, messages: readonly Message[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('messages as m')
-    .leftJoin('orders as o', 'o.id', 'm.order_id')
-    .leftJoin('reservations as r', 'r.reservation_id', 'm.reservation_id')
-    .innerJoin('locations as l', (join) =>
-      join.on((eb) => eb('l.id', '=', eb.fn.coalesce('o.location_id', 'r.location_id'))),
-    )
-    .where('m.channel', '=', 'mail')
-    .where('m.id', 'in', idsOf(messages))
-    .select(['m.id', 'l.email'])
-    .execute();
-  return new Map(rows.flatMap(({ id, email }) => (email ? [[id, email] as const] : [])));
-}
-
-async function deliver(context: Context, message: Message, sender: Sender): Promise<void> {
+async function deliver(context: Context, message: LeasedMessage, sender: Sender): Promise<void> {
   if (isInventedRecipient(context.config, message)) {
     await recordResult(context, message, { status: 'outbox', error: INVENTED_RECIPIENT });
     return;
   }
   // A process crashed while sending it. A mailing must not arrive twice, so it fails; a confirmation must arrive, so
   // it is sent again.
-  if (message.status === 'sending' && message.mailing_id !== null) {
+  if (message.was_sending && message.mailing_id !== null) {
     await recordResult(context, message, { status: 'failed', error: MAYBE_DELIVERED });
     return;
   }
-  const marked = await markSending(context, message);
-  if (!marked) return; // the lease expired and another process has it
   try {
-    await recordResult(context, marked, { status: 'sent', providerId: await sendMessage(context, marked, sender) });
+    await recordResult(context, message, { status: 'sent', providerId: await sendMessage(context, message, sender) });
   } catch (error) {
-    await recordResult(context, marked, resultOfFailure(context, marked, error));
+    await recordResult(context, message, resultOfFailure(context, message, error));
   }
 }
 
-async function markSending(context: Context, message: Message): Promise<Message | undefined> {
-  return context.db
-    .updateTable('messages')
-    .set({
-      status: 'sending',
-      attempts: sql`attempts + 1`,
-      next_try_at: new Date(context.clock.now().getTime() + LEASE_MS),
-    })
-    .where('id', '=', message.id)
-    .where('status', '=', message.status)
-    .where('next_try_at', '=', message.next_try_at)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-async function sendMessage(context: Context, message: Message, { replyTo, ...from }: Sender): Promise<string> {
+async function sendMessage(context: Context, message: LeasedMessage, from: Sender): Promise<string> {
   const { mailer, sms } = context;
   const sending =
     message.channel === 'mail'
@@ -182,7 +156,7 @@ async function sendMessage(context: Context, message: Message, { replyTo, ...fro
           html: message.mail_content && htmlOf(message.mail_content),
           messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
           headers: { ...(isAutomatic(message) && AUTOMATIC_HEADERS), ...message.headers },
-          replyTo,
+          replyTo: message.reply_to,
           calendar: message.mail_content?.calendar ?? null,
         })
       : sms?.send({ to: message.recipient, text: message.body_text });
@@ -271,8 +245,12 @@ async function recordResult(context: Context, message: Message, result: SendResu
 
 /** The sender by MAIL_FROM, `a@example.com` or `Name <a@example.com>`; what it lacks is from the settings. */
 function senderOf(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
-  const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
-  return { name: name || site.sender.name || site.name, address: address || site.sender.email };
+  const pattern = /^(?:(?:"([^"<]*)"\s*|([^"<]*))<)?([^<>\s]+)>?$/;
+  const [, quoted, unquoted, address = ''] = pattern.exec((config.MAIL_FROM ?? '').trim()) ?? [];
+  return {
+    name: (quoted ?? unquoted ?? '').trim() || site.sender.name || site.name,
+    address: address || site.sender.email,
+  };
 }
 
 const MAX_WAIT_MS = 15_000;

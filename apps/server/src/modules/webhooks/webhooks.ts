@@ -135,7 +135,6 @@ export async function rotateSecret(context: Context, tx: Tx, by: Author, webhook
   return { secret, previousUntil: until.toISOString() };
 }
 
-/** Removes a webhook with its deliveries. */
 export async function removeWebhook(context: Context, tx: Tx, by: Author, webhookId: string): Promise<void> {
   const { url } = await lockWebhook(tx, webhookId);
   await tx.deleteFrom('webhooks').where('id', '=', webhookId).execute();

@@ -36,7 +36,7 @@ export async function retryMessage(context: Context, by: Author, id: string): Pr
 /** Marks a sent message as failed when the mail server reports a bounce. */
 export function reportBounce(context: Context, by: Author, messageId: string, reason: string): Promise<MessageAnswer> {
   // The mail server may report the Message-ID of the mail: `<id@host>`.
-  const id = messageId.replace(/^<|@.*$/g, '');
+  const id = messageId.replace(/^</, '').split('@', 1)[0] ?? '';
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const error = inRestaurantLanguage(() => say`Bounced: ${reason}`);

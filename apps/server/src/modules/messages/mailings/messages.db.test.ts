@@ -136,6 +136,10 @@ test('the list is filtered by channel, status and address, and has pages', async
   expect(await find({ search: '5550123' })).toEqual(['+19025550123']);
   expect(await find({ search: 'PAGE129@' })).toEqual(['page129@pages.test']);
   expect(await find({ search: 'page1_9' })).toEqual([]);
+  for (const status of ['sending', 'sent', 'outbox', 'failed', 'cancelled'] as const) {
+    await context.db.updateTable('messages').set({ status }).where('recipient', '=', 'page129@pages.test').execute();
+    expect([status, ...(await find({ search: 'PAGE129@' }))]).toEqual([status, 'page129@pages.test']);
+  }
   const first = await server.call('getMessages', { query: { search: 'pages.test', limit: '100' } }, admin);
   const cursor = first.body.nextCursor ?? '';
   const second = await server.call('getMessages', { query: { search: 'pages.test', limit: '100', cursor } }, admin);

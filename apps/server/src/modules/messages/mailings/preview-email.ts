@@ -14,6 +14,7 @@ import {
 } from '../../outbox/templates/index.ts';
 import { mailWordingOf } from '../../outbox/templates/mail-formats.ts';
 import { mailLocationOf } from '../notices/order-mail.ts';
+import { readGuestsOfDay } from './guests-of-day.ts';
 import { previewMailing } from './start-mailing.ts';
 import { mailTexts, mailWriterFor, type MailRequest } from './message-writer.ts';
 
@@ -36,7 +37,9 @@ export async function previewEmail(
     validUntil,
     terms,
   });
-  return { recipients, subject, html: htmlOf(content), text, preview: previewText(body) };
+  const guests = to && 'day' in to ? await readGuestsOfDay(context.db, to.day) : undefined;
+  const withoutEmail = guests?.filter(({ email }) => email === '').map(({ name, phone }) => ({ name, phone }));
+  return { recipients, withoutEmail, subject, html: htmlOf(content), text, preview: previewText(body) };
 }
 
 const EXAMPLE_RESERVATION = { reservationDate: '2026-11-21', reservationTime: '18:30', partySize: 4 };

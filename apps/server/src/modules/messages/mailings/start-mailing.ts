@@ -9,6 +9,7 @@ import { startCooldown } from '../../../platform/http/rate-limiter.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { unsubscribeUrls } from '../../people/consents.ts';
 import { readUsers, readUsersById } from '../../people/read-users.ts';
+import { readGuestsOfDay } from './guests-of-day.ts';
 import { mailTexts, type MailRequest } from './message-writer.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
@@ -66,6 +67,10 @@ export async function startMailing(
   return id;
 }
 
+/** A message to the guests of a day is about what they booked or ordered. An offer still needs consent. */
+export const requestTo = (to: MailingTo, request: MailRequest): MailRequest =>
+  'day' in to ? { ...request, data: { ...request.data, isAboutOwnOrders: true } } : request;
+
 /** A message to several people is a promotion, unless its sender states that it is about their own orders or bookings. */
 function templateFor({ template, data }: MailRequest, recipients: number): EmailTemplateId {
   return template === 'custom' && recipients > 1 && data.isAboutOwnOrders !== true ? 'promotion' : template;
@@ -74,15 +79,16 @@ function templateFor({ template, data }: MailRequest, recipients: number): Email
 /** The template of a mailing, and how many people it would reach now: those of a promotion must have agreed. */
 export async function previewMailing(context: Context, request: MailRequest, to: MailingTo) {
   const emails = withoutDuplicates(await chosenRecipients(context.db, to)).map(({ email }) => email);
-  const template = templateFor(request, emails.length);
+  const template = templateFor(requestTo(to, request), emails.length);
   const agreed = template === 'promotion' ? await unsubscribeUrls(context, context.db, emails) : null;
   return { template, recipients: agreed?.size ?? emails.length };
 }
 
 type MailingTo = ValidatedInput<'startMailing'>['body']['to'];
 
-/** The people chosen in User Management: a selection, or all results of a search. */
+/** The people chosen in Users, a selection or all results of a search; or the guests of a day. */
 export async function chosenRecipients(db: Db, to: MailingTo): Promise<Recipient[]> {
+  if ('day' in to) return (await readGuestsOfDay(db, to.day)).filter(({ email }) => email !== '');
   const people = 'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MAX_RECIPIENTS);
   const selected = new Set(valueOrThrow(addressesOf(people)));
   return people

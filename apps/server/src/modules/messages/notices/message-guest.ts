@@ -1,5 +1,5 @@
 import { cents, valueOrThrow, refuse, say, sayNow } from '@tiffin/domain/core';
-import { windowText } from '@tiffin/domain/hours';
+import { estimateText } from '@tiffin/domain/hours';
 import { checkOrderSms, fillPlaceholders, SMS_TEMPLATES } from '@tiffin/domain/messages';
 import { normalisePhone } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
@@ -76,7 +76,7 @@ export function fillOrderPlaceholders(
   return fillPlaceholders(template ? sayNow(template.message) : message, {
     customerName: nameOrDefault(row.customer_name),
     orderId: row.id,
-    estimatedTime: windowText(promiseOf(row), now, row.location_time_zone),
+    estimatedTime: estimateText(promiseOf(row), now, row.location_time_zone),
     total: moneyText(cents(row.total_cents), currency),
     paymentUrl: row.payment_url,
   });

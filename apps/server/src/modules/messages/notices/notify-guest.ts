@@ -3,8 +3,7 @@ import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { orderNewsMail, orderNewsSms } from '../../outbox/templates/index.ts';
-import type { LinkMaker } from '../../orders/order-answer.ts';
-import { mailToGuest, textToGuest } from './order-mail.ts';
+import { textOrMailToGuest, type Messengers } from './order-mail.ts';
 import { markUnprovenRecipients } from '../../people/proven-contacts.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
@@ -36,17 +35,19 @@ export async function notifyGuest(context: Context, tx: Tx, row: OrderRow, updat
   await queueMessages(tx, context, messages);
 }
 
-/** The news as a text message, or as a mail without a phone number. */
+/** The news as a text message or a mail. */
 export function newsMessages(
   row: OrderRow,
   { news: newsText, key, includesPhone = false }: OrderNews,
   site: SiteSettings,
-  links: LinkMaker,
+  context: Messengers,
 ): NewMessage[] {
   const template = 'order_news';
   const kind = { template, onceKey: `${template}:${row.id}:${key}` };
   const news = newsText();
   const phone = includesPhone ? row.location_phone : null;
-  const texts = textToGuest(row, site, kind, (order) => orderNewsSms(order, news, phone));
-  return texts.length > 0 ? texts : mailToGuest(row, site, links, kind, (order) => orderNewsMail(order, news));
+  return textOrMailToGuest(row, site, context, kind, {
+    text: (order) => orderNewsSms(order, news, phone),
+    mail: (order) => orderNewsMail(order, news),
+  });
 }

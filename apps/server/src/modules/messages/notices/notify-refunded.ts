@@ -7,6 +7,7 @@ import {
   brandOf,
   orderRefundedMail,
   orderRefundedSms,
+  depositReturnedMail,
   paymentReturnedMail,
   paymentReturnedSms,
 } from '../../outbox/templates/index.ts';
@@ -73,6 +74,7 @@ export async function notifyReturnedRefund(context: Context, tx: Tx, refund: Ref
     .selectFrom('payment_sessions as s')
     .innerJoin('payments as p', 'p.session_id', 's.id')
     .selectAll('s')
+    .select('p.gift_card_id')
     .where('p.id', '=', refund.payment_id)
     .executeTakeFirst();
   if (!session) return;
@@ -82,11 +84,15 @@ export async function notifyReturnedRefund(context: Context, tx: Tx, refund: Ref
   const paidTwice = (cart && (await findOrderOfCart(tx, cart)))?.id ?? null;
   const site = await readSite(tx);
   const money = moneyText(cents(refund.amount_cents + refund.tip_cents), site.currency);
-  const payment = { customerName, money, paidTwice };
+  const payment = { customerName, money, paidTwice, isOfGiftCard: session.gift_card_id !== null };
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
   const inGuestLanguage = <T>(write: () => T) => inLanguageOf(session.snapshot, write, site);
   if (email) {
-    const mail = inGuestLanguage(() => paymentReturnedMail(brandOf(site, context.publicUrl), payment));
+    const brand = brandOf(site, context.publicUrl);
+    const { deposit } = session.snapshot;
+    const mail = inGuestLanguage(() =>
+      deposit ? depositReturnedMail(brand, { ...payment, ...deposit }) : paymentReturnedMail(brand, payment),
+    );
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {
     const text = inGuestLanguage(() => paymentReturnedSms(site.name, payment));

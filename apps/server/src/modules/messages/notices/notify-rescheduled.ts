@@ -35,13 +35,13 @@ function changeNews(row: OrderRow, change: StoredChange, at: Date): string {
   if (!isTypeChanged && !change.facts.includes('address')) return rescheduledNews(row, change, at);
   const time = windowText(promiseOf(row), at, row.location_time_zone);
   const address = row.delivery_address ?? '';
-  if (!promisesArrival(row.order_type)) return say`is now for pickup and is ready ${time}`;
+  if (!promisesArrival(row.order_type)) return say`is now for pickup and will be ready ${time}`;
   return isTypeChanged
     ? say`is now a delivery to ${address} and comes ${time}`
     : say`goes to ${address} and comes ${time}`;
 }
 
-/** Both times and the reason: 'is ready 6:40–6:50 p.m. (was 6:25–6:35 p.m.): A large order went before yours' */
+/** Both times and the reason: 'will be ready 6:40–6:50 p.m. (was 6:25–6:35 p.m.): A large order went before yours' */
 export function rescheduledNews(row: OrderRow, { ready, why }: Pick<StoredChange, 'ready' | 'why'>, at: Date): string {
   const zone = row.location_time_zone;
   const promise = promiseOf(row);
@@ -50,6 +50,6 @@ export function rescheduledNews(row: OrderRow, { ready, why }: Pick<StoredChange
   const before = windowText({ from: new Date(wasFrom), to: new Date(was) }, at, zone);
   const moved = promisesArrival(row.order_type)
     ? say`comes ${now} (was ${before})`
-    : say`is ready ${now} (was ${before})`;
+    : say`will be ready ${now} (was ${before})`;
   return why ? say`${moved}: ${why}` : moved;
 }

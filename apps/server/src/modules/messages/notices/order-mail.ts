@@ -25,10 +25,10 @@ import { notesOf } from '../../orders/order-columns.ts';
 import { partsAnswer } from '../../orders/order-parts.ts';
 import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { orderPaymentMethod, orderUrl, type LinkMaker } from '../../orders/order-answer.ts';
+import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 
-/** An order as its mails show it. */
 export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   const items = row.items.map((line) => translateLineForGuest(line, line.said));
   const parts = partsAnswer(row);
@@ -93,10 +93,12 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
 
 type LocationRow = Pick<Row<'locations'>, 'name' | 'address' | 'postal_code' | 'phone' | 'time_zone'>;
 
-/** A location as mails show it. */
 export function mailLocationOf({ name, address, postal_code, phone, time_zone: zone }: LocationRow): MailLocation {
   return { name, address, postalCode: postal_code, phone, zone };
 }
+
+/** What makes links and sends messages. */
+export type Messengers = LinkMaker & Pick<Context, 'sms' | 'mailer'>;
 
 type MessageKind = Pick<NewMessage, 'template' | 'onceKey' | 'notBefore'>;
 
@@ -124,6 +126,21 @@ export function textToGuest(
   if (!to) return [];
   const text = write({ brandName, customerName: row.customer_name, orderId: row.id });
   return [{ ...kind, orderId: row.id, userId: row.user_id, channel: 'sms', to, text }];
+}
+
+/** A text message, or a mail where no texts are sent or the guest gave no number. */
+export function textOrMailToGuest(
+  row: OrderRow,
+  site: SiteSettings,
+  context: Messengers,
+  kind: MessageKind,
+  write: { readonly text: (order: OrderSms) => string; readonly mail: (order: OrderMail) => RenderedMail },
+): NewMessage[] {
+  const texts = textToGuest(row, site, kind, write.text);
+  const isTextSent = context.sms !== null || context.mailer === null;
+  if (texts.length > 0 && isTextSent) return texts;
+  const mails = mailToGuest(row, site, context, kind, write.mail);
+  return mails.length > 0 ? mails : texts;
 }
 
 /** The link to follow the order: the account's page, or the order link without an account. */

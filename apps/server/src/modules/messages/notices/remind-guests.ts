@@ -39,6 +39,8 @@ function remindBatch(context: Context): Promise<number> {
       .select(['l.time_zone', 'u.notifications'])
       .where('r.status', 'in', AWAITED_STATUSES)
       .where('r.reminded_at', 'is', null)
+      // A table that is held for a deposit is not booked yet.
+      .where('r.held_until', 'is', null)
       .where('r.starts_at', '<=', new Date(now.getTime() + LONGEST_DAY_HOURS * HOUR))
       .where('r.starts_at', '>', now)
       .orderBy('r.starts_at')
@@ -53,12 +55,14 @@ function remindBatch(context: Context): Promise<number> {
     const sent: string[] = [];
     for (const row of ready) {
       const chosenAt = row.last_change ? new Date(row.last_change.at) : row.reserved_at;
-      const justBooked = chosenAt.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
+      // A fee may depend on the reminder (`noShowLaw`).
+      const justBooked =
+        !row.deposit?.isFee && chosenAt.getTime() > reminderTime(row).getTime() - JUST_BOOKED_HOURS * HOUR;
       const tooLate = row.starts_at.getTime() - now.getTime() < MIN_NOTICE_HOURS * HOUR;
       if (justBooked || tooLate || row.notifications === false) continue;
       sent.push(row.id);
       messages.push({
-        ...(await write.reminder(row)),
+        ...(row.move_offered_at === null ? await write.reminder(row) : await write.move(row, '')),
         onceKey: `reservation_reminder:${row.id}:${row.starts_at.toISOString()}`,
       });
     }

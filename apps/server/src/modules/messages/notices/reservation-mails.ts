@@ -1,5 +1,6 @@
-import { localDate, asRecord, type ZoneId } from '@tiffin/domain/core';
+import { amountWithCurrency, localDate, asRecord, say, type ZoneId } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
+import { depositFate, depositTerms } from '@tiffin/domain/reservation';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { LoggedEvent } from '../../../platform/events/log.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
@@ -15,10 +16,15 @@ import {
   reservationChangedMail,
   reservationChangedSms,
   reservationConfirmationMail,
+  reservationDepositMail,
+  reservationDepositSms,
+  reservationMoveMail,
+  reservationMoveSms,
   reservationSms,
   type MailReservation,
   type RenderedMail,
 } from '../../outbox/templates/index.ts';
+import { momentText } from '../../outbox/templates/mail-formats.ts';
 import { mailLocationOf } from './order-mail.ts';
 import { ownsEmail } from '../../people/email-proof.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
@@ -46,6 +52,7 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
     partySize: row.party_size,
     tableNumber: row.table_number,
     specialRequests: row.special_requests,
+    deposit: inLanguageOf(row, () => depositNote(row, location.time_zone, context.clock.now()), site),
     ...changes,
   };
   const mail = {
@@ -60,11 +67,34 @@ async function messageData(context: Context, db: Db | Tx, row: ReservationRow, c
   return { mail, sms, phone: location.phone, site, calendar };
 }
 
+/** The terms of a deposit that was paid, or what a cancellation makes of it. */
+function depositNote(row: ReservationRow, zone: ZoneId, now: Date): string | null {
+  const { deposit, status, cancelled_by: cancelledBy, cancelled_at: cancelledAt } = row;
+  if (!deposit) return null;
+  const sum = amountWithCurrency(deposit.amount);
+  const until = new Date(deposit.freeUntil);
+  if (status !== 'cancelled') {
+    const isFree = until > now;
+    return depositTerms(deposit, isFree ? momentText(until, zone) : null);
+  }
+  const fate = depositFate({ status, cancelledBy, cancelledAt, deposit }, { isUsed: false, owesBill: false });
+  if (deposit.isFee) {
+    return fate === 'goes-back'
+      ? say`Your card is no longer kept, and nothing is charged.`
+      : say`It was too late to cancel for free: the restaurant may charge ${sum} to your card.`;
+  }
+  return fate === 'goes-back'
+    ? say`${sum} goes back to the card that paid it.`
+    : say`${sum} is not returned, because it was too late to cancel for free.`;
+}
+
 /** Writes the messages to guests: a mail, or a text message if there is no mail address. */
 export function reservationMessages(
   context: Context,
   db: Db | Tx,
-): Record<'confirmation' | 'reminder' | 'change' | 'cancellation', MessageBuilder> {
+): Record<'confirmation' | 'deposit' | 'reminder' | 'change' | 'cancellation', MessageBuilder> & {
+  move: (row: ReservationRow, message: string) => Promise<NewMessage>;
+} {
   return {
     async confirmation(row, changes) {
       const { mail, sms, site, calendar } = await messageData(context, db, row, changes);
@@ -74,6 +104,23 @@ export function reservationMessages(
         CONFIRMATION_TEMPLATE,
         () => withCalendar(reservationConfirmationMail(mail), calendar()),
         () => reservationSms(sms),
+      );
+    },
+    async deposit(row) {
+      const { mail, sms, site } = await messageData(context, db, row);
+      const { deposit, held_until: heldUntil } = row;
+      if (!deposit || !heldUntil) throw new Error(`reservation ${row.reservation_id} waits for no deposit`);
+      const terms = () => ({
+        amount: amountWithCurrency(deposit.amount),
+        isFee: deposit.isFee === true,
+        heldUntil: momentText(heldUntil, mail.location.zone),
+      });
+      return mailOrText(
+        row,
+        site,
+        'reservation_deposit',
+        () => reservationDepositMail({ ...mail, ...terms() }),
+        () => reservationDepositSms({ ...sms, ...terms() }),
       );
     },
     async reminder(row) {
@@ -95,6 +142,16 @@ export function reservationMessages(
         CHANGE_TEMPLATE,
         () => withCalendar(reservationChangedMail(mail, before), calendar()),
         () => reservationChangedSms({ ...sms, before }),
+      );
+    },
+    async move(row, message) {
+      const { mail, sms, site } = await messageData(context, db, row);
+      return mailOrText(
+        row,
+        site,
+        'reservation_move',
+        () => reservationMoveMail({ ...mail, message }),
+        () => reservationMoveSms(sms),
       );
     },
     async cancellation(row) {
@@ -159,17 +216,28 @@ export const notifyReservationGuests: Reaction = {
       const unproven = row.cancelled_by !== 'staff' && (await isRecipientUnproven(context, tx, row));
       // A reservation can be changed several times.
       const change = kind === 'change' ? `:${event.cursor}` : '';
-      messages.push({ ...message, unproven, onceKey: `${message.template}:${row.id}${change}` });
+      messages.push({
+        ...message,
+        unproven,
+        locationId: row.location_id,
+        onceKey: `${message.template}:${row.id}${change}`,
+      });
     }
     await queueMessages(tx, context, messages);
   },
 };
 
-type MessageKind = 'confirmation' | 'change' | 'cancellation';
+type MessageKind = 'confirmation' | 'deposit' | 'change' | 'cancellation';
 
 function messageKindOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>): MessageKind | null {
-  if (type === 'reservation.created') return 'confirmation';
-  if (asRecord(data['reservation'])?.['status'] === 'cancelled') return 'cancellation';
+  const reservation = asRecord(data['reservation']);
+  // Before its deposit is paid, nothing is confirmed that could be cancelled or changed.
+  if (asRecord(reservation?.['deposit'])?.['state'] === 'open' && reservation?.['status'] !== 'confirmed') {
+    // Guests who book by themselves see the page to pay at once.
+    return type === 'reservation.created' && reservation?.['source'] === 'phone' ? 'deposit' : null;
+  }
+  if (type === 'reservation.created' || data['isConfirmed'] === true) return 'confirmation';
+  if (reservation?.['status'] === 'cancelled') return 'cancellation';
   return data['hasNewDetails'] === true ? 'change' : null;
 }
 
@@ -177,6 +245,7 @@ function messageKindOf({ type, data }: Pick<LoggedEvent, 'type' | 'data'>): Mess
 function isOutdated(kind: MessageKind, row: ReservationRow, at: Date): boolean {
   // Cancellations after the time of the reservation are not sent.
   if (kind === 'cancellation') return row.starts_at <= at;
+  if (kind === 'deposit') return row.deposit?.state !== 'open' || row.held_until === null;
   if (row.status === 'cancelled') return true;
   return kind === 'change' && row.last_change !== null && new Date(row.last_change.at) > at;
 }

@@ -10,6 +10,7 @@ import { addressOf, countLimitUses } from '../../../platform/http/rate-limiter.t
 import { queueMessages } from '../../outbox/queue-message.ts';
 import type { RequestOrigin } from '../../../platform/http/implement.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
+import { waitsForDeposit } from '../../reservations/end-unpaid-booking.ts';
 import type { ReservationRow } from '../../reservations/reservation-answer.ts';
 import {
   CHANGE_TEMPLATE,
@@ -56,7 +57,7 @@ export async function checkConfirmationRequest(
 
 /**
  * Sends a guest's confirmation again, with the stored reservation to its stored address, so that the public key
- * cannot be used to mail other people.
+ * cannot be used to mail other people. A table that is held for a deposit is not booked: its guest gets the link to pay.
  */
 export async function sendConfirmation(
   context: Context,
@@ -64,12 +65,12 @@ export async function sendConfirmation(
   { row, email, isHost, tableNumber }: ConfirmationRequest,
 ): Promise<ResponseOf<'sendReservationConfirmation'>> {
   if (row) {
-    const message = await reservationMessages(context, tx).confirmation(
-      row,
-      tableNumber === null ? {} : { tableNumber },
-    );
+    const write = reservationMessages(context, tx);
+    const message = waitsForDeposit(row)
+      ? await write.deposit(row)
+      : await write.confirmation(row, tableNumber === null ? {} : { tableNumber });
     const unproven = !isHost && (await isRecipientUnproven(context, tx, row));
-    await queueMessages(tx, context, [{ ...message, unproven }]);
+    await queueMessages(tx, context, [{ ...message, unproven, locationId: row.location_id }]);
     if (isHost) return { message: say`Confirmation sent`, reservationId: row.reservation_id, sentTo: message.to };
   }
   return { message: say`If there is such a reservation, its confirmation is on its way.`, sentTo: email };

@@ -59,6 +59,7 @@ export async function textReservationLinks(context: Context, tx: Tx, phone: stri
       userId: row.user_id,
       channel: 'sms' as const,
       to: phone,
+      locationId: row.location_id,
       text: inLanguageOf(
         row,
         () =>

@@ -1,5 +1,5 @@
 import { addMinutes, say } from '@tiffin/domain/core';
-import { windowText } from '@tiffin/domain/hours';
+import { estimateText } from '@tiffin/domain/hours';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import type { Reaction } from '../../../platform/events/reactions.ts';
@@ -8,8 +8,7 @@ import { queueMessages, type NewMessage } from '../../outbox/queue-message.ts';
 import { withdrawMessages } from '../../outbox/update-messages.ts';
 import { orderPreparingSms, orderReadyMail, orderReadySms } from '../../outbox/templates/index.ts';
 import { readSite, type SiteSettings } from '../../locations/restaurant/site.ts';
-import type { LinkMaker } from '../../orders/order-answer.ts';
-import { mailToGuest, textToGuest } from './order-mail.ts';
+import { textOrMailToGuest, textToGuest, type Messengers } from './order-mail.ts';
 import { promiseOf } from '../../orders/promise/promise-columns.ts';
 import { findOrder } from '../../orders/queries.ts';
 import { orderIdOf } from '../../../platform/events/order-ids.ts';
@@ -40,19 +39,18 @@ export const textStatusChanges: Reaction = {
 };
 
 /** The message about the current status, or null if there is none. */
-export function statusMessage(row: OrderRow, site: SiteSettings, links: LinkMaker): NewMessage | null {
+export function statusMessage(row: OrderRow, site: SiteSettings, context: Messengers): NewMessage | null {
   const template = smsForStatus(row.status, row.order_type);
   const steppedAt = row.status === 'preparing' ? row.prep_start_time : row.ready_time;
   if (!template || !steppedAt) return null;
   const onceKey = `${template}:${row.id}:${steppedAt.toISOString()}`;
   const kind = { template, onceKey, notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60) };
-  const estimatedTime = windowText(promiseOf(row), steppedAt, row.location_time_zone);
+  const estimatedTime = estimateText(promiseOf(row), steppedAt, row.location_time_zone);
   const isReady = template === 'order_ready';
-  const [sms] = textToGuest(row, site, kind, (order) =>
-    isReady ? orderReadySms(order) : orderPreparingSms(order, estimatedTime),
-  );
-  const [mail] = sms || !isReady ? [] : mailToGuest(row, site, links, kind, orderReadyMail);
-  return sms ?? mail ?? null;
+  const [message = null] = isReady
+    ? textOrMailToGuest(row, site, context, kind, { text: orderReadySms, mail: orderReadyMail })
+    : textToGuest(row, site, kind, (order) => orderPreparingSms(order, estimatedTime));
+  return message;
 }
 
 /** A message is no longer true if its step was undone or the order cancelled. */

@@ -1,6 +1,6 @@
 import { percentText, say } from '@tiffin/domain/core';
 import { INVITATION_DAYS } from '@tiffin/domain/people';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
+import { percentOfWelcomeCode } from '@tiffin/domain/pricing';
 import type { MailBrand } from '../../../platform/db/stored-json.ts';
 import { greetingName, nameOrDefault } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
@@ -19,7 +19,7 @@ interface WelcomeMail extends AccountMail {
 
 /** Greets a new customer who agreed to offers, with a code for the first order. */
 export function welcomeMail({ brand, customerName, code, menuUrl, unsubscribeUrl }: WelcomeMail): RenderedMail {
-  const percent = percentText(WELCOME_DISCOUNT_PERCENT);
+  const percent = percentText(percentOfWelcomeCode(code));
   const { name: restaurant } = brand;
   const firstName = greetingName(customerName);
   const name = nameOrDefault(customerName);

@@ -1,7 +1,9 @@
-import { refuse, say, type Cents } from '@tiffin/domain/core';
+import { refuse, say, sayNow, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { clockText, zoneLabel } from '@tiffin/domain/hours';
 import { fillPlaceholders, senderProblem, type PromotionData } from '@tiffin/domain/messages';
+import { CARD_REFUND_TIME, maskedGiftCard, tenderLabel } from '@tiffin/domain/payment';
 import type { MailBlock, MailBrand, GiftCardOrder } from '../../../platform/db/stored-json.ts';
-import { isWebAddress, nameOrDefault, mailWordingOf, currencyOf, moneyText } from './mail-formats.ts';
+import { dateTimeText, isWebAddress, nameOrDefault, mailWordingOf, currencyOf, moneyText } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 interface CustomMail {
@@ -69,7 +71,7 @@ function pictureBlock(url: string | null, alt: string): readonly MailBlock[] {
   return [{ kind: 'image', url, alt }];
 }
 
-interface GiftCardMail extends Omit<GiftCardOrder, 'email'> {
+interface GiftCardMail extends Omit<GiftCardOrder, 'email' | 'buyerEmail'> {
   readonly brand: MailBrand;
   readonly amount: Cents;
   /** Shows the code, what is on the card, and a page to print. */
@@ -94,5 +96,82 @@ export function giftCardMail({ brand, name, from, message, amount, url }: GiftCa
       },
     ],
     reason: say`You get this email because somebody bought this card for you.`,
+  });
+}
+
+interface GiftCardReceiptMail {
+  readonly brand: MailBrand;
+  readonly amount: Cents;
+  readonly tender: string;
+  readonly paidAt: Date;
+  readonly zone: ZoneId;
+  readonly paymentId: string;
+  /** The legal name of the restaurant. */
+  readonly seller: string;
+  /** Empty if the card was handed over at the till. */
+  readonly cardSentTo: string;
+  /** The page to withdraw from the purchase, where the law gives that right. */
+  readonly withdrawalUrl: string | null;
+}
+
+/** What a gift card cost, for the person who paid it. */
+export function giftCardReceiptMail(mail: GiftCardReceiptMail): RenderedMail {
+  const { brand, amount, tender, paidAt, zone, paymentId, seller, cardSentTo, withdrawalUrl } = mail;
+  const { name: restaurant } = brand;
+  const money = moneyText(amount, currencyOf(brand));
+  return writeMail(brand, {
+    subject: say`Your receipt from ${restaurant}`,
+    preheader: say`Thank you for the gift card of ${money}.`,
+    title: say`Thank you for the gift card`,
+    blocks: [
+      { kind: 'figure', label: say`You paid`, value: money },
+      {
+        kind: 'facts',
+        facts: [
+          [say`Tax`, say`None. It is paid on what is eaten.`],
+          [say`Paid with`, tenderLabel(tender)],
+          [say`Paid on`, dateTimeText(paidAt, zone)],
+          [say`Paid to`, seller],
+          [say`Number of the payment`, paymentId],
+        ],
+      },
+      ...(cardSentTo === '' ? [] : [{ kind: 'text', text: say`The card is mailed to ${cardSentTo}.` } as const]),
+      ...(withdrawalUrl === null
+        ? []
+        : [{ kind: 'button', label: say`Withdraw from contract here`, url: withdrawalUrl } as const]),
+    ],
+    reason: say`You get this email because you bought this card.`,
+  });
+}
+
+interface GiftCardWithdrawalMail extends Pick<GiftCardReceiptMail, 'brand' | 'amount' | 'zone' | 'paymentId'> {
+  readonly name: string;
+  readonly last4: string;
+  readonly at: Date;
+}
+
+/** The receipt of a withdrawal, which the law requires with its date and time. */
+export function giftCardWithdrawalMail(mail: GiftCardWithdrawalMail): RenderedMail {
+  const { brand, name, paymentId, last4, amount, at, zone } = mail;
+  const [card, days] = [maskedGiftCard(last4), sayNow(CARD_REFUND_TIME)];
+  const money = moneyText(amount, currencyOf(brand));
+  const text = say`${money} goes back to the card you paid with and shows there within ${days}. Nothing is left on the gift card.`;
+  return writeMail(brand, {
+    subject: say`Your withdrawal from the purchase of a gift card`,
+    preheader: text,
+    title: say`We have your withdrawal`,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          [say`Received on`, `${dateTimeText(at, zone)}, ${clockText(at, zone)} ${zoneLabel(at, zone)}`],
+          [say`From`, nameOrDefault(name)],
+          [say`Withdrawn from`, say`Purchase of gift card ${card}`],
+          [say`Number of the payment`, paymentId],
+        ],
+      },
+      { kind: 'text', text },
+    ],
+    reason: say`You get this email because you withdrew from a purchase.`,
   });
 }

@@ -45,6 +45,12 @@ export function dateTimeText(at: Date, zone: ZoneId): string {
   return cachedFormat(`mail day in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(at);
 }
 
+/** 'November 20, 2026 at 6:00 PM', for the last moment of something. */
+export function momentText(at: Date, zone: ZoneId): string {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: zone } as const;
+  return cachedFormat(`mail moment in ${zone}`, (tag) => new Intl.DateTimeFormat(tag, options)).format(at);
+}
+
 /** The whole name, or 'Valued Customer'. */
 export function nameOrDefault(name: string | null): string {
   return withoutLinks(name?.trim() ?? '') || MESSAGE_DEFAULTS.customerName;

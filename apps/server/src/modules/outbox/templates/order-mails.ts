@@ -1,4 +1,4 @@
-import { say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { addCents, say, sayNow, endWithFullStop, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { windowText, zoneLabel } from '@tiffin/domain/hours';
 import { subtotalLines } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
@@ -12,8 +12,9 @@ import {
   type GuestNotes,
   type PromisedWindow,
 } from '@tiffin/domain/order';
+import { tenderLabel } from '@tiffin/domain/payment';
 import type { BillLine, MailBlock, MailBrand } from '../../../platform/db/stored-json.ts';
-import { nameOrDefault, mailWordingOf } from './mail-formats.ts';
+import { currencyOf, dateTimeText, moneyText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
 import { writeMail, type RenderedMail } from './write-mail.ts';
 
 export interface MailLocation {
@@ -160,7 +161,59 @@ Your order at ${locationName} had to be cancelled. We are sorry for the trouble:
   });
 }
 
-function billOf(order: MailOrder): MailBlock {
+interface TableReceiptMail extends Omit<OrderMail, 'orderUrl'> {
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly tip: Cents;
+  readonly tender: string;
+  readonly paidAt: Date;
+  /** The legal name of the restaurant. */
+  readonly seller: string;
+  readonly taxNumber: string | null;
+  /** Nothing is due of the bill. */
+  readonly isSettled: boolean;
+}
+
+/** What a guest paid at the table by phone, with the bill of the party. */
+export function tableReceiptMail(mail: TableReceiptMail): RenderedMail {
+  const { brand, location, order, amount, tip, tender, paidAt, paymentId, seller, taxNumber, isSettled } = mail;
+  const { name: restaurant } = brand;
+  const inMoney = (sumPaid: Cents) => moneyText(sumPaid, currencyOf(brand));
+  const paid = inMoney(addCents(amount, tip));
+  // What others at the table wished for their dishes is theirs: it may name an allergy.
+  const dishes = order.dishes.map((dish) => ({ ...dish, description: null }));
+  const bill = { ...order, dishes, payment: isSettled ? say`PAID` : say`PAID IN PART` };
+  return writeMail(brand, {
+    subject: say`Your receipt from ${restaurant}`,
+    preheader: say`Thank you. You paid ${paid} at your table.`,
+    title: say`Thank you for coming`,
+    blocks: [
+      { kind: 'figure', label: say`You paid`, value: paid },
+      {
+        kind: 'facts',
+        facts: [
+          ...(tip > 0
+            ? ([
+                [say`Of the bill`, inMoney(amount)],
+                [say`Tip`, inMoney(tip)],
+              ] as const)
+            : []),
+          [say`Paid with`, tenderLabel(tender)],
+          [say`Paid on`, dateTimeText(paidAt, location.zone)],
+          [say`Paid to`, seller],
+          ...(taxNumber ? ([[say`Tax number`, taxNumber]] as const) : []),
+          [say`Number of the payment`, paymentId],
+          ...locationFacts(location),
+        ],
+      },
+      { ...billOf(bill), title: say`The bill of your table` },
+      helpNote(say`Is something wrong?`, location),
+    ],
+    reason: say`You get this email because you asked for a receipt when you paid.`,
+  });
+}
+
+function billOf(order: MailOrder): MailBlock & { kind: 'bill' } {
   return {
     kind: 'bill',
     title: say`Your order`,

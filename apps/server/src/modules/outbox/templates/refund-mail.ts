@@ -63,35 +63,62 @@ interface ReturnedPayment {
   readonly money: string;
   /** The existing order, if the money was a second payment for it. */
   readonly paidTwice: string | null;
+  /** The money, or the rest of it, was on a gift card, which is empty now. */
+  readonly isOfGiftCard?: boolean;
 }
 
 /** A payment that did not lead to an order was refunded. */
 export function paymentReturnedMail(
   brand: MailBrand,
-  { customerName, money, paidTwice }: ReturnedPayment,
+  { customerName, money, paidTwice, isOfGiftCard = false }: ReturnedPayment,
 ): RenderedMail {
   const name = nameOrDefault(customerName);
   const how = METHOD_TEXTS.card();
   const { phone } = brand;
   return writeMail(brand, {
     subject: say`Your payment was returned`,
-    preheader: paidTwice
-      ? say`${money} went back to your card. Your order ${paidTwice} stands.`
-      : say`${money} went back to your card. No order was placed.`,
+    preheader: isOfGiftCard
+      ? say`${money} went back to your card.`
+      : paidTwice
+        ? say`${money} went back to your card. Your order ${paidTwice} stands.`
+        : say`${money} went back to your card. No order was placed.`,
     title: say`Your payment was returned`,
     blocks: [
       { kind: 'figure', label: say`Returned`, value: money },
       {
         kind: 'text',
-        text: paidTwice
-          ? say`Hello ${name},\n\nYou had already placed order ${paidTwice}, and it stands. Your payment of ${money} was a second one for it, so we returned it. ${how}`
-          : say`Hello ${name},\n\nYour payment of ${money} came after its page had been closed, so no order was placed. ${how}`,
+        text: isOfGiftCard
+          ? say`Hello ${name},\n\nWe returned ${money} that was paid for a gift card. Nothing is left on it. ${how}`
+          : paidTwice
+            ? say`Hello ${name},\n\nYou had already placed order ${paidTwice}, and it stands. Your payment of ${money} was a second one for it, so we returned it. ${how}`
+            : say`Hello ${name},\n\nYour payment of ${money} came after its page had been closed, so no order was placed. ${how}`,
       },
       {
         kind: 'note',
-        text: paidTwice
-          ? say`Is something not right?\nCall us at ${phone}.`
-          : say`Still hungry?\nOrder again, or call us at ${phone}.`,
+        text:
+          paidTwice || isOfGiftCard
+            ? say`Is something not right?\nCall us at ${phone}.`
+            : say`Still hungry?\nOrder again, or call us at ${phone}.`,
+      },
+    ],
+    reason: say`You get this email because you paid us.`,
+  });
+}
+
+/** A deposit of a booking went back, all of it or what its bill did not need. */
+export function depositReturnedMail(
+  brand: MailBrand,
+  { customerName, money, number }: Pick<ReturnedPayment, 'customerName' | 'money'> & { readonly number: string },
+): RenderedMail {
+  return writeMail(brand, {
+    subject: say`Your deposit was returned`,
+    preheader: say`${money} went back to your card.`,
+    title: say`Your deposit was returned`,
+    blocks: [
+      { kind: 'figure', label: say`Returned`, value: money },
+      {
+        kind: 'text',
+        text: say`Hello ${nameOrDefault(customerName)},\n\nYou paid a deposit for reservation ${number}, and ${money} of it went back to your card. ${METHOD_TEXTS.card()}`,
       },
     ],
     reason: say`You get this email because you paid us.`,

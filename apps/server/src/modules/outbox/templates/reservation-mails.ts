@@ -1,6 +1,7 @@
 import { say, type DateText, type TimeText } from '@tiffin/domain/core';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { fillPlaceholders, withoutLinks } from '@tiffin/domain/messages';
+import { cancelReasonText } from '@tiffin/domain/reservation';
 import type { MailBrand, ComposedMail } from '../../../platform/db/stored-json.ts';
 import { helpNote, locationFacts, type MailLocation } from './order-mails.ts';
 import { longDateText, guestCountText, nameOrDefault, mailWordingOf } from './mail-formats.ts';
@@ -14,6 +15,8 @@ export interface MailReservation {
   readonly partySize: number;
   readonly tableNumber: string | null;
   readonly specialRequests: string | null;
+  /** What the guest reads about a deposit; null if there is none. */
+  readonly deposit?: string | null;
 }
 
 interface ReservationMail {
@@ -35,6 +38,31 @@ export function reservationConfirmationMail(mail: ReservationMail & { readonly m
     title: say`Your table is booked`,
     text: fillPlaceholders(wording.message, values),
     help: say`Coming later, or with more people?`,
+  });
+}
+
+interface DepositTexts {
+  readonly amount: string;
+  /** A card is kept, and nothing is paid. */
+  readonly isFee: boolean;
+  readonly heldUntil: string;
+}
+
+/** Staff hold a table until the guest pays its deposit. */
+export function reservationDepositMail(mail: ReservationMail & DepositTexts): RenderedMail {
+  const { date, time, locationName, name } = sentenceParts(mail);
+  const { amount, heldUntil, isFee } = mail;
+  return bookedTableMail(mail, {
+    subject: isFee
+      ? say`Please leave a card for your table on ${date} at ${time}`
+      : say`Please pay the deposit for your table on ${date} at ${time}`,
+    preheader: say`We hold your table at ${locationName} until ${heldUntil}.`,
+    title: say`We hold your table`,
+    text: isFee
+      ? say`Hello ${name},\n\nWe hold a table at ${locationName} for you until ${heldUntil}. It is booked once you have left a card. Nothing is charged now; ${amount} only if you do not come or cancel too late. After that time the table is free for others.`
+      : say`Hello ${name},\n\nWe hold a table at ${locationName} for you until ${heldUntil}. It is booked once you have paid the deposit of ${amount}. After that time the table is free for others.`,
+    button: isFee ? say`Leave a card` : say`Pay the deposit`,
+    help: say`Would you rather talk to us?`,
   });
 }
 
@@ -65,6 +93,20 @@ export function reservationChangedMail(mail: ReservationMail, before: Reservatio
     text: say`Hello ${name},\n\nYour table at ${locationName} is now booked for ${time} on ${date}. The reservation keeps its number, and the link in your earlier message still opens it.`,
     facts: [beforeFact(before)],
     help: say`You did not change it?`,
+  });
+}
+
+/** The location is closed at the time that was booked. `message` is what the restaurant adds. */
+export function reservationMoveMail(mail: ReservationMail & { readonly message: string }): RenderedMail {
+  const { date, time, locationName, name } = sentenceParts(mail);
+  const message = withoutLinks(mail.message);
+  return bookedTableMail(mail, {
+    subject: say`Please choose another time: your table on ${date}`,
+    preheader: say`${locationName} is closed at the time that you booked.`,
+    title: say`We are closed then`,
+    text: say`Hello ${name},\n\nYou booked a table at ${locationName} on ${date} at ${time}. We are sorry: we are closed then. ${message}\n\nPlease choose another day or time. If none suits you, please cancel the table.`,
+    button: say`Choose another time`,
+    help: say`Would you rather talk to us?`,
   });
 }
 
@@ -162,7 +204,7 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
         kind: 'facts',
         facts: [
           ...reservationFacts(reservation),
-          ...(byGuest ? [] : ([[say`Reason`, withoutLinks(reason)]] as const)),
+          ...(byGuest ? [] : ([[say`Reason`, withoutLinks(cancelReasonText(reason))]] as const)),
           ...locationFacts(location),
         ],
       },
@@ -173,8 +215,8 @@ export function reservationCancelledMail(mail: CancelledReservationMail): Render
   });
 }
 
-type FactsSource = Omit<MailReservation, 'customerName' | 'tableNumber' | 'specialRequests'> &
-  Partial<Pick<MailReservation, 'tableNumber' | 'specialRequests'>>;
+type FactsSource = Omit<MailReservation, 'customerName' | 'tableNumber' | 'specialRequests' | 'deposit'> &
+  Partial<Pick<MailReservation, 'tableNumber' | 'specialRequests' | 'deposit'>>;
 
 function reservationFacts(reservation: FactsSource): readonly (readonly [string, string])[] {
   return [
@@ -182,6 +224,7 @@ function reservationFacts(reservation: FactsSource): readonly (readonly [string,
     [say`Date`, longDateText(reservation.date)],
     [say`Time`, twelveHourText(reservation.time)],
     [say`Party`, guestCountText(reservation.partySize)],
+    ...(reservation.deposit ? ([[say`Terms`, reservation.deposit]] as const) : []),
     ...(reservation.tableNumber ? ([[say`Table`, reservation.tableNumber]] as const) : []),
     ...(reservation.specialRequests
       ? ([[say`Special requests`, withoutLinks(reservation.specialRequests)]] as const)

@@ -82,7 +82,6 @@ export function paymentLinkSms(sms: PaymentLinkSms): string {
   });
 }
 
-/** The restaurant cancelled the order. */
 export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone: string }): string {
   const { brandName, orderId } = sms;
   const firstName = greetingName(sms.customerName);
@@ -142,6 +141,33 @@ export function reservationChangedSms(
   );
 }
 
+/** The location is closed at the time that was booked. */
+export function reservationMoveSms(sms: ReservationSms): string {
+  const { firstName, location, when } = reservationValues(sms);
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    say`Hi ${firstName}, ${location} is closed on ${when}, when you booked a table. We are sorry. Please choose another time: ${url}`,
+  );
+}
+
+/** Staff hold a table until the guest pays its deposit. */
+export function reservationDepositSms({
+  amount,
+  heldUntil,
+  isFee,
+  ...sms
+}: ReservationSms & { readonly amount: string; readonly heldUntil: string; readonly isFee: boolean }): string {
+  const { firstName, location, when } = reservationValues(sms);
+  const url = webAddress(sms.manageUrl);
+  return withSender(
+    sms.brandName,
+    isFee
+      ? say`Hi ${firstName}, we hold your table at ${location}, ${when}, until ${heldUntil}. Please leave a card; ${amount} is charged only if you do not come or cancel too late: ${url}`
+      : say`Hi ${firstName}, we hold your table at ${location}, ${when}, until ${heldUntil}. Please pay the deposit of ${amount}: ${url}`,
+  );
+}
+
 interface AnswerableSms {
   /** True if the guest can answer by a text: with 1 or 2, because providers act on “yes”, “cancel” and “stop” themselves. */
   readonly isAnswerable: boolean;
@@ -159,7 +185,6 @@ export function reminderSms(sms: ReservationSms & AnswerableSms): string {
   );
 }
 
-/** The reservation is cancelled. */
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
   const { firstName, partySize, location, when } = reservationValues(sms);
   const { phone } = sms;
