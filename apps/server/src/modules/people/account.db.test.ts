@@ -44,6 +44,20 @@ async function book(as = asha, date = '2026-11-21') {
   return body.reservation;
 }
 
+test('the download of a customer names no staff', async () => {
+  const customer = await server.signIn('customer2@demo.test');
+  const order = await placeOrder({}, customer);
+  const staff = await server.signIn('staff.truro@demo.test');
+  const step = { orderId: order.orderId, status: 'preparing' } as const;
+  expect((await server.call('updateOrderStatus', { body: step }, staff)).status).toBe(200);
+  const displayName = (await server.call('getMe', {}, staff)).body.me?.displayName ?? 'no name';
+  const shown = await server.call('getOrderDetails', { query: { orderId: order.orderId } }, staff);
+  expect(JSON.stringify(shown.body)).toContain(displayName);
+  const text = await (await server.fetch('/api/exportMyData', {}, customer)).text();
+  expect(text).toContain(order.orderId);
+  expect(text).not.toContain(displayName);
+});
+
 test('a customer can download all their stored data as one file', async () => {
   const order = await placeOrder();
   await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, asha);
@@ -187,11 +201,17 @@ const IMPERSONAL_COLUMNS: readonly string[] = [
   'payments.card_brand',
   'payments.processed_by',
   'payments.taken_by',
+  // the name of a tablet
+  'payments.taken_on',
   'payments.tender',
   'refunds.requested_by',
   'reservations.created_by',
+  // the payment of a deposit
+  'reservations.deposit_session',
   'reservations.guest_confirmation',
   'reservations.table_number',
+  // a test card
+  'sandbox_sessions.kept_card',
 ];
 
 test('every column of a person’s rows is anonymised when the account is deleted', async () => {

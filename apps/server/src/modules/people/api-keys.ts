@@ -86,7 +86,8 @@ function originsOf({ kind, origins }: NewApiKey): string[] | null {
   if (origins && kind === 'admin') {
     throw refuse('invalid-argument', say`An admin key is secret and must not be on a page. Choose a customer key.`);
   }
-  return origins ? [...new Set(origins)] : null;
+  // As browsers send them: `https://www.example.com`, without `:443`.
+  return origins ? [...new Set(origins.map((each) => new URL(each).origin))] : null;
 }
 
 /** Locks the key of the request until the new key is committed, so that revoking it finds the new key. */

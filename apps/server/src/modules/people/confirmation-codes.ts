@@ -26,6 +26,8 @@ export interface CodePurpose {
   readonly recipient: string;
   /** The account, for a claim and for the address of an account. */
   readonly userId?: string;
+  /** Where the guest orders. */
+  readonly locationId?: string;
 }
 
 /** What the sender of a code learns. `isSent` is false if no mail or text service is set up. */
@@ -39,7 +41,7 @@ export interface SentCode {
 /** Sends a code to prove that the recipient is reachable. Only the latest code is valid. */
 export async function sendConfirmationCode(
   context: Context,
-  { channel, recipient, purpose, userId }: CodePurpose & Recipient,
+  { channel, recipient, purpose, userId, locationId }: CodePurpose & Recipient,
 ): Promise<SentCode> {
   const { db, ids, config, mailer, sms } = context;
   await countLimitUses(context, [REQUEST_LIMITS.codesTo, `${userId ?? recipient} ${purpose}`]);
@@ -55,6 +57,7 @@ export async function sendConfirmationCode(
       to: recipient,
       template: 'sent_code',
       userId: userId ?? null,
+      locationId,
       ...(channel === 'mail'
         ? codeMail({ brand: brandOf(site, context.publicUrl), ...codeText })
         : { text: codeSms(codeText) }),

@@ -1,7 +1,10 @@
 import { REQUEST_LIMITS } from '@tiffin/contract';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { cookiesSetBy } from '../../platform/auth/session-cookie.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
+import { mailPinApprovals } from './mail-pin-approvals.ts';
 
 const server = await testServer({ env: { ADMIN_SECOND_STEP: '1' } });
 const { db } = server.context;
@@ -46,24 +49,154 @@ test('nobody can approve a refund until a manager of the location has a PIN; the
   expect((await server.call('previewRefund', { body: { orderId: order.id, items } }, staff)).status).toBe(200);
 });
 
-test('a manager’s PIN approves one refund in a colleague’s session, even a large one, and the audit log has both names', async () => {
+test('a manager’s PIN approves one refund in a colleague’s session, and the audit log has both names and the device', async () => {
   const pin = await pinOf('manager.truro@demo.test');
   server.clock.forward(20 * 60_000);
-  const order = await paid({ 'butter-chicken': 8, 'chicken-65': 8 });
-  expect(order.pricing.total).toBeGreaterThan(200);
-  const all = [1, 2].map((line) => ({ line, quantity: 8 }));
-  const done = await refund(order.id, withPin(pin), all);
+  const order = await paid({ 'butter-chicken': 2 });
+  const chrome = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/131.0.0.0 Safari/537.36' };
+  const done = await refund(order.id, { ...withPin(pin), ...chrome }, [{ line: 1, quantity: 2 }]);
   expect(done.status).toBe(200);
   expect(done.body.order.paymentStatus).toBe('refunded');
   const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', order.id).execute();
   const allowed = lines.find(({ action }) => action === 'allow-refund');
-  expect(allowed).toMatchObject({ actor_id: managerId, location_id: 'truro', after: { doneBy: expect.any(String) } });
+  expect(allowed).toMatchObject({
+    actor_id: managerId,
+    location_id: 'truro',
+    after: { doneBy: expect.any(String), device: 'Chrome, Android' },
+  });
   expect(lines.find(({ action }) => action === 'change-payment-status')).toMatchObject({
     actor_id: await idOf('staff.truro@demo.test'),
     actor_name: (allowed?.after as { doneBy?: string } | undefined)?.doneBy,
   });
   // an approval is valid once
   expect((await refund((await paid()).id, staff)).body.code).toBe('manager-needed');
+});
+
+const signedIn = async () => server.signIn('manager.truro@demo.test');
+const HOUR_MS = 60 * 60_000;
+const everything = [1, 2].map((line) => ({ line, quantity: 8 }));
+
+test('a refund above the limit needs the manager’s own session: a PIN that somebody saw does not empty the till', async () => {
+  const pin = await pinOf('manager.truro@demo.test');
+  const order = await paid({ 'butter-chicken': 8, 'chicken-65': 8 });
+  expect(order.pricing.total).toBeGreaterThan(200);
+  const refused = await refund(order.id, withPin(pin), everything);
+  expect([refused.status, refused.body.code, refused.body['managers']]).toEqual([403, 'manager-needed', undefined]);
+  expect(refused.body.error).toMatch(
+    /^A PIN approves refunds and removed payments up to \$200\.00 of an order, .* signs in on their own device/,
+  );
+  // In two steps neither: what was refunded before counts.
+  expect((await refund(order.id, withPin(pin), [{ line: 1, quantity: 7 }])).status).toBe(200);
+  expect((await refund(order.id, withPin(pin), [{ line: 2, quantity: 8 }])).body.code).toBe('manager-needed');
+  expect((await refund(order.id, await signedIn(), [{ line: 2, quantity: 8 }])).status).toBe(200);
+});
+
+test('a PIN approves many small refunds only up to the sum of a day, and more the day after', async () => {
+  server.clock.forward(25 * 60 * 60_000);
+  const pin = await pinOf('manager.truro@demo.test');
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) {
+    const order = await paid({ 'butter-chicken': 8 });
+    statuses.push((await refund(order.id, withPin(pin), [{ line: 1, quantity: 8 }])).status);
+  }
+  const { rows } = await sql<{ sum: string }>`
+    select sum((after ->> 'amount')::numeric) as sum from audit_log
+    where action = 'allow-refund' and at > ${new Date(server.clock.now().getTime() - 24 * 60 * 60_000)}`.execute(db);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(3);
+  expect(statuses.at(-1)).toBe(403);
+  expect(Number(rows[0]?.sum)).toBeLessThanOrEqual(1000);
+  server.clock.forward(25 * 60 * 60_000);
+  const again = await pinOf('manager.truro@demo.test');
+  expect((await refund((await paid()).id, withPin(again))).status).toBe(200);
+});
+
+test('refunds that a PIN approves at once are within the sum of a day together', async () => {
+  server.clock.forward(25 * 60 * 60_000);
+  const pin = await pinOf('manager.truro@demo.test');
+  const since = server.clock.now();
+  const orders = await Promise.all(Array.from({ length: 8 }, () => paid({ 'butter-chicken': 8 })));
+  const give = (some: typeof orders) =>
+    Promise.all(some.map(({ id }) => refund(id, withPin(pin), [{ line: 1, quantity: 8 }])));
+  // A PIN takes few tries at the same time, so some are approved before.
+  await give(orders.slice(0, 4));
+  const statuses = (await give(orders.slice(4))).map(({ status }) => status);
+  expect(statuses).toContain(403);
+  const { rows } = await sql<{ sum: string }>`
+    select sum((after ->> 'amount')::numeric) as sum from audit_log where action = 'allow-refund' and at >= ${since}`.execute(
+    db,
+  );
+  expect(Number(rows[0]?.sum)).toBeLessThanOrEqual(1000);
+});
+
+test('a PIN removes a payment only up to the limit of refunds: removed and voided it would be a refund', async () => {
+  server.clock.forward(25 * 60 * 60_000);
+  const pin = await pinOf('manager.truro@demo.test');
+  const paidTab = async (price: number) => {
+    const items = [{ id: 'open', name: `Platter ${price}`, price, quantity: 1, open: {} }];
+    const round = (
+      await server.call('addRound', { body: { label: `Party ${price}`, locationId: 'truro', items } }, staff)
+    ).body;
+    const payment = { billId: round.billId, tender: 'cash' as const, amount: round.tab.due };
+    const { paymentId } = (await server.call('addPayment', { body: payment }, staff)).body;
+    return { billId: round.billId, paymentId, reason: 'Wrong table' };
+  };
+  const large = await paidTab(200);
+  const refused = await server.call('undoPayment', { body: large }, withPin(pin));
+  expect([refused.status, refused.body.error]).toEqual([
+    403,
+    expect.stringMatching(/^A PIN approves refunds and removed/),
+  ]);
+  expect((await server.call('undoPayment', { body: large }, await signedIn())).status).toBe(200);
+  expect((await server.call('undoPayment', { body: await paidTab(100) }, withPin(pin))).status).toBe(200);
+});
+
+test('the manager gets one mail for each hour in which their PIN approved something, and none for their own refunds', async () => {
+  // The next day at noon, when the kitchen is open.
+  const hour = Math.ceil(server.clock.now().getTime() / HOUR_MS + 16) * HOUR_MS;
+  server.clock.set(new Date(hour + 20 * 60_000).toISOString());
+  const pin = await pinOf('manager.truro@demo.test');
+  const orders = [await paid(), await paid()];
+  for (const { id } of orders) expect((await refund(id, withPin(pin))).status).toBe(200);
+  await refund((await paid()).id, await signedIn());
+  const mails = () =>
+    db.selectFrom('messages').selectAll().where('template', '=', 'pin_approvals').orderBy('created_at').execute();
+  // The hour still runs: only those of earlier hours are mailed.
+  await mailPinApprovals(server.context);
+  const earlier = await mails();
+  for (const { body_text: text } of earlier) for (const { id } of orders) expect(text).not.toContain(id);
+  server.clock.set(new Date(hour + 66 * 60_000).toISOString());
+  await Promise.all([mailPinApprovals(server.context), mailPinApprovals(server.context)]);
+  await mailPinApprovals(server.context);
+  const [mail, ...others] = (await mails()).slice(earlier.length);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ recipient: 'manager.truro@demo.test', user_id: managerId });
+  const { name } = await db
+    .selectFrom('users')
+    .select('name')
+    .where('email', '=', 'staff.truro@demo.test')
+    .executeTakeFirstOrThrow();
+  for (const { id } of orders) expect(mail?.body_text).toContain(id);
+  expect(mail?.body_text).toContain(name);
+  expect(mail?.body_text).toMatch(/\d:20 [ap]\.m\., Truro/);
+});
+
+test('where shared tablets are set up, a manager’s PIN works on them and on no private device', async () => {
+  const pin = await pinOf('manager.truro@demo.test');
+  const set = await server.call(
+    'setUpTablet',
+    { body: { locationId: 'truro', name: 'Counter' } },
+    await server.signIn('manager.truro@demo.test'),
+  );
+  const tablet = cookiesSetBy(new Response(null, { headers: set.headers }));
+  const order = await paid();
+  const phone = await refund(order.id, withPin(pin));
+  expect([phone.status, phone.body.code, phone.body['managers']]).toEqual([403, 'manager-needed', undefined]);
+  expect(phone.body.error).toMatch(/PIN works only on the shared tablets/);
+  // A tablet on which somebody signed in with their password instead of their PIN is one too.
+  const onTablet = { ...withPin(pin), cookie: `${withPin(pin)['cookie']}; ${tablet}` };
+  expect((await refund(order.id, onTablet)).status).toBe(200);
+  await db.updateTable('tablets').set({ ended_at: server.clock.now() }).execute();
+  expect((await refund((await paid()).id, withPin(pin))).status).toBe(200);
 });
 
 test('a manager’s PIN cancels a paid order and records the cash refund', async () => {

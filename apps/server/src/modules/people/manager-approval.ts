@@ -3,12 +3,13 @@ import { COLLEAGUE_PIN_HEADER, MANAGER_PIN_HEADER } from '@tiffin/contract/peopl
 import { refuse, say } from '@tiffin/domain/core';
 import { MAX_PIN_TRIES, isAtLeast, type Actor, PIN_LENGTH, PIN_PATTERN } from '@tiffin/domain/people';
 import type { Context, Db, Tx } from '../../context.ts';
+import { hashKey } from '../../platform/auth/secrets.ts';
+import { readTabletCookie } from '../../platform/auth/session-cookie.ts';
 import type { ApiContext } from '../../platform/http/api-context.ts';
 import type { RequestOrigin } from '../../platform/http/implement.ts';
 import { countLimitUses, type LimitUse } from '../../platform/http/rate-limiter.ts';
 import { checkPinWithLog, colleaguesAt, type Colleague } from './pins.ts';
 
-/** An actor who is a person. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
 /**
@@ -20,7 +21,35 @@ export async function withManagerApproval({ context, actor, from, c }: ApprovalR
   const header = c.req.header(MANAGER_PIN_HEADER);
   // managers and admins act in their own name
   if (header === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
+  await requireDeviceForPin(context, actor, from, c.req.header('cookie') ?? null);
   return { ...from, manager: await findManagerByPin(context, actor, from, readPin(MANAGER_PIN_HEADER, header)) };
+}
+
+/**
+ * Refuses a manager's PIN on a private device: someone who saw the PIN could use it anywhere. Where the restaurant set
+ * up shared tablets, those are its devices. Where it has none, no device is known to be its own, and all count.
+ */
+async function requireDeviceForPin(
+  { db, overTls }: Pick<Context, 'db' | 'overTls'>,
+  { locationIds }: Person,
+  { signedIn }: RequestOrigin,
+  cookies: string | null,
+): Promise<void> {
+  if (signedIn?.tablet) return;
+  const tablets = await db
+    .selectFrom('tablets')
+    .select('token_hash')
+    .where('ended_at', 'is', null)
+    .where('location_id', 'in', [...locationIds, ''])
+    .execute();
+  // Somebody may have signed in on a tablet with their password instead of their PIN.
+  const token = readTabletCookie(cookies, overTls);
+  const isTablet = token !== null && tablets.some(({ token_hash: hash }) => hash === hashKey(token));
+  if (tablets.length === 0 || isTablet) return;
+  throw refuse(
+    'manager-needed',
+    say`Here a manager’s PIN works only on the shared tablets. Do this on one of them, or a manager sets up this device as one under “Sign-in and devices”.`,
+  );
 }
 
 /**

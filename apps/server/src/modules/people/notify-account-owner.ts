@@ -9,13 +9,14 @@ export async function notifyAccountOwner(
   context: Pick<Context, 'db' | 'clock' | 'ids' | 'publicUrl'>,
   tx: Tx,
   { userId, email, name }: { readonly userId: string; readonly email: string; readonly name: string },
-  template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed' | 'webhook_off',
+  template: 'codes_off' | 'passkey_added' | 'provider_linked' | 'password_changed' | 'webhook_off' | 'text_limit',
   writeText: (restaurant: string) => { readonly subject: string; readonly message: string },
+  onceKey?: string,
 ): Promise<void> {
   const site = await readSite(tx);
   const brand = brandOf(site, context.publicUrl);
   const person = await tx.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
   const write = () => customMail({ brand, customerName: name, imageUrl: null, ...writeText(site.name) });
   const mail = inLanguageOf(person ?? {}, write, site);
-  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, ...mail }]);
+  await queueMessages(tx, context, [{ channel: 'mail', to: email, userId, template, onceKey, ...mail }]);
 }

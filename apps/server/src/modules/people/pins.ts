@@ -71,7 +71,6 @@ export async function setRandomPin(context: Context, by: Author, userId: string)
   return { pin, name: person.name };
 }
 
-/** Stores a new random PIN, and returns it. */
 export async function storeRandomPin(context: Context, tx: Tx, userId: string): Promise<string> {
   const pin = randomPin(context);
   const hashed = await hashPin(context, userId, pin);

@@ -17,6 +17,7 @@ export async function markUnprovenRecipients(
   return rows.flatMap((row) =>
     messagesOf(row).map((message) => ({
       ...message,
+      locationId: row.location_id,
       unproven: proven !== null && !row.admin_created && !proven.has(`${row.id} ${message.to}`),
     })),
   );

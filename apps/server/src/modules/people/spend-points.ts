@@ -1,4 +1,4 @@
-import { amountText, failure, refuse, say, type Cents, type Failure } from '@tiffin/domain/core';
+import { amountWithCurrency, failure, refuse, say, type Cents, type Failure } from '@tiffin/domain/core';
 import { pointsWorth } from '@tiffin/domain/pricing';
 import { sql, type RawBuilder } from 'kysely';
 import { isCheckViolation } from '../../platform/db/connection.ts';
@@ -41,7 +41,7 @@ export async function readSpentPoints(db: Db | Tx, userId: string | null, points
 /** Points cover at most what the dishes cost. */
 export function tooManyPoints({ points, worth }: SpentPoints, food: Cents): Failure {
   const usable = Math.floor((points * food) / worth);
-  const message = say`The dishes come to ${amountText(food)}. At most ${usable} points can be used, in whole steps.`;
+  const message = say`The dishes come to ${amountWithCurrency(food)}. At most ${usable} points can be used, in whole steps.`;
   return failure('points-short', message, { field: 'points', most: usable });
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context, Db } from '../../context.ts';
 import { readFavorites } from '../menu/dishes/favorites.ts';
 import { hasAccountLink, redactSecrets } from '../outbox/redact-messages.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { orderAnswer, withoutStaffNames } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
 import { reservationAnswer } from '../reservations/reservation-answer.ts';
 import { selectReservations } from '../reservations/queries.ts';
@@ -21,7 +21,7 @@ export async function exportMyData(context: Context, userId: string): Promise<My
   return {
     exportedAt: now.toISOString(),
     profile: me,
-    orders: orders.map((row) => orderAnswer(row, now, context)),
+    orders: orders.map((row) => ({ ...withoutStaffNames(orderAnswer(row, now, context)), processedBy: null })),
     reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),
@@ -71,7 +71,7 @@ async function messagesTo(db: Db, userId: string, ownsAddress: boolean): Promise
     .execute();
   return rows.map(({ created_at, template, text, sent_at, ...message }) => {
     // The discount code of a welcome mail is for the owner of the address.
-    const allowedText = ownsAddress ? text : text.replaceAll(/WELCOME-\w+/g, 'WELCOME-…');
+    const allowedText = ownsAddress ? text : text.replaceAll(/WELCOME\d*-\w+/g, 'WELCOME-…');
     // Links that open an account are never exported. Others are left out once sent, because the recipient has them.
     const isRedacted = hasAccountLink(template) || sent_at !== null;
     const visibleText = isRedacted ? redactSecrets(allowedText) : allowedText;

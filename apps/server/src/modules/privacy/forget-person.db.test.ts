@@ -175,7 +175,8 @@ async function removeOpenDish(orderId: string): Promise<void> {
   await done(server.call('confirmAllergies', { body: { orderId } }, keyed(staff)));
   await done(server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, keyed(staff)));
   const { items } = await detailsOf();
-  await change({ remove: items.filter(({ name }) => name.includes('second cake')).map(({ line }) => line) });
+  const lines = items.filter(({ name }) => name.includes('second cake')).map(({ line }) => line);
+  await change({ remove: lines, why: 'Not wanted' });
 }
 
 async function tablesBooked(): Promise<string[]> {

@@ -40,6 +40,8 @@ export async function readAccountRecords(tx: Db | Tx, userId: string): Promise<P
 
 /** The contacts in the order request that a payment session `s` stores. */
 export const REQUEST_EMAIL = sql`lower(s.snapshot #>> '{request,customer,email}')`;
+/** To whom a payment session `s` mails the gift card that it buys. */
+const GIFT_CARD_EMAIL = sql`lower(s.snapshot #>> '{giftCard,email}')`;
 export const REQUEST_PHONE = sql`s.snapshot #>> '{request,customer,phone}'`;
 
 /** A row that names a person, with its contacts. */
@@ -77,6 +79,7 @@ async function findGuestRows(
     select 'session', s.id, nullif(${REQUEST_EMAIL}, ''), nullif(${REQUEST_PHONE}, '')
     from payment_sessions s where s.user_id is null and s.erased_at is null and (
       ${condition({ email: REQUEST_EMAIL, phone: REQUEST_PHONE })}
+      or ${condition({ email: GIFT_CARD_EMAIL, phone: sql`''` })}
       or exists (select from found_orders o where s.id = o.session_id or s.order_id = o.id
         or (s.location_id = o.location_id and s.cart_id = o.cart_id)))
     order by 1, 2
