@@ -37,7 +37,8 @@ export const SOLD_DISHES_SQL = sql`(
 /** The text in which staff search an order `o`. */
 const SEARCH_TEXT = sql`
   lower(o.id) || E'\n' || lower(o.customer_name) || E'\n' || lower(coalesce(o.customer_email, '')) || E'\n' ||
-  coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g')
+  coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g') || E'\n' ||
+  lower(coalesce(o.offline_number, ''))
 `;
 
 /**

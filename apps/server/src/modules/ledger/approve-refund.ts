@@ -1,12 +1,13 @@
-import { cents, refuse, say, toDollars, valueOrThrow, ZERO, type Cents } from '@tiffin/domain/core';
-import { needsRecentProof } from '@tiffin/domain/payment';
-import { authorise, worksAt } from '@tiffin/domain/people';
+import { amountWithCurrency, cents, centsOf, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { MAX_IN_ALL_WITHOUT_PROOF, MAX_OF_ORDER_WITHOUT_PROOF, needsRecentProof } from '@tiffin/domain/payment';
+import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import { requireRecentProof } from '../../platform/auth/require-recent-proof.ts';
-import { recordAuditEntry, type Author } from '../log/record-audit-entries.ts';
-import { managersWithPin } from '../people/manager-approval.ts';
+import type { Author } from '../log/record-audit-entries.ts';
+import { requireManager } from '../people/require-manager.ts';
 
 interface ActionToApprove {
+  /** The order; for a gift card, the payment that bought it. */
   readonly order: { readonly id: string; readonly location_id: string };
   /** What was refunded before, and the amount to refund now: 0 for a void, or if the guest gets nothing back. */
   readonly refundedBefore: Cents;
@@ -17,14 +18,21 @@ interface ActionToApprove {
 
 /** The entry in the audit log for a manager's PIN, and the refusal without one. */
 const APPROVALS = {
-  refund: { auditAction: 'allow-refund', refusalText: say`A refund needs a manager’s approval.` },
-  void: { auditAction: 'allow-void', refusalText: say`Taking dishes off a tab needs a manager’s approval.` },
-  undo: { auditAction: 'allow-undo', refusalText: say`Removing a payment needs a manager’s approval.` },
+  refund: { approval: 'allow-refund', refusalText: say`A refund needs a manager’s approval.` },
+  void: {
+    approval: 'allow-void',
+    refusalText: say`Taking dishes off that the kitchen makes needs a manager’s approval.`,
+  },
+  undo: { approval: 'allow-undo', refusalText: say`Removing a payment needs a manager’s approval.` },
+  'gift-card': {
+    approval: 'allow-undo-gift-card',
+    refusalText: say`Undoing the sale of a gift card needs a manager’s approval.`,
+  },
 } as const;
 
 /**
- * A refund needs a manager: their own session, with recent proof of identity for large amounts, or their PIN in a
- * colleague's session. The audit log then has both names. Voids and removed payments need the same approval.
+ * A refund needs a manager: their own session, with recent proof of identity for large amounts, or for smaller ones
+ * their PIN in a colleague's session. Voids and removed payments need the same approval.
  */
 export async function requireRefundApproval(
   context: Context,
@@ -32,26 +40,44 @@ export async function requireRefundApproval(
   by: Author,
   { order, refundedBefore, amount, kind = 'refund' }: ActionToApprove,
 ): Promise<void> {
-  const { auditAction, refusalText } = APPROVALS[kind];
-  const location = { locationId: order.location_id };
-  const own = authorise('order.refund', by.actor, location);
-  if (own.ok) {
-    if (amount > 0) await requireRecentProofToRefund(context, tx, by, refundedBefore, amount);
-    return;
-  }
-  if (by.actor.kind !== 'person' || !worksAt(by.actor, order.location_id)) throw refuse(own.error.code);
-  // A colleague sent the request. Its origin (`from`) names the manager whose PIN came with it.
-  const manager = by.from?.manager;
-  if (!manager) {
-    const managers = await managersWithPin(tx, order.location_id);
-    throw refuse('manager-needed', refusalText, { managers });
-  }
-  valueOrThrow(authorise('order.refund', manager, location));
-  const approval = { at: context.clock.now(), actor: manager, from: by.from };
-  await recordAuditEntry(tx, approval, auditAction, ['order', order.id], {
-    ...location,
-    after: { amount: amount > 0 ? toDollars(amount) : undefined, doneBy: by.actor.name },
+  const manager = await requireManager(context, tx, by, {
+    right: 'order.refund',
+    locationId: order.location_id,
+    subject: [kind === 'gift-card' ? 'payment' : 'order', order.id],
+    amount,
+    ...APPROVALS[kind],
+    async checkManager({ userId }) {
+      if (kind === 'void' || amount <= 0) return;
+      // Two refunds at once would each read a sum without the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`refunds by PIN ${userId}`}, 0))`.execute(tx);
+      const byPin = await refundedByPin(tx, userId, new Date(context.clock.now().getTime() - DAY_MS));
+      if (needsRecentProof(refundedBefore, amount, byPin)) throw ownSignInRefusal();
+    },
   });
+  if (!manager && amount > 0) await requireRecentProofToRefund(context, tx, by, refundedBefore, amount);
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A PIN that somebody has seen must not empty the till, so it stands for the manager only up to the limits. */
+function ownSignInRefusal() {
+  const [most, mostInAll] = [
+    amountWithCurrency(MAX_OF_ORDER_WITHOUT_PROOF),
+    amountWithCurrency(MAX_IN_ALL_WITHOUT_PROOF),
+  ];
+  return refuse(
+    'manager-needed',
+    say`A PIN approves refunds and removed payments up to ${most} of an order, and up to ${mostInAll} in a day. For more, a manager signs in on their own device and does it there.`,
+  );
+}
+
+/** What a manager's PIN approved of refunds and removed payments since a time. */
+async function refundedByPin(tx: Tx, managerId: string, since: Date): Promise<Cents> {
+  const { rows } = await sql<{ dollars: string }>`
+    select coalesce(sum((after ->> 'amount')::numeric), 0) as dollars from audit_log
+    where at > ${since} and action in (${APPROVALS.refund.approval}, ${APPROVALS.undo.approval}) and actor_id = ${managerId}
+  `.execute(tx);
+  return centsOf(Number(rows[0]?.dollars ?? 0));
 }
 
 /** Large sums of refunds, of an order or by a person since their last proof of identity, need a recent proof. */

@@ -1,17 +1,28 @@
 import { addCents, cents, refuse, say, ZERO, type Cents } from '@tiffin/domain/core';
+import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../context.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { requireRefundApproval } from './approve-refund.ts';
 import { readLedger, toOpenBill } from './ledger.ts';
 
-/** Taking dishes off a tab that the kitchen was told to make needs a manager: their own session, or their PIN. */
+interface VoidToApprove {
+  readonly order: { readonly id: string; readonly location_id: string };
+  readonly reason: string | null | undefined;
+  /** The field of the request that has the reason. */
+  readonly field: string;
+}
+
+/** A void (`isVoidOf`) needs a reason, and a manager: their own session, or their PIN. */
 export function requireVoidApproval(
   context: Context,
   tx: Tx,
   by: Author,
-  order: { readonly id: string; readonly location_id: string },
+  { order, reason, field }: VoidToApprove,
 ): Promise<void> {
+  if (!reason || reason === DEFAULT_CANCEL_REASON) {
+    throw refuse('invalid-argument', say`Please give a reason.`, { field });
+  }
   return requireRefundApproval(context, tx, by, { order, refundedBefore: ZERO, amount: ZERO, kind: 'void' });
 }
 
@@ -43,6 +54,6 @@ export async function requireChangeableTab(tx: Tx, billId: string, reduction: Ce
   if (reduction >= 0) return;
   const ledger = await readLedger(tx, billId);
   const { paid, held } = toOpenBill(ledger);
-  if (paid + held === 0 && ledger.bill.bill_out_at === null) return;
-  throw refuse('bill-has-payments', say`This bill was printed, or has a payment. Send what you add as a new round.`);
+  if (paid + held === 0) return;
+  throw refuse('bill-has-payments', say`This bill has a payment. Send what you add as a new round.`);
 }

@@ -13,7 +13,7 @@ import {
 import type { Db, Tx } from '../../context.ts';
 import type { OrderLedger } from '../../platform/db/order-row.ts';
 import type { Row } from '../../platform/db/schema.ts';
-import { readSite } from '../locations/restaurant/site.ts';
+import { coinAt } from '../locations/restaurant/coins.ts';
 
 export type BillRow = Row<'bills'>;
 export type PaymentRow = Row<'payments'>;
@@ -28,8 +28,11 @@ export interface Ledger {
   readonly coin: number;
 }
 
-/** Reads the ledger of a bill. Lock its order first if the result decides about money. */
-export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
+/**
+ * Reads the ledger of a bill. Lock its order first if the result decides about money. The coin is today's, or that of
+ * the time at which a device did something without a connection.
+ */
+export async function readLedger(db: Db | Tx, billId: string, doneAt?: Date): Promise<Ledger> {
   const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow();
   const payments = await db
     .selectFrom('payments')
@@ -45,8 +48,7 @@ export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
     .orderBy('requested_at')
     .orderBy('id')
     .execute();
-  const { coin } = await readSite(db);
-  return { bill, payments, refunds, coin };
+  return { bill, payments, refunds, coin: await coinAt(db, doneAt) };
 }
 
 /** The payments as the rules of the domain take them. */
@@ -100,8 +102,8 @@ export function billOfPayment({ bill_id, location_id }: Pick<PaymentRow, 'bill_i
   return { bill_id, order_id: bill_id, location_id };
 }
 
-/** The columns that link a refund to its bill, and to the order of the bill whose dishes it refunds. */
-export function billOfRefund(order: BilledOrder) {
+/** The columns that link a refund to its bill, and to the order of the bill whose dishes it refunds. A gift card has neither. */
+export function billOfRefund(order: Pick<RefundRow, 'bill_id' | 'location_id'> & { readonly id: string | null }) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 

@@ -118,6 +118,7 @@ const MOVES: Readonly<Record<string, Preparation | null>> = {
   claimOrder: null,
   confirmAllergies: null,
   correctOrderStatus: null,
+  recordWalkOut: null,
   createAdminOrderUnpaid: null,
   createCustomerOrderCash: null,
   handOverDelivery: null,
@@ -135,13 +136,25 @@ const MOVES: Readonly<Record<string, Preparation | null>> = {
   saveStation: null,
   deleteStation: null,
   undoClaim: null,
+  nameDevice: null,
   openTab: null,
   addRound: null,
+  stateAllergies: null,
   fireCourse: null,
   mergeTabs: null,
+  moveTab: null,
+  moveLines: null,
   splitBill: null,
   printBill: null,
   closeTab: null,
+  // a phone acts by its token, whatever key is sent with it
+  addTableRound: null,
+  answerTableCall: null,
+  answerTableRound: null,
+  callWaiter: null,
+  joinTable: null,
+  payAtTable: null,
+  takeBackCall: null,
 };
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { Cents } from '@tiffin/domain/core';
 import { needsCardForRefund, type Tender } from '@tiffin/domain/payment';
+import type { PaidAtTable } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { ProviderSession } from '../../adapters/payment/gateway.ts';
 import type { Context, Tx } from '../../context.ts';
@@ -20,6 +21,10 @@ export interface ExpectedPayment {
   readonly tender?: Tender;
   readonly clientId?: string | null;
   readonly part?: number | null;
+  /** The phone that pays at its table, and what it chose. */
+  readonly atTable?: PaidAtTable;
+  /** Who takes it at a card reader. */
+  readonly takenBy?: Pick<Row<'payments'>, 'processed_by' | 'taken_by' | 'taken_on'> | null;
 }
 
 /** Adds a pending payment to the bill, which holds the session's amount. */
@@ -42,6 +47,8 @@ export async function insertPendingPayment(
     tip_cents: expected.tip ?? 0,
     client_id: expected.clientId ?? null,
     part: expected.part ?? null,
+    ...(expected.atTable && { at_table: JSON.stringify(expected.atTable) }),
+    ...expected.takenBy,
     created_at: context.clock.now(),
   });
   return id;
@@ -91,7 +98,6 @@ export async function moveFailedPayments(tx: Tx, from: string, to: string): Prom
   await tx.updateTable('payments').set(moved).where('bill_id', '=', from).where('status', '=', 'failed').execute();
 }
 
-/** Records which gift card a payment bought. */
 export async function recordBoughtCard(tx: Tx, paymentId: string, cardId: string): Promise<void> {
   await tx.updateTable('payments').set({ gift_card_id: cardId }).where('id', '=', paymentId).execute();
 }

@@ -31,9 +31,10 @@ export async function recordOverpayment(
   await sql`
     with payment as (
       insert into payments (id, bill_id, order_id, location_id, provider, method, tender, status, amount_cents,
-        cash_rounding_cents, client_id, processed_by, created_at, captured_at)
+        cash_rounding_cents, client_id, processed_by, taken_on, created_at, captured_at)
       values (${paymentId}, ${order.bill_id}, ${order.bill_id}, ${order.location_id}, 'till', 'cash', 'cash', 'succeeded',
-        ${cash.amount}, ${rounding}, ${cash.clientId}, ${actorColumns(cash.actor).actor_name}, ${now}, ${now})
+        ${cash.amount}, ${rounding}, ${cash.clientId}, ${actorColumns(cash.actor).actor_name},
+        ${cash.from?.signedIn?.tablet?.name ?? null}, ${now}, ${now})
       returning *
     )
     insert into refunds (id, payment_id, bill_id, order_id, location_id, status, method, amount_cents,

@@ -8,6 +8,7 @@ import {
   type Tender,
 } from '@tiffin/domain/payment';
 import { userIdOf } from '@tiffin/domain/people';
+import type { PaidAtTable } from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../../context.ts';
 import { requireMoneyScope } from '../../platform/auth/require-scope.ts';
 import type { Row } from '../../platform/db/schema.ts';
@@ -15,6 +16,15 @@ import { recordCash } from '../drawers/record-cash.ts';
 import { actorColumns } from '../log/audit-row.ts';
 import type { Author } from '../log/record-audit-entries.ts';
 import { billOfPayment, type PaymentRow } from './ledger.ts';
+
+/** The columns that say who takes a payment, and on which shared tablet. */
+export function takenBy({ actor, from }: Author) {
+  return {
+    processed_by: actorColumns(actor).actor_name,
+    taken_by: userIdOf(actor),
+    taken_on: from?.signedIn?.tablet?.name ?? null,
+  };
+}
 
 /** Records money that was received. The only place where cash, a card slip or another tender enters a bill. */
 export async function recordPayment(
@@ -33,6 +43,9 @@ export async function recordPayment(
       readonly part?: number | null;
       /** The driver who took it at the door. */
       readonly driverId?: string;
+      /** When it was taken, if a device sends it later with its order. */
+      readonly takenAt?: Date;
+      readonly atTable?: PaidAtTable;
       readonly giftCard?: Pick<Row<'gift_cards'>, 'id' | 'last4'> | null;
     },
 ): Promise<PaymentRow> {
@@ -56,10 +69,11 @@ export async function recordPayment(
       part: payment.part ?? null,
       gift_card_id: payment.giftCard?.id ?? null,
       provider_payment_id: payment.slip ?? null,
-      processed_by: actorColumns(payment.actor).actor_name,
-      taken_by: payment.driverId ?? userIdOf(payment.actor),
+      ...(payment.atTable && { at_table: JSON.stringify(payment.atTable) }),
+      ...takenBy(payment),
+      ...(payment.driverId !== undefined && { taken_by: payment.driverId }),
       created_at: now,
-      captured_at: now,
+      captured_at: payment.takenAt ?? now,
     })
     .onConflict((conflict) =>
       conflict.columns(['provider', 'provider_payment_id']).where('provider_payment_id', 'is not', null).doNothing(),

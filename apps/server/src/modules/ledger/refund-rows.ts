@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import { updateRow } from '../../platform/db/write-row.ts';
 import { recordCash } from '../drawers/record-cash.ts';
 import type { Author } from '../log/record-audit-entries.ts';
-import { billOfRefund, type BilledOrder, type PaymentRow, type RefundRow } from './ledger.ts';
+import { billOfRefund, type PaymentRow, type RefundRow } from './ledger.ts';
 
 /** A refund without its state, which follows from how it is made. */
 type NewRefund = Omit<
@@ -74,14 +74,14 @@ export async function insertRetriedRefund(
 }
 
 /**
- * Records refunds of an order that staff make now: cash leaves its drawer, and only refunds to cards are still to be
+ * Records refunds of an order, or of a gift card, that staff make now: cash leaves its drawer, and only refunds to cards are still to be
  * sent.
  */
 export async function insertRefunds(
   context: Context,
   tx: Tx,
   by: Author,
-  order: BilledOrder,
+  order: Parameters<typeof billOfRefund>[0],
   refunds: readonly Omit<NewRefund, keyof ReturnType<typeof billOfRefund>>[],
 ): Promise<RefundRow[]> {
   requireMoneyScope(by.actor);

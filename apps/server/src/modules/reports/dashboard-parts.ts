@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartSource } from './report/part-source.ts';
-import { anyLocationOf, dayOf, isWithin, type ReportScope } from './report/report-rows.ts';
+import { dayOf } from '../locations/business-day-sql.ts';
+import { anyLocationOf, isWithin, type ReportScope } from './report/report-rows.ts';
 
 /** The orders that were placed on these business days, as `placed`, which the queries below read. */
 export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
@@ -12,7 +13,14 @@ export function placedOrders(scope: ReportScope): RawBuilder<unknown> {
 }
 
 const IS_COUNTED = sql`status <> 'cancelled'`;
-const BILLS = sql`(select bill_id, min(day) as day from placed where ${IS_COUNTED} group by bill_id)`;
+/**
+ * The bills whose first order was placed on these days, as for `unpaid`: the money of a tab that was open past the end of
+ * a day counts on one day. The first order has the id of its bill, and may be cancelled while later rounds count.
+ */
+const BILLS = sql`(
+  select p.bill_id, p.day from placed p where p.id = p.bill_id and (${IS_COUNTED}
+    or exists (select from orders where bill_id = p.bill_id and id <> p.id and ${IS_COUNTED}))
+)`;
 
 const orders = (
   amount: RawBuilder<unknown>,

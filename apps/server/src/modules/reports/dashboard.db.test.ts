@@ -136,6 +136,7 @@ async function expectMatchesOrders(location: 'truro' | null, period: Period): Pr
     byHour: [],
     previous: null,
     soFar: undefined,
+    weekBefore: undefined,
     money: undefined,
   }).toEqual({
     ...right,

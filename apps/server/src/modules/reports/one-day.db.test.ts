@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -62,6 +63,14 @@ const all = (orders: number, revenue: number, dishes: number, received: number, 
   tips: [tips, tips, tips],
 });
 
+/** How many orders the lists show for a day: the list's total, its rows, and the counts by status. */
+async function listedOn(date: string): Promise<number[]> {
+  const query = { locationId: 'truro', startDate: date, endDate: date };
+  const list = (await server.call('getLocationOrders', { query }, staff)).body;
+  const counts = (await server.call('getLocationOrderCounts', { query }, staff)).body.counts;
+  return [list.total, list.orders.length, counts.total];
+}
+
 const todays = async () => [
   (await dashboard('today')).byDay.at(-1)?.date,
   (await server.call('getClosing', { query: { locationId: 'truro' } }, manager)).body.today,
@@ -71,7 +80,7 @@ const todays = async () => [
 
 beforeEach(async () => {
   await sql`truncate order_items, refunds, payments, bill_taxes, order_charges, orders, bills cascade`.execute(db);
-  await sql`update locations set day_end_hour = null`.execute(db);
+  await sql`update locations set day_end_hour = null, time_zone = 'America/Halifax'`.execute(db);
 });
 
 test('at 00:40 and at 04:30, dashboard, report, closing and tips agree to the cent on which day it is and what it sold', async () => {
@@ -102,6 +111,93 @@ test('at 00:40 and at 04:30, dashboard, report, closing and tips agree to the ce
   expect(await todays()).toEqual(['2026-11-28', '2026-11-28', '2026-11-28']);
   expect(await sayOf('2026-11-28', 'today')).toEqual(all(1, 91.2, 80, 91.2, 0));
   expect(await sayOf('2026-11-27', 'yesterday')).toEqual(all(2, 68.4, 60, 76.4, 8));
+});
+
+test('the lists of orders show for a day what its report counts, also after midnight and with one date only', async () => {
+  at('28T01:00'); // Friday evening
+  await sell(20);
+  at('28T04:20'); // 00:20 on Saturday
+  await sell(40);
+  at('28T16:00');
+  await sell(80);
+  await transaction(db, rebuildFigures);
+  expect(await listedOn('2026-11-27')).toEqual([2, 2, 2]);
+  expect(await listedOn('2026-11-28')).toEqual([1, 1, 1]);
+  const totalOf = async (query: { startDate?: string; endDate?: string }) =>
+    (await server.call('getLocationOrders', { query: { locationId: 'truro', ...query } }, staff)).body.total;
+  expect(await totalOf({ startDate: '2026-11-28' })).toBe(1);
+  expect(await totalOf({ endDate: '2026-11-27' })).toBe(2);
+  await db.updateTable('orders').set({ status: 'completed' }).execute();
+  await transaction(db, rebuildFigures);
+  expect([await listedOn('2026-11-27'), await listedOn('2026-11-28')]).toEqual([
+    [2, 2, 2],
+    [1, 1, 1],
+  ]);
+  expect([await totalOf({ startDate: '2026-11-28' }), await totalOf({ endDate: '2026-11-27' })]).toEqual([1, 2]);
+});
+
+test('a Friday is compared with the Friday before: up to the same hour today, and as a whole when it is over', async () => {
+  at('21T02:00'); // Friday, 22:00
+  await sell(10);
+  at('21T04:20'); // 00:20, still Friday
+  await sell(20);
+  at('28T04:10'); // 00:10, still Friday
+  await sell(30);
+  await transaction(db, rebuildFigures);
+  const { weekBefore } = await dashboard('today');
+  expect(weekBefore).toEqual({ orders: 1, revenue: 11.4, date: '2026-11-20', until: '2026-11-21T04:10:00.000Z' });
+  at('28T16:00');
+  expect((await dashboard('yesterday')).weekBefore).toEqual({
+    orders: 2,
+    revenue: 34.2,
+    date: '2026-11-20',
+    until: null,
+  });
+  expect((await dashboard('week')).weekBefore).toBeNull();
+});
+
+test('the tip on a tab that stays open past the end of the day counts on one day only', async () => {
+  at('28T03:50');
+  const billId = await sell(20, 3);
+  at('28T16:00');
+  await addRound(billId, 40);
+  await transaction(db, rebuildFigures);
+  expect([(await dashboard('today')).money.tips, (await dashboard('yesterday')).money.tips]).toEqual([0, 3]);
+});
+
+const ZONES = ['America/Halifax', 'America/Vancouver', 'America/St_Johns', 'Europe/Paris', 'Pacific/Auckland'];
+
+test('at any instant, in any zone and with any end of the day, all pages agree on today and on its sales', async () => {
+  const instants = fc.date({
+    min: new Date('2026-03-01T00:00Z'),
+    max: new Date('2026-11-25T00:00Z'),
+    noInvalidDate: true,
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...ZONES),
+      fc.integer({ min: 0, max: 8 }),
+      instants,
+      fc.integer({ min: 1, max: 30 * 60 }),
+      async (zone, dayEndHour, soldAt, minutesLater) => {
+        await sql`truncate order_items, refunds, payments, bill_taxes, order_charges, orders, bills cascade`.execute(
+          db,
+        );
+        const body = { locationId: 'truro', updates: { timeZone: zone, dayEndHour } };
+        expect((await server.call('updateLocation', { body }, admin)).status).toBe(200);
+        server.clock.set(soldAt.toISOString());
+        await sell(40, 5);
+        server.clock.set(new Date(soldAt.getTime() + minutesLater * 60_000).toISOString());
+        await transaction(db, rebuildFigures);
+        const [today = '', ...others] = await todays();
+        expect(others).toEqual([today, today]);
+        const { orders } = await report(today);
+        expect(await listedOn(today)).toEqual([orders, orders, orders]);
+        expect(await sayOf(today, 'today')).toEqual(orders === 1 ? all(1, 45.6, 40, 50.6, 5) : all(0, 0, 0, 0, 0));
+      },
+    ),
+    { numRuns: process.env['QUICK_TESTS'] ? 8 : 40 },
+  );
 });
 
 test('the night to a first of the month belongs to the month before, in every figure and chart', async () => {

@@ -23,7 +23,9 @@ import { sumOfColumns } from '../../platform/db/sql-lists.ts';
 import type { Scope } from '../locations/scope.ts';
 import { countsOf, STATUS_SUMS, type StatusRow } from '../figures/count-orders.ts';
 import { ALL_LOCATIONS_KEY, SOLD_DISHES_SQL } from '../figures/roll-up-orders.ts';
-import { anyLocationOf, DAY_END_HOUR, dayOf, isWithin } from './report/report-rows.ts';
+import { DAY_END_HOUR } from '../locations/business-day-sql.ts';
+import { movedOrders } from '../figures/moved-orders.ts';
+import { anyLocationOf, isWithin } from './report/report-rows.ts';
 import { sumParts } from './rows-of-parts.ts';
 
 /** From the first business day up to, but not including, the second. */
@@ -32,27 +34,10 @@ export type DateRange = readonly [first: DateText, next: DateText];
 /** A period that starts with a week or month is read from that span; all others are read as single days. */
 export type PeriodKind = 'day' | 'week' | 'month';
 
-/** True if the order `o` is of hours in which the business day before a date can still run, in any time zone. */
-const isAtNight = (date: DateText) =>
-  sql`(o.order_time >= ${date}::date - interval '14 hours' and o.order_time < ${date}::date + interval '20 hours')`;
-
-/**
- * The figures are stored by calendar day, but a period consists of business days. These are the counted orders between
- * midnight and the end of the business day: on the first date of the period, where they belong to the day before
- * (`sign` -1), and on the date after its last, where they still belong to the period (1).
- */
-const movedOrders = (scope: Scope, [first, next]: DateRange) => sql`(
-  select o.id, o.location_id, o.order_type, c.status, c.guest, case when o.business_date = ${next} then 1 else -1 end as sign,
-         case when c.status = 'cancelled' then 0 else coalesce(c.total_cents, o.total_cents) - c.refunded_cents end as revenue
-  from orders o join locations l on l.id = o.location_id join counted_orders c on c.order_id = o.id
-  where o.location_id = ${anyLocationOf(scope)} and o.business_date in (${first}, ${next})
-    and (${isAtNight(first)} or ${isAtNight(next)}) and ${dayOf(sql`o.order_time`)} < o.business_date
-)`;
-
 /** The figures of a period of business days: those stored for its calendar days, and the orders moved by midnight. */
 export async function readFigures(db: Db, scope: Scope, kind: PeriodKind, dates: DateRange) {
   const [first, next] = dates;
-  const moved = movedOrders(scope, dates);
+  const moved = movedOrders(scope.locationIds, dates);
   const movedStatuses = ORDER_STATUSES.map((status) => sql`sign * (status = ${status})::int`);
   const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
@@ -107,7 +92,7 @@ export async function readTopItems(db: Db, scope: Scope, kind: PeriodKind, dates
         union all
         select o.location_id, sold.item_id, coalesce(nullif(trim(sold.name), ''), ${UNKNOWN_ITEM}),
                o.sign * sold.quantity, o.sign * sold.quantity * sold.unit_price_cents
-        from ${movedOrders(scope, dates)} o join order_items i on i.order_id = o.id
+        from ${movedOrders(scope.locationIds, dates)} o join order_items i on i.order_id = o.id
         cross join lateral ${SOLD_DISHES_SQL} sold where o.status <> 'cancelled'
       ) f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
       group by f.item_id having sum(f.count) > 0
@@ -130,6 +115,7 @@ const MONEY_PARTS = [
   'moneyOut',
   'giftCardsSold',
   'giftCardsUsed',
+  'depositsUsed',
 ] as const;
 
 /** Sums the parts of the dashboard's money. The revenue is not among them, because it is a stored total. */
@@ -141,7 +127,7 @@ export function readMoneyParts(db: Db, scope: Scope, [first, next]: DateRange): 
 export async function readPartialPeriod(
   db: Db,
   scope: Scope,
-  { first, date, until }: ComparablePeriod,
+  { first, date, until }: Omit<ComparablePeriod, 'until'> & { readonly until: Date | null },
 ): Promise<Pick<DashboardFigures, 'orders' | 'revenue' | 'customers'>> {
   const { rows } = await sql<{ orders: number; revenue: number; customers: number }>`
     select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,

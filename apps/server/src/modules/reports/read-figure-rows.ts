@@ -18,7 +18,6 @@ export interface FigureRow {
   readonly by: string | null;
 }
 
-/** A page of the rows of a figure. */
 export interface FigureRows {
   /** The newest rows after the cursor, and one more if the list continues. */
   readonly rows: readonly FigureRow[];

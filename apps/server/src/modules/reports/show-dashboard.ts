@@ -7,6 +7,7 @@ import {
   RECENT_ACTIVITY,
   recentActivity,
   comparablePeriod,
+  dayWeekBefore,
   calculateTrends,
   amountIn,
   type Figure,
@@ -49,10 +50,11 @@ export async function showDashboard(
   const dates = periodDates(input.period, today);
   const kind = KINDS[input.period];
   const { db } = context;
-  const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
+  const [present, before, soFar, weekBefore, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
     readFigures(db, scope, kind, previousPeriodDates(input.period, today)),
     readSoFar(db, scope, comparablePeriod(input.period, now, scope.dayEnd)),
+    readWeekBefore(db, scope, input.period, now),
     readMoneyParts(db, scope, dates),
     readTopItems(db, scope, kind, dates),
     readLatestOrders(db, scope.locationIds, RECENT_ACTIVITY.computed),
@@ -66,6 +68,7 @@ export async function showDashboard(
       ...figuresAnswer(present),
       previous: figuresAnswer(before),
       soFar: soFar && soFarAnswer(soFar),
+      weekBefore,
       money: moneyAnswer(present, money),
       trends: calculateTrends(present, comparedFigures(before, soFar)),
       topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
@@ -115,6 +118,14 @@ type PartialPeriod = Awaited<ReturnType<typeof readPartialPeriod>> & { readonly 
 /** The previous period up to the same time of day; null where whole periods are compared. */
 async function readSoFar(db: Db, scope: Scope, before: ComparablePeriod | null): Promise<PartialPeriod | null> {
   return before && { ...(await readPartialPeriod(db, scope, before)), until: before.until };
+}
+
+/** The same weekday a week before: for today up to the same time of day, since guests come by weekday and hour. */
+async function readWeekBefore(db: Db, scope: Scope, period: Period, now: Date): Promise<Stats['weekBefore']> {
+  const day = dayWeekBefore(period, now, scope.dayEnd);
+  if (day === null) return null;
+  const { orders, revenue } = await readPartialPeriod(db, scope, { ...day, first: day.date });
+  return { orders, revenue: toDollars(revenue), date: day.date, until: day.until?.toISOString() ?? null };
 }
 
 function soFarAnswer({ orders, revenue, customers, until }: PartialPeriod): NonNullable<Stats['soFar']> {

@@ -24,7 +24,7 @@ export async function closeDays(context: Context, actor: Actor, input: JournalIn
   const { closed, today } = await transaction(context.db, async (tx) => {
     const journal = await readJournalDays(context, actor, input, tx);
     if (input.to >= journal.today) {
-      throw refuse('failed-precondition', say`Today is not over yet. Only days that have ended can be closed.`, {
+      throw refuse('failed-precondition', say`Today is not over yet. Only days that have ended can be locked.`, {
         field: 'to',
       });
     }

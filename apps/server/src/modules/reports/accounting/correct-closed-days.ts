@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/connection.ts';
 import { orderIdsOf } from '../../../platform/events/order-ids.ts';
 import type { Reaction } from '../../../platform/events/reactions.ts';
-import { dayOf } from '../report/report-rows.ts';
+import { dayOf } from '../../locations/business-day-sql.ts';
 import { calculateJournalLines } from './read-journal.ts';
 import { insertRow } from '../../../platform/db/write-row.ts';
 
@@ -15,10 +15,10 @@ interface Correction {
   readonly datedOn: DateText;
 }
 
-/** An order that changes after its day was exported does not change that day, but adds the difference to today. */
+/** An order that arrives or changes after its day was exported leaves that day, and adds the difference to today. */
 export const correctClosedDays: Reaction = {
   name: 'journal-corrections',
-  types: ['order.updated'],
+  types: ['order.created', 'order.updated'],
   needsIdAndStatusOnly: true,
   runsInOwnTransaction: true,
   async react(context, tx, events) {

@@ -222,8 +222,65 @@ test('every list can be downloaded for a period, in dollars and local time, and 
   );
   const orders = await list('orders');
   expect(orders[1]?.[2]).toMatch(/^2026-11-\d\d \d\d:\d\d$/);
-  expect((await list('payments')).length).toBeGreaterThan(10);
-  expect((await list('refunds')).length).toBeGreaterThan(2);
+  const [columns = [], ...payments] = await list('payments');
+  expect(payments.length).toBeGreaterThan(10);
+  const amountIn = (row: readonly string[], column: string) => Math.round(Number(row[columns.indexOf(column)]) * 100);
+  for (const row of payments) {
+    const parts = ['amount', 'tip', 'cash rounding'].map((column) => amountIn(row, column));
+    expect(parts.reduce((total, part) => total + part, 0)).toBe(amountIn(row, 'received'));
+  }
+  // The payments of a bill that is paid contain its whole tip.
+  const tipsByBill = new Map<string, number>();
+  for (const row of payments) {
+    const bill = row[columns.indexOf('order')] ?? '';
+    tipsByBill.set(bill, (tipsByBill.get(bill) ?? 0) + amountIn(row, 'tip'));
+  }
+  const paid = await db
+    .selectFrom('bills')
+    .innerJoin('orders', 'orders.id', 'bills.id')
+    .innerJoin('payments', 'payments.bill_id', 'bills.id')
+    .select(({ fn, ref }) => [
+      'bills.id',
+      'bills.tip_cents as tip',
+      fn.sum<string>(ref('payments.tip_cents')).as('more'),
+    ])
+    .where('bills.id', 'in', [...tipsByBill.keys()])
+    .where('bills.tip_cents', '>', 0)
+    .where('orders.status', '<>', 'cancelled')
+    .where('payments.status', '=', 'succeeded')
+    .groupBy('bills.id')
+    .having(({ eb, fn, ref }) => eb(fn.sum(ref('payments.amount_cents')), '=', ref('bills.total_cents')))
+    .execute();
+  expect(paid.length).toBeGreaterThan(5);
+  expect(paid.map(({ id }) => tipsByBill.get(id))).toEqual(paid.map(({ tip, more }) => tip + Number(more)));
+  const [refundColumns = [], ...refunds] = await list('refunds');
+  expect(refunds.length).toBeGreaterThan(1);
+  const refundIn = (row: readonly string[], column: string) =>
+    Math.round(Number(row[refundColumns.indexOf(column)]) * 100);
+  for (const row of refunds) {
+    const parts = ['amount', 'tip', 'cash rounding'].map((column) => refundIn(row, column));
+    expect(parts.reduce((total, part) => total + part, 0)).toBe(refundIn(row, 'returned'));
+  }
+  // What was refunded in full took back the whole tip.
+  const refunded = await db
+    .selectFrom('bills')
+    .innerJoin('orders', 'orders.id', 'bills.id')
+    .innerJoin('refunds', 'refunds.bill_id', 'bills.id')
+    .select(['bills.id', 'bills.tip_cents as tip'])
+    .where('bills.id', 'in', [...new Set(refunds.map((row) => row[refundColumns.indexOf('order')] ?? ''))])
+    .where('bills.tip_cents', '>', 0)
+    .where('orders.status', '<>', 'cancelled')
+    .where('refunds.status', '=', 'succeeded')
+    .groupBy('bills.id')
+    .having(({ eb, fn, ref }) => eb(fn.sum(ref('refunds.amount_cents')), '=', ref('bills.total_cents')))
+    .having(({ eb, fn, ref }) => eb(fn.sum(ref('refunds.tip_cents')), '=', '0'))
+    .execute();
+  expect(refunded.length).toBeGreaterThan(0);
+  const refundedTip = (id: string) =>
+    refunds
+      .filter((row) => row[refundColumns.indexOf('order')] === id)
+      .reduce((total, row) => total + refundIn(row, 'tip'), 0);
+  expect(refunded.map(({ id }) => refundedTip(id))).toEqual(refunded.map(({ tip }) => tip));
   expect((await list('reservations'))[0]).toContain('party');
 });
 

@@ -37,7 +37,11 @@ export async function calculateJournalDay(db: Db | Tx, locationId: string, day: 
   const grossByClass: Record<string, Cents> = Object.fromEntries(
     rows.map(({ tax_class, gross }) => [tax_class, cents(gross)]),
   );
-  const sales = journalLines({ ...figures, grossByClass, discounts: figures.sales.discounts });
+  const {
+    chargesByKind: charges,
+    sales: { discounts },
+  } = figures;
+  const sales = journalLines({ ...figures, charges, grossByClass, discounts });
   return { figures, lines: [...sales, ...drawerLines(await readDrawerFigures(db, scope))] };
 }
 

@@ -22,11 +22,10 @@ import {
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import { readNames } from '../../people/read-names.ts';
-import { dayOf } from '../report/report-rows.ts';
+import { dayOf } from '../../locations/business-day-sql.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 import { journalTotals, readJournal, type ShownJournalDay } from './read-journal.ts';
 
-/** The period of a journal, and its location. */
 export interface JournalInput extends ReportPeriod {
   readonly locationId: string;
 }

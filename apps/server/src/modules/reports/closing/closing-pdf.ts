@@ -8,10 +8,19 @@ type Closing = ResponseOf<'getClosing'>;
 
 const BOLD = { isBold: true };
 
+interface ClosingPaper {
+  readonly restaurant: string;
+  readonly location: string;
+  /** The legal name, the address and the tax number, as far as they are known. */
+  readonly business: readonly string[];
+  readonly zone: string;
+  readonly createdAt: Date;
+}
+
 /** A closing as a PDF that a screen reader can read. */
 export async function closingPdf(
   closing: Closing,
-  { restaurant, location, zone, createdAt }: { restaurant: string; location: string; zone: string; createdAt: Date },
+  { restaurant, location, business, zone, createdAt }: ClosingPaper,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await import('../../../platform/pdf/tagged-document.ts');
   const { closed, previous } = closing;
@@ -23,6 +32,7 @@ export async function closingPdf(
   const title = closed ? say`Closing No. ${closed.number}, ${day}` : say`Not closed yet, ${day}`;
   const paper = openPaper(pdf, title, { restaurant, locations: location, createdAt });
   const { doc, content } = paper;
+  for (const line of business) printText(paper, line, { size: 9 });
   const row = (name: string, amount: number, { isBold = false } = {}): ReportLine => ({
     name,
     amount: moneyText(centsOf(amount), closing.currency),
@@ -35,20 +45,30 @@ export async function closingPdf(
     ...(lines.length === 0 ? [] : [row(say`Together`, sumOf(lines.map(({ amount }) => centsOf(amount))) / 100, BOLD)]),
   ];
   const { sales, tenders, drawers } = partsOfClosing(closing.lines);
-  printTable(paper, say`Sales`, [...withSum(sales), row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
+  printTable(paper, say`Sales`, withSum(sales));
   printTable(paper, say`How guests paid`, withSum(tenders));
   printTable(paper, say`Drawers`, [
     ...drawers.map(lineOf),
     ...(closing.cashOutside === 0 ? [] : [row(say`Cash in no drawer`, closing.cashOutside)]),
   ]);
+  printTable(paper, say`Voids`, [row(say`Voids, ${closing.voids.count}`, closing.voids.amount)]);
   for (const shift of closing.shifts) {
+    const payOuts = shift.payOuts ?? [];
     printTable(paper, say`${shift.drawer}, No. ${shift.number}`, [
       row(say`Float`, shift.float),
+      ...payOuts.map(({ amount, reason, by }) => row([say`Paid out`, reason, by].filter(Boolean).join(', '), amount)),
+      ...(shift.countedBefore ?? []).map(({ at, by, amount }) =>
+        row(say`Counted before by ${by ?? say`Somebody`}, ${time(at)}`, amount),
+      ),
       row(say`Should be`, shift.expected),
       row(say`Counted`, shift.counted, BOLD),
       row(say`Difference`, shift.difference, BOLD),
       ...(shift.late === 0 ? [] : [row(say`Late, from an earlier shift`, shift.late)]),
     ]);
+    printText(paper, say`Counted by ${shift.closedBy ?? say`Somebody`}, ${time(shift.closedAt)}`, { size: 9 });
+    if (shift.reason) printText(paper, say`Reason: ${shift.reason}`, { size: 9 });
+    if (shift.approvedBy) printText(paper, say`Approved by ${shift.approvedBy}`, { size: 9 });
+    for (const words of shift.remarks ?? []) printText(paper, words, { size: 9 });
     if (shift.note) printText(paper, shift.note, { size: 9 });
   }
   for (const { date, lines } of closing.late) {

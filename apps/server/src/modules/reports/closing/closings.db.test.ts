@@ -88,6 +88,18 @@ test('an order that is paid but not finished and a table with guests are listed,
   const [paid] = unfinished;
   expect(unfinished).toMatchObject([{ kind: 'order' }, { kind: 'table', id: seated.sittingId, label: 'Table 7' }]);
   expect(open.map(({ kind }) => kind)).toEqual(['tab']);
+  // An order that a till took without the server has the number that the guest has.
+  await db
+    .updateTable('orders')
+    .set({ offline_number: 'A-4' })
+    .where('id', '=', paid?.id ?? '')
+    .execute();
+  expect((await closingOf('2026-11-21')).unfinished?.[0]?.label).toMatch(/^A-4\b/);
+  await db
+    .updateTable('orders')
+    .set({ offline_number: null })
+    .where('id', '=', paid?.id ?? '')
+    .execute();
   await server.call('updateOrderStatus', { body: { orderId: paid?.id ?? '', status: 'preparing' } }, staff);
   for (const status of ['ready', 'completed'] as const)
     await server.call('updateOrderStatus', { body: { orderId: paid?.id ?? '', status } }, staff);
@@ -179,10 +191,26 @@ test('the audit finds a closing that was changed, one that is missing, and a dra
   );
 });
 
+test('the till learns that its day is closed, and on the next day that it is open', async () => {
+  const drawersAt = async (time: string) => {
+    server.clock.set(time);
+    return (await server.call('getDrawers', { query: { locationId: 'truro' } }, staff)).body.closedDay;
+  };
+  const now = server.clock.now().toISOString();
+  const [first] = await rows();
+  expect(await drawersAt('2026-11-21T05:59:00.000Z')).toEqual({ number: first?.number });
+  expect(await drawersAt('2026-11-24T20:00:00.000Z')).toBeNull();
+  server.clock.set(now);
+});
+
 test('days are closed in their order, and not before they begin', async () => {
   expect((await closeDay('2026-11-01')).body.error).toMatch(/A later day was closed already, No\. 3\./);
   expect((await closeDay('2026-11-24')).body.error).toBe('This day has not begun yet.');
   expect((await closeDay('2026-11-22', {}, staff)).status).toBe(403);
+  expect((await closeDay('1999-01-01')).body).toMatchObject({
+    field: 'date',
+    error: 'This day is more than a year ago. Check the date.',
+  });
 });
 
 test('a closing is printed, and in the list of the accountant', async () => {
@@ -238,4 +266,121 @@ test('cash that was taken while no drawer was open is named beside the sums', as
   await openDrawer(100);
   await pay(await tab(20), 22.8);
   expect(await outside()).toBe(11.4);
+});
+
+test('a day in service says until when it is open, what is going, and what guests still want today', async () => {
+  // 6 p.m. in Halifax
+  server.clock.set('2026-11-23T22:30:00.000Z');
+  const before = (await closingOf('2026-11-23')).service;
+  expect(before?.openUntil).toMatch(/^2026-11-24T0/);
+  await tab(10);
+  const later = await tab(10);
+  await db
+    .updateTable('orders')
+    .set({ wanted_for: new Date('2026-11-24T00:30:00.000Z') })
+    .where('bill_id', '=', later)
+    .execute();
+  expect((await closingOf('2026-11-23')).service).toEqual({
+    ...before,
+    going: (before?.going ?? 0) + 1,
+    toCome: (before?.toCome ?? 0) + 1,
+  });
+  expect((await closingOf('2026-11-22')).service).toBeNull();
+});
+
+test('a day before the first one of a location is refused in words', async () => {
+  await db
+    .updateTable('locations')
+    .set({ created_at: new Date('2026-11-22T15:00:00.000Z') })
+    .where('id', '=', 'new-glasgow')
+    .execute();
+  await db.deleteFrom('orders').where('location_id', '=', 'new-glasgow').execute();
+  const body = { locationId: 'new-glasgow', date: '2026-11-21' };
+  const refused = await server.call('closeDay', { body }, { ...admin, ...newKey() });
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { field: 'date', error: 'This location began on Sunday, November 22, 2026. Check the date.' },
+  ]);
+  const first = { body: { ...body, date: '2026-11-22', reason: 'Nothing' } };
+  expect((await server.call('closeDay', first, { ...admin, ...newKey() })).status).toBe(200);
+});
+
+test('a closing names another float than was left, and the third small shortage of a drawer and of a person', async () => {
+  server.clock.set('2026-12-10T18:00:00.000Z');
+  const { body } = await server.call(
+    'saveDrawers',
+    { body: { locationId: 'truro', drawers: [{ drawerId, name: 'Till 1' }, { name: 'Bar' }] } },
+    manager,
+  );
+  const barId = body.drawers.find(({ name }) => name === 'Bar')?.drawerId ?? '';
+  const countBar = async (float: number, counted: number) => {
+    server.clock.forward(60_000);
+    await server.call('openDrawer', { body: { drawerId: barId, counted: float } }, staff);
+    server.clock.forward(60_000);
+    return server.call('closeDrawer', { body: { drawerId: barId, counted: { 0.05: counted * 20 } } }, staff);
+  };
+  const remarksOf = async () => (await closingOf('2026-12-10')).shifts.at(-1)?.remarks;
+  await countBar(100, 95);
+  await countBar(95, 94);
+  expect(await remarksOf()).toEqual([]);
+  await countBar(94, 93.5);
+  expect(await remarksOf()).toEqual([
+    'Bar: 3 times a little short within 14 days, $6.50 together.',
+    'Arjun Patel: 3 times a little short within 14 days, $6.50 together.',
+  ]);
+  await countBar(20, 20);
+  expect(await remarksOf()).toEqual(['Arjun Patel opened it with $20.00. The last count left $93.50.']);
+});
+
+test('the printed closing has who it is of, each pay-out, who counted, every count, the reason and voids apart', async () => {
+  server.clock.set('2026-12-20T18:00:00.000Z');
+  const { value } = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirstOrThrow();
+  const site = { ...value, legalName: 'Spice Holdings Ltd.', hstNumber: '81234 5678 RT0001' };
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify(site) })
+    .where('key', '=', 'site')
+    .execute();
+  await count(6, 56);
+  expect((await openDrawer(100)).status).toBe(200);
+  server.clock.forward(60_000);
+  for (const [amount, reason] of [
+    [4, 'Ice'],
+    [6.5, 'Lemons'],
+  ] as const) {
+    const body = { drawerId, kind: 'pay-out' as const, amount, reason, id: crypto.randomUUID() };
+    await server.call('addDrawerEntry', { body }, staff);
+    server.clock.forward(60_000);
+  }
+  await server.call('closeDrawer', { body: { drawerId, counted: { 20: 1 } } }, staff);
+  await count(4, 0, 'Gave too much change');
+  const day = '2026-12-20';
+  expect((await closeDay(day, { reason: 'Guests stay' })).status).toBe(200);
+  const query = new URLSearchParams({ locationId: 'truro', date: day });
+  const pdf = await server.fetch(`/api/getClosingPdf?${query}`, {}, manager);
+  const text = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).texts.join(' ');
+  const { address, city } = await db
+    .selectFrom('locations')
+    .selectAll()
+    .where('id', '=', 'truro')
+    .executeTakeFirstOrThrow();
+  for (const words of ['Spice Holdings Ltd.', `${address}, ${city}`, 'Tax number 81234 5678 RT0001'])
+    expect(text).toContain(words);
+  expect(text).toMatch(/Paid out, Ice, Arjun Patel \$4\.00 Paid out, Lemons, Arjun Patel \$6\.50/);
+  expect(text).toMatch(/Counted before by Arjun Patel, .* \$20\.00 Should be \$89\.50 Counted \$80\.00/);
+  expect(text).toMatch(/Counted by Meera Nair, .* Reason: Gave too much change Approved by Meera Nair/);
+  expect(text).toMatch(/Voids Amount Voids, 0 \$0\.00/);
+  // What was frozen is what is printed, and the chain holds.
+  const frozen = (await rows()).at(-1);
+  expect(frozen?.hash).toBe(hash('sha256', chainedText(frozen?.previous_hash ?? '', frozen?.content ?? '')));
+  expect(JSON.parse(frozen?.content ?? '').shifts.at(-1)).toMatchObject({
+    payOuts: [
+      { amount: 400, reason: 'Ice' },
+      { amount: 650, reason: 'Lemons' },
+    ],
+    counts: [{ cents: 2000 }],
+  });
+  expect((await auditData(server.context)).broken.filter((each) => JSON.stringify(each).includes('losing'))).toEqual(
+    [],
+  );
 });

@@ -9,8 +9,9 @@ import {
   INCOMING_KINDS,
   type ClosedShift,
   type ClosingContent,
+  MAX_DAYS_BACK,
 } from '@tiffin/domain/day';
-import { clockText } from '@tiffin/domain/hours';
+import { addDays, clockText } from '@tiffin/domain/hours';
 import { callOutCode } from '@tiffin/domain/order';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import {
@@ -32,7 +33,10 @@ import { longDateText } from '../../outbox/templates/mail-formats.ts';
 import { readNames } from '../../people/read-names.ts';
 import { readLocationDay, type LocationDay } from '../../work/read-hours.ts';
 import { calculateJournalDay, calculateJournalLines } from '../accounting/read-journal.ts';
-import { dayOf, paymentsReceived } from '../report/report-rows.ts';
+import { dayOf } from '../../locations/business-day-sql.ts';
+import { paymentsReceived } from '../report/report-rows.ts';
+import { readShiftRemarks } from './shift-remarks.ts';
+import { readFirstDay, readService } from './closable-days.ts';
 import { readOpenThings, readUnfinished } from './open-things.ts';
 
 type ClosingInput = Pick<ValidatedInput<'closeDay'>['body'], 'locationId' | 'date'>;
@@ -60,6 +64,8 @@ export async function showClosing(
   const content = row ? contentOf(row) : await calculateContent(context, db, { locationId, date }, previous);
   const open = row ? frozenThings(content) : await readOpenThings(db, actor, locationId, clock.now());
   const nameOf = await readNames(db, peopleOf(content, previous));
+  const { shifts, currency } = content;
+  const remarksOf = await readShiftRemarks(db, { locationId, shifts, currency, nameOf });
   const noteOf = await readShiftNotes(db, row, date, location);
   return {
     date,
@@ -84,14 +90,16 @@ export async function showClosing(
       : null,
     open: open.map((thing) => ({ ...thing, amount: thing.amount === null ? null : dollars(thing.amount) })),
     unfinished: row ? [] : await readUnfinished(db, locationId, clock.now()),
+    service: row || date !== today ? null : await readService(db, locationId, clock.now()),
     lines: content.lines.map(lineAnswer),
     late: content.late.map((each) => ({ date: each.date, lines: each.lines.map(lineAnswer) })),
     voids: { count: content.voids.count, amount: dollars(content.voids.amount) },
     // Earlier versions did not store it.
     cashOutside: dollars(content.cashOutside ?? 0),
-    shifts: content.shifts.map((shift) => ({
+    shifts: shifts.map(({ counts = [], ...shift }) => ({
       ...shift,
       ...noteOf(shift),
+      remarks: remarksOf(shift),
       openedBy: nameOf(shift.openedBy),
       closedBy: nameOf(shift.closedBy),
       approvedBy: nameOf(shift.approvedBy),
@@ -103,8 +111,10 @@ export async function showClosing(
       counted: dollars(shift.counted),
       difference: dollars(shift.difference),
       left: dollars(shift.left),
+      payOuts: (shift.payOuts ?? []).map((each) => ({ ...each, by: nameOf(each.by), amount: dollars(each.amount) })),
+      countedBefore: counts.map(({ at, by, cents: amount }) => ({ at, by: nameOf(by), amount: dollars(amount) })),
     })),
-    currency: content.currency,
+    currency,
     today,
   };
 }
@@ -133,9 +143,17 @@ export async function closeDay(
   }
   const previous = await findPrevious(tx, locationId);
   if (date > today) throw refuse('invalid-argument', say`This day has not begun yet.`, { field: 'date' });
+  if (date < addDays(today, -MAX_DAYS_BACK)) {
+    throw refuse('invalid-argument', say`This day is more than a year ago. Check the date.`, { field: 'date' });
+  }
   if (previous && date < previous.business_day) {
     const message = say`A later day was closed already, No. ${previous.number}. Days are closed in their order.`;
     throw refuse('failed-precondition', message, { field: 'date' });
+  }
+  const firstDay = await readFirstDay(tx, locationId);
+  if (firstDay !== null && date < firstDay) {
+    const message = say`This location began on ${longDateText(firstDay)}. Check the date.`;
+    throw refuse('invalid-argument', message, { field: 'date' });
   }
   const open = await readOpenThings(tx, by.actor, locationId, now);
   const toDecide = open.filter(({ isMoving }) => !isMoving);
@@ -250,7 +268,9 @@ async function readShiftsToClose(db: Db | Tx, locationId: string, date: DateText
     select d.name as drawer, s.number, ${dayOf(sql`s.opened_at`)} as day, s.opened_at as "openedAt", s.opened_by as "openedBy", s.float_cents as float,
            s.opening_difference_cents as "openingDifference", s.closed_at as "closedAt", s.closed_by as "closedBy",
            s.expected_cents as expected, s.counted_cents as counted, s.difference_cents as difference,
-           s.left_cents as left, s.reason, s.approved_by as "approvedBy",
+           s.left_cents as left, s.reason, s.approved_by as "approvedBy", s.counts,
+           coalesce((select json_agg(json_build_object('amount', amount_cents, 'reason', reason, 'by', by_id) order by done_at, id)
+             from drawer_entries where shift_id = s.id and kind = 'pay-out'), '[]') as "payOuts",
            coalesce((select json_object_agg(kind, sum) from (
              select kind, sum(amount_cents)::int as sum from drawer_entries where shift_id = s.id group by kind) e), '{}') as entries,
            coalesce((select sum(case when kind in (${sqlList(INCOMING_KINDS)}) then amount_cents else -amount_cents end)
@@ -309,7 +329,12 @@ function peopleOf(content: ClosingContent, previous: ClosingRow | undefined) {
   return [
     content.by,
     previous ? contentOf(previous).by : null,
-    ...content.shifts.flatMap(({ openedBy, closedBy, approvedBy }) => [openedBy, closedBy, approvedBy]),
+    ...content.shifts.flatMap(({ openedBy, closedBy, approvedBy, counts = [], payOuts = [] }) => [
+      openedBy,
+      closedBy,
+      approvedBy,
+      ...[...counts, ...payOuts].map(({ by }) => by),
+    ]),
   ];
 }
 

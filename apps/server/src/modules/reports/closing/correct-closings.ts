@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { announceDay, lockDayOf, releaseShifts } from '../../drawers/shifts.ts';
 import { recordAuditEntry } from '../../log/record-audit-entries.ts';
-import { dayOf } from '../report/report-rows.ts';
+import { dayOf } from '../../locations/business-day-sql.ts';
 
 /** A shift and the closing that contains it. `day` is the business day to which it belongs. */
 type MisplacedShift = Readonly<

@@ -1,4 +1,14 @@
-import { cents, csvAmount, refuse, say, toDollars, valueOrThrow, writeCsv, type CsvCell } from '@tiffin/domain/core';
+import {
+  cents,
+  csvAmount,
+  refuse,
+  say,
+  sumOf,
+  toDollars,
+  valueOrThrow,
+  writeCsv,
+  type CsvCell,
+} from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, isAccountant, type KeyScope } from '@tiffin/domain/people';
@@ -9,7 +19,8 @@ import { requireScopeOfKey } from '../../../platform/auth/require-scope.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { recordAuditEntry, type Author } from '../../log/record-audit-entries.ts';
 import { redactLinks } from '../../outbox/redact-messages.ts';
-import { isWithin, soldTaxes, type ReportScope } from '../report/report-rows.ts';
+import { readSalesTakenBack } from '../report/read-sales-taken-back.ts';
+import { isWithin, paymentsReceived, soldTaxes, type ReportScope } from '../report/report-rows.ts';
 import { requireReportLocations, type ReportInput } from '../report/show-report.ts';
 import { readSite } from '../../locations/restaurant/site.ts';
 
@@ -41,10 +52,10 @@ const LISTS: Readonly<Record<DownloadedList, (scope: ListScope) => RawBuilder<un
     where ${isAtLocations(sql`o.location_id`, scope)} and ${isWithin(sql`o.order_time`, scope)} order by o.order_time, o.id`,
   payments: (scope) => sql`
     select p.id as payment, p.order_id as order, l.name as location, ${localTime(sql`p.captured_at`)} as time,
-           coalesce(p.tender, p.method) as tender, p.provider, p.amount_cents, p.tip_cents, p.cash_rounding_cents,
-           p.amount_cents + p.tip_cents + p.cash_rounding_cents as received_cents, p.processed_by as recorded_by
-    from payments p join locations l on l.id = p.location_id
-    where p.status = 'succeeded' and ${isAtLocations(sql`p.location_id`, scope)} and ${isWithin(sql`p.captured_at`, scope)}
+           t.tender, p.provider, p.amount_cents - t.bill_tip as amount_cents, p.tip_cents + t.bill_tip as tip_cents,
+           p.cash_rounding_cents, p.amount_cents + p.tip_cents + p.cash_rounding_cents as received_cents,
+           p.processed_by as recorded_by
+    from (${paymentsReceived(scope)}) t join payments p on p.id = t.id join locations l on l.id = p.location_id
     order by p.captured_at, p.id`,
   refunds: (scope) => sql`
     select r.id as refund, r.order_id as order, l.name as location, ${localTime(sql`r.settled_at`)} as time,
@@ -117,7 +128,9 @@ export async function writeListCsv(
   const locationIds = locations.map(({ id }) => id);
   const { timeZone } = await readSite(context.db);
   const hasAllLocations = input.locationId === ALL_LOCATIONS;
-  const { rows, columns } = await readRows(context, LISTS[list]({ ...input, locationIds, timeZone, hasAllLocations }));
+  const scope = { ...input, locationIds, timeZone, hasAllLocations };
+  const { rows, columns } = await readRows(context, LISTS[list](scope));
+  if (list === 'refunds') await moveRefundedTips(context, rows, scope);
   const file = `${list}-${input.from}-${input.to}.csv`;
   await transaction(context.db, (tx) =>
     recordAuditEntry(tx, { at: context.clock.now(), actor, from }, 'export-list', ['file', file], {
@@ -143,6 +156,18 @@ async function readRows({ database }: Context, query: RawBuilder<unknown>) {
   const { sql: text, parameters } = query.compile(database.untyped);
   const { rows, fields } = await database.pool.query<Record<string, CsvCell>>(text, [...parameters]);
   return { rows, columns: fields.map(({ name }) => name) };
+}
+
+/** A refund also takes back a part of the bill's tip. It counts as tip, as in the list of payments. */
+async function moveRefundedTips({ db }: Context, rows: Record<string, CsvCell>[], scope: ReportScope): Promise<void> {
+  const takenBack = new Map((await readSalesTakenBack(db, scope)).map((each) => [each.id, each.paidTips]));
+  for (const row of rows) {
+    const tip = sumOf(
+      ((typeof row.refund === 'string' && takenBack.get(row.refund)) || []).map(({ amount }) => cents(amount)),
+    );
+    row.amount_cents = Number(row.amount_cents) - tip;
+    row.tip_cents = Number(row.tip_cents) + tip;
+  }
 }
 
 function cellOf(column: string, value: CsvCell): CsvCell {

@@ -29,7 +29,7 @@ async function order(quantity: number): Promise<string> {
 }
 async function changeQuantity(orderId: string, quantity: number): Promise<void> {
   const { version } = (await server.call('getOrderDetails', { query: { orderId } }, manager)).body.order;
-  const body = { orderId, version, change: [{ line: 1, quantity }], preview: false };
+  const body = { orderId, version, why: 'Wrong dish', change: [{ line: 1, quantity }], preview: false };
   const changed = await server.call(
     'changeOrder',
     { body },
@@ -37,7 +37,8 @@ async function changeQuantity(orderId: string, quantity: number): Promise<void> 
   );
   expect([changed.status, changed.body.error]).toEqual([200, undefined]);
 }
-const cancel = (orderId: string) => server.call('cancelOrder', { body: { orderId, cancelReason: 'No' } }, manager);
+const cancel = (orderId: string) =>
+  server.call('cancelOrder', { body: { orderId, cancelReason: 'Not wanted' } }, manager);
 const start = (orderId: string) =>
   server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, manager);
 

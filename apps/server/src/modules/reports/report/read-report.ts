@@ -1,3 +1,4 @@
+import { CHARGE_KINDS } from '@tiffin/domain/pricing';
 import { amountIn, type FigurePart, type PartAmount, type ReportFigure, reportTaxKey } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/connection.ts';
@@ -64,6 +65,9 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
     sales: { gross: amountOf('gross'), discounts: amountOf('discounts'), net: amountOf('net') },
     refunds: amountOf('refunds'),
     charges: amountOf('charges'),
+    chargesByKind: CHARGE_KINDS.map((kind) => ({ kind, amount: amountOf('charges', kind) })).filter(
+      ({ amount }) => amount !== 0,
+    ),
     taxes: taxes.map((tax) => {
       const key = taxKeyOf(tax);
       return {
@@ -81,6 +85,13 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
     otherDays: amountOf('otherDays'),
     giftCardsSold: amountOf('giftCardsSold'),
     giftCardsUsed: amountOf('giftCardsUsed'),
+    giftCardsOwed: amountOf('giftCardsOwed'),
+    depositsTaken: amountOf('depositsTaken'),
+    depositsUsed: amountOf('depositsUsed'),
+    depositsKept: amountOf('depositsKept'),
+    depositTax: amountOf('depositTax'),
+    depositTaxes: keysOf('depositTax').map((code) => ({ code, amount: amountOf('depositTax', code) })),
+    depositsOwed: amountOf('depositsOwed'),
     received: amountOf('received'),
     tenders: keysOf('moneyIn', 'moneyOut', 'tenderTips')
       .map((tender) => ({

@@ -1,4 +1,6 @@
 import { say } from '@tiffin/domain/core';
+import { RULE_KINDS } from '@tiffin/domain/order';
+import { chargeLabel } from '@tiffin/domain/pricing';
 import type { Report } from './report-answer.ts';
 
 /** One figure of a report for its files, with the figure of the period before. Amounts are in dollars. */
@@ -48,6 +50,11 @@ function salesRows(report: Report): ReportFileRow[] {
     figure('refunds', say`Refunds of dishes`, ({ refunds }) => 0 - refunds),
     figure('net', say`Net sales`, ({ sales }) => sales.net, { isSum: true }),
     figure('charges', say`Charges`, ({ charges }) => charges),
+    ...(['delivery', ...RULE_KINDS] as const).map((kind) => {
+      const amountOf = ({ chargesByKind = [] }: Figures) =>
+        chargesByKind.find((charge) => charge.kind === kind)?.amount ?? 0;
+      return figure(`charges:${kind}`, say`of which: ${chargeLabel(kind)}`, amountOf, { isRare: true });
+    }),
     figure('taxes', say`Taxes`, sumOfTaxes),
     figure('tips', say`Tips`, ({ tips }) => tips),
     figure('cash-rounding', say`Cash rounding`, ({ cashRounding }) => cashRounding),
@@ -58,7 +65,15 @@ function salesRows(report: Report): ReportFileRow[] {
     figure('gift-cards-used', say`Paid with gift cards`, ({ giftCardsUsed = 0 }) => 0 - giftCardsUsed, {
       isRare: true,
     }),
+    figure('deposits-taken', say`Deposits taken`, ({ depositsTaken = 0 }) => depositsTaken, { isRare: true }),
+    figure('deposits-used', say`Paid with deposits`, ({ depositsUsed = 0 }) => 0 - depositsUsed, { isRare: true }),
     figure('received', say`Received`, ({ received }) => received, { isSum: true }),
+    figure('gift-cards-owed', say`Owed to guests on gift cards`, ({ giftCardsOwed = 0 }) => giftCardsOwed, {
+      isRare: true,
+    }),
+    figure('deposits-owed', say`Deposits owed to guests`, ({ depositsOwed = 0 }) => depositsOwed, { isRare: true }),
+    figure('deposits-kept', say`Deposits kept`, ({ depositsKept = 0 }) => depositsKept, { isRare: true }),
+    figure('deposit-tax', say`Tax in kept deposits`, ({ depositTax = 0 }) => depositTax, { isRare: true }),
     figure('voids', say`Cancelled orders`, ({ voids }) => voids.amount, { count: report.voids.count }),
   ];
 }

@@ -1,8 +1,10 @@
 import { addCents, rate, rateToDecimal } from '@tiffin/domain/core';
-import { GIFT_CARD } from '@tiffin/domain/payment';
+import { DEPOSIT, GIFT_CARD } from '@tiffin/domain/payment';
 import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
+import { chargesOf } from '../../orders/order-parts.ts';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
+import { EVER, giftCardMoneyUntil, keptDeposits, KIND_OF_MONEY } from './report-rows.ts';
 import { refundedKeys } from './refunded-keys.ts';
 
 const NO_KEY = sql`'' as key`;
@@ -50,7 +52,7 @@ const moneyIn = (
   amount: RawBuilder<unknown>,
   { condition = sql`true`, table = sql`payments_of_days` } = {},
 ) =>
-  sql`select at, day, case when bought_gift_card then 'gift-card' else 'payment' end as kind, bill_id as order_id, ${key} as key, ${amount} as amount
+  sql`select at, day, ${KIND_OF_MONEY} as kind, bill_id as order_id, ${key} as key, ${amount} as amount
       from ${table} where ${condition}`;
 const moneyOut = (key: RawBuilder<unknown>, amount: RawBuilder<unknown>, { condition = sql`true` } = {}) =>
   sql`select at, day, 'refund' as kind, bill_id as order_id, ${key} as key, ${amount} as amount
@@ -64,9 +66,12 @@ const IS_PAID_OUT = sql`provider not in ('till', 'gift-card')`;
 const IS_NOT_UNDONE = sql`not is_undone`;
 const IS_LASTING_PAYOUT = sql`${IS_NOT_UNDONE} and ${IS_PAID_OUT}`;
 
-/** Money in less money out. */
+/** Money in less money out, without cash rounding. */
 const moneyOf = (condition: RawBuilder<unknown>): PartSource => ({
-  queries: () => [moneyIn(sql`''`, ALL_MONEY, { condition }), moneyOut(sql`''`, sql`-(${ALL_MONEY})`, { condition })],
+  queries: () => [
+    moneyIn(sql`''`, sql`amount + tip`, { condition }),
+    moneyOut(sql`''`, sql`-(amount + tip)`, { condition }),
+  ],
 });
 
 const withoutKey = (amount: number) => [{ key: '', amount }];
@@ -111,8 +116,9 @@ export const REPORT_PARTS = {
             .map(({ amount }) => ({ key: '', amount })),
   },
   charges: {
-    queries: () => [sql`select at, day, ${SALE}, order_id, ${NO_KEY}, amount from sold_charges`],
-    takenBack: ({ parts }) => withoutKey(0 - parts.charges),
+    queries: () => [sql`select at, day, ${SALE}, order_id, key, amount from sold_charges`],
+    takenBack: ({ order, parts }) =>
+      chargesOf(order).map(({ kind: key }, index) => ({ key, amount: 0 - (parts.charges[index] ?? 0) })),
   },
   taxBilled: taxes(sql`amount`),
   taxRefunds: takenBackTaxes('taxes'),
@@ -133,8 +139,33 @@ export const REPORT_PARTS = {
   payoutCount: { queries: () => [moneyIn(PROVIDER, sql`1`, { condition: IS_LASTING_PAYOUT, table: FULL_PAYMENTS })] },
   moneyIn: { queries: () => [moneyIn(TENDER, ALL_MONEY)] },
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
-  giftCardsSold: moneyOf(sql`bought_gift_card`),
+  giftCardsSold: moneyOf(sql`bought_gift_card and not is_deposit`),
   giftCardsUsed: moneyOf(sql`tender = ${GIFT_CARD}`),
+  // Of all days, so that it is what the journal's account has at the end of the period.
+  giftCardsOwed: {
+    queries: (scope) => [
+      sql`select at, day, kind, bill_id as order_id, ${NO_KEY}, case when bought_gift_card then amount else -amount end as amount
+          from (${giftCardMoneyUntil(scope)}) m where not is_deposit`,
+    ],
+  },
+  depositsTaken: moneyOf(sql`bought_gift_card and is_deposit`),
+  depositsUsed: moneyOf(sql`tender = ${DEPOSIT}`),
+  depositsKept: {
+    queries: (scope) => [sql`select at, day, kind, order_id, ${NO_KEY}, amount from (${keptDeposits(scope)}) d`],
+  },
+  depositTax: {
+    queries: (scope) => [
+      sql`select at, day, kind, order_id, t ->> 'code' as key, (t ->> 'amount')::int as amount
+          from (${keptDeposits(scope)}) d cross join lateral jsonb_array_elements(taxes) t`,
+    ],
+  },
+  depositsOwed: {
+    queries: (scope) => [
+      sql`select at, day, kind, bill_id as order_id, ${NO_KEY}, case when bought_gift_card then amount else -amount end as amount
+          from (${giftCardMoneyUntil(scope)}) m where is_deposit`,
+      sql`select at, day, kind, order_id, ${NO_KEY}, -amount as amount from (${keptDeposits({ ...scope, from: EVER })}) d`,
+    ],
+  },
   payoutIn: { queries: () => [moneyIn(PROVIDER, ALL_MONEY, { condition: IS_PAID_OUT })] },
   payoutOut: { queries: () => [moneyOut(PROVIDER, ALL_MONEY, { condition: IS_PAID_OUT })] },
   owed: balances({ isSale: true }),

@@ -46,12 +46,12 @@ const PRINTED_BREAKDOWNS: readonly (readonly [ReportBreakdown, string])[] = [
 /** A report as a PDF of A4 pages that a screen reader can read. */
 export async function reportPdf(
   report: Report,
-  { restaurant, locations, createdAt }: { restaurant: string; locations: string; createdAt: Date },
+  { zone, ...header }: PaperHeader & { readonly zone: string },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await import('../../../platform/pdf/tagged-document.ts');
   const period = periodText(report);
   const title = say`Report ${period}`;
-  const paper = openPaper(pdf, title, { restaurant, locations, createdAt });
+  const paper = openPaper(pdf, title, header);
   const { doc, content } = paper;
   const money = (amount: number | null) =>
     amount === null ? '' : moneyText(cents(Math.round(amount * 100)), report.currency);
@@ -78,13 +78,12 @@ export async function reportPdf(
   if (report.previous.until !== null) {
     printText(paper, say`The period before is counted until the same time of day.`, { size: 8 });
   }
-  printText(paper, say`Figures as of ${timeText(createdAt)} UTC.`, { size: 8 });
+  printText(paper, say`Figures as of ${timeText(header.createdAt, zone)}`, { size: 8 });
   return pdf.closeDocument(doc, content);
 }
 
-function timeText(at: Date): string {
-  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
-  return format.format(at);
+function timeText(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
 }
 
 function periodText({ from, to }: Pick<Report, 'from' | 'to'>): string {

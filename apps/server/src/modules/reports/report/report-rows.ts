@@ -1,5 +1,6 @@
-import { DEFAULT_DAY_END_HOUR, type ReportPeriod } from '@tiffin/domain/stats';
+import type { ReportPeriod } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
+import { dayOf } from '../../locations/business-day-sql.ts';
 import { TAXES_OF_ORDER_SQL } from '../../orders/all-bill-taxes.ts';
 
 /*
@@ -13,14 +14,6 @@ export interface ReportScope extends ReportPeriod {
   readonly locationIds: readonly string[];
   /** Only what happened before this instant counts; null for whole days. */
   readonly until?: Date | null;
-}
-
-/** The hour at which a business day of the location `l` ends. */
-export const DAY_END_HOUR = sql`coalesce(l.day_end_hour, ${sql.lit(DEFAULT_DAY_END_HOUR)})`;
-
-/** The business day of an instant at the location `l`: the wall clock less the hours that belong to the day before. */
-export function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
-  return sql`((${at} at time zone l.time_zone) - make_interval(hours => ${DAY_END_HOUR}))::date`;
 }
 
 /** True for instants within the period at the location `l`. The first two conditions let an index apply in any zone. */
@@ -140,11 +133,23 @@ export function cookedLines(scope: ReportScope): RawBuilder<unknown> {
     where o.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`o.order_time`, scope)}`;
 }
 
-/** The charges of every order that was sold, before tax and after discounts. */
-function soldCharges(orders: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Every charge of the orders that were sold, before tax and after discounts. */
+export function soldCharges(scope: ReportScope, orders = soldOrders(scope)): RawBuilder<unknown> {
   return sql`
-    select s.order_id, s.at, s.day, s.charges - (s.included_tax - ${includedUpTo(sql`s.dishes`)}) as amount
-    from (${orders}) s where s.charges <> 0`;
+    select s.order_id, s.bill_id, s.at, s.day, c.kind as key, c.goes_to_staff,
+           c.net - (${includedUpTo(sql`s.dishes + c.up_to`)} - ${includedUpTo(sql`s.dishes + c.up_to - c.net`)}) as amount
+    from (${orders}) s
+    cross join lateral (
+      select n.*, sum(n.net) over (order by n.number) as up_to from (
+        select e.kind, e.goes_to_staff, e.number, e.amount_cents + coalesce((select sum(a.amount_cents) from adjustments a
+          where a.bill_id = s.bill_id and coalesce(a.order_id, a.bill_id) = s.order_id and a.charge = e.number), 0) as net
+        from (
+          select kind, goes_to_staff, amount_cents, row_number() over (order by position) as number
+          from order_charges where bill_id = s.bill_id and coalesce(order_id, bill_id) = s.order_id
+        ) e
+      ) n
+    ) c
+    where s.charges <> 0`;
 }
 
 /** The taxes of every order that was sold. */
@@ -157,6 +162,10 @@ export function soldTaxes(scope: ReportScope, orders = soldOrders(scope)): RawBu
 /** The payment `p` bought a gift card. It has no bill, like a payment whose order was lost. */
 const BOUGHT_GIFT_CARD = sql`(p.gift_card_id is not null and p.bill_id is null)`;
 
+/** The payment `p` paid a deposit of a booking, or was made with one. */
+const IS_DEPOSIT = sql`(p.gift_card_id is not null and exists (
+  select from gift_cards where id = p.gift_card_id and reservation_id is not null))`;
+
 /** Who took the payment `p`: a name. Guests pay online by themselves. */
 const TAKEN_BY = sql`coalesce(p.processed_by, ${sql.lit(PAID_ONLINE)})`;
 
@@ -165,11 +174,13 @@ function paymentsWhere(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select p.id, p.bill_id, p.captured_at as at, ${dayOf(sql`p.captured_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
            ${TAKEN_BY} as person, p.amount_cents as amount, p.tip_cents as tip, p.cash_rounding_cents as rounding,
-           ${BOUGHT_GIFT_CARD} as bought_gift_card, p.location_id
+           ${BOUGHT_GIFT_CARD} as bought_gift_card, ${IS_DEPOSIT} as is_deposit, p.location_id
     from payments p join locations l on l.id = p.location_id where p.status = 'succeeded' and ${condition}`;
 }
-const paymentsOfDays = (scope: ReportScope) =>
-  paymentsWhere(sql`p.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`p.captured_at`, scope)}`);
+const paymentsOfDays = (scope: ReportScope, condition = sql`true`) =>
+  paymentsWhere(
+    sql`p.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`p.captured_at`, scope)} and ${condition}`,
+  );
 
 /**
  * Adds to payments their part of the tip of their bill. As in the sales, an order that was cancelled on its own day has no
@@ -203,14 +214,49 @@ export const paymentsReceived = (scope: ReportScope) => withBillTips(paymentsOfD
 export const paymentsOfBills = (billIds: readonly string[]) =>
   withBillTips(paymentsWhere(sql`p.bill_id = any(${billIds}::text[])`));
 
-/** Every refund that was paid out in the period, also of changed and cancelled orders. */
-export function refundsPaid(scope: ReportScope): RawBuilder<unknown> {
+/**
+ * Every refund that was paid out in the period, also of changed and cancelled orders. What is left on a gift card may be
+ * paid out in cash, however the card was paid.
+ */
+export function refundsPaid(scope: ReportScope, condition = sql`true`): RawBuilder<unknown> {
   return sql`
-    select r.id, r.bill_id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day, coalesce(p.tender, p.method) as tender, p.provider,
+    select r.id, r.bill_id, r.settled_at as at, ${dayOf(sql`r.settled_at`)} as day,
+           case when r.method = 'cash' then 'cash' else coalesce(p.tender, p.method) end as tender,
+           case when r.method = 'cash' then 'till' else p.provider end as provider,
            ${TAKEN_BY} as person, r.amount_cents as amount, r.tip_cents as tip, r.cash_rounding_cents as rounding,
-           ${BOUGHT_GIFT_CARD} as bought_gift_card
+           ${BOUGHT_GIFT_CARD} as bought_gift_card, ${IS_DEPOSIT} as is_deposit
     from refunds r join payments p on p.id = r.payment_id join locations l on l.id = r.location_id
-    where r.status = 'succeeded' and r.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}`;
+    where r.status = 'succeeded' and r.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`r.settled_at`, scope)}
+      and ${condition}`;
+}
+
+/** What a row of `payments_of_days` is called. */
+export const KIND_OF_MONEY = sql`case when not bought_gift_card then 'payment' when is_deposit then 'deposit' else 'gift-card' end`;
+
+/** The deposits that stayed in the period, with the taxes in them. One that was waived later is below zero. */
+export function keptDeposits(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select e.at, ${dayOf(sql`e.at`)} as day, 'deposit' as kind, null::text as order_id, -e.amount_cents as amount, e.taxes
+    from gift_entries e join gift_cards c on c.id = e.card_id join locations l on l.id = c.location_id
+    where e.taxes is not null and c.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`e.at`, scope)}`;
+}
+
+/** Long before the first gift card was sold. */
+export const EVER = '2000-01-01';
+
+/**
+ * All that guests paid for gift cards and deposits and with them, and its refunds, until the end of the period. The cash
+ * rounding of a rest that was paid out is no part of what a card owed.
+ */
+export function giftCardMoneyUntil(scope: ReportScope): RawBuilder<unknown> {
+  const ever = { ...scope, from: EVER };
+  const isOfCard = sql`p.gift_card_id is not null`;
+  const columns = sql`at, day, bill_id, bought_gift_card, is_deposit`;
+  return sql`
+    select ${columns}, ${KIND_OF_MONEY} as kind, amount + tip as amount
+    from (${paymentsOfDays(ever, isOfCard)}) p
+    union all
+    select ${columns}, 'refund', -(amount + tip) from (${refundsPaid(ever, isOfCard)}) r`;
 }
 
 /** True if the bill `id` is that of a tab. Its refunds count even if the round that they name was cancelled before. */
@@ -271,7 +317,7 @@ export function sharedRows(scope: ReportScope): RawBuilder<unknown> {
   return sql`
     sold_orders as (${soldOrders(scope)}),
     sold_lines as (${soldLines(scope, orders)}),
-    sold_charges as (${soldCharges(orders)}),
+    sold_charges as (${soldCharges(scope, orders)}),
     sold_taxes as (${soldTaxes(scope, orders)}),
     option_sales as (${optionSales(scope, sql`table sold_lines`)}),
     payments_of_days as (${paymentsOfDays(scope)}),

@@ -11,6 +11,7 @@ import {
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { chargeLabel } from '@tiffin/domain/pricing';
 import {
   DEFAULT_DAY_END_HOUR,
   lastDayEnd,
@@ -92,13 +93,29 @@ function figuresAnswer(
   { from, to }: { from: DateText; to: DateText },
   { figures, guests, bookings }: { readonly figures: ReportFigures } & GuestFigures,
 ): Omit<Report['previous'], 'until'> {
-  const { orders, sales, taxes, tenders, tipsByPerson, payouts, voids, ...amounts } = figures;
+  const {
+    orders,
+    sales,
+    chargesByKind,
+    taxes,
+    depositTaxes: _byCode,
+    tenders,
+    tipsByPerson,
+    payouts,
+    voids,
+    ...amounts
+  } = figures;
   return {
     from,
     to,
     orders,
     ...inDollars(amounts),
     sales: inDollars(sales),
+    chargesByKind: chargesByKind.map(({ kind, amount }) => ({
+      kind,
+      label: chargeLabel(kind),
+      amount: toDollars(amount),
+    })),
     taxes: taxes.map(({ code, label, registration, rate: value, ...each }) => ({
       code,
       label,

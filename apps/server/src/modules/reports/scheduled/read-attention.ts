@@ -21,7 +21,6 @@ export interface AttentionItem {
   readonly page: string;
 }
 
-/** The period and the locations of the report. */
 export interface AttentionScope extends ReportPeriod {
   /** As in the address of the report: the id of a location, or all. */
   readonly locationId: string;

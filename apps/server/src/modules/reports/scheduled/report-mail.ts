@@ -7,7 +7,6 @@ import { printedRows, type ReportFileRow } from '../report/report-file-rows.ts';
 import type { Report } from '../report/report-answer.ts';
 import type { AttentionItem } from './read-attention.ts';
 
-/** What the mail of a scheduled report is written from. */
 export interface ScheduledReportMail {
   readonly brand: MailBrand;
   readonly frequency: ReportFrequency;

@@ -19,6 +19,7 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
   sales: ({ gross, discounts, net }) => [one('gross', gross), one('discounts', discounts), one('net', net)],
   refunds: (refunds) => [one('refunds', refunds)],
   charges: (charges) => [one('charges', charges)],
+  chargesByKind: (charges) => charges.map(({ kind, amount }) => one('charges', amount, kind)),
   taxes: (taxes) => [
     one('tax', sumOf(taxes.map(({ amount }) => amount))),
     ...taxes.flatMap(({ code, rate: value, base, amount, refundedBase, refundedAmount }) => {
@@ -38,6 +39,13 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
   otherDays: (otherDays) => [one('otherDays', otherDays)],
   giftCardsSold: (sold) => [one('giftCardsSold', sold)],
   giftCardsUsed: (used) => [one('giftCardsUsed', used)],
+  giftCardsOwed: (owed) => [one('giftCardsOwed', owed)],
+  depositsTaken: (taken) => [one('depositsTaken', taken)],
+  depositsUsed: (used) => [one('depositsUsed', used)],
+  depositsKept: (kept) => [one('depositsKept', kept)],
+  depositTax: (tax) => [one('depositTax', tax)],
+  depositTaxes: (taxes) => taxes.map(({ code, amount }) => one('depositTax', amount, code)),
+  depositsOwed: (owed) => [one('depositsOwed', owed)],
   received: (received) => [one('received', received)],
   tenders: (tenders) =>
     tenders.flatMap(({ tender, count, amount, rounding, tips, refunded }) => [
