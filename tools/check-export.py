@@ -36,7 +36,7 @@ KINDS = [
     (r"(_cents|^rate|^tax_rate|^quantity|^amount|points$|^kept$|^line|^position|^percent|_count|^total_orders)$", r"-?\d+", int),
     (r"(_at|^at|_time)$", r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00", str),
 ]
-NEEDED = """adjustments areas bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables gift-cards gift-entries
+NEEDED = """adjustments areas bill-parts bill-taxes bills closings drawer-entries drawer-shifts drawers floor-tables gift-cards gift-entries
 given-discounts locations loyalty-entries order-charges order-items order-status-history orders payments points-uses promotion-uses refunds
 reservations settings sittings stock stock-holds stock-moves table-plans users work-entries""".split()
 DRAWER_SIGNS = {"sale": 1, "refund": -1, "pay-in": 1, "pay-out": -1, "drop": -1, "hand-in": 1, "hand-over": -1}
@@ -176,13 +176,18 @@ class Checker:
         self.orders_of_bill, self.payments_of_bill, self.refunds_of_bill, self.discounts = (
             group(table[name], "bill_id") for name in names
         )
+        self.parts_of_bill = {key: len(rows) for key, rows in group(table["bill-parts"], "bill_id").items()}
+        self.merged_bills = {key: len(rows) for key, rows in group(table["bills"], "merged_into").items()}
         self.points_use = {row["order_id"]: row for row in table["points-uses"]}
         self.promotion_use = {row["order_id"]: row for row in table["promotion-uses"]}
         self.refunds_of_payment = group(table["refunds"], "payment_id")
         self.locations = {row["id"]: row for row in table["locations"]}
         site = next((row for row in table["settings"] if row["key"] == "site"), None)
         value = read_json(site["value"], {}) if site else {}
-        self.coin = (value or {}).get("coin") or DEFAULT_COIN
+        coin = (value or {}).get("coin") or DEFAULT_COIN
+        past = next((row for row in table["settings"] if row["key"] == "past-coins"), None)
+        self.past_coins = [(each["coin"], each["until"]) for each in (read_json(past["value"], []) if past else [])]
+        self.coin, self.largest_coin = coin, max([coin, *(each for each, _ in self.past_coins)])
 
     def check(self):
         self.check_references()
@@ -245,7 +250,7 @@ class Checker:
         found.equal("orders", key, "subtotal_cents", order["subtotal_cents"], subtotal)
         found.equal("orders", key, "item_count", order["item_count"], total(items, "quantity"))
         found.equal("orders", key, "discount_cents", order["discount_cents"], subtotal - sum(map(net_of, items)))
-        charges = sum(net for _, net in self.charges_of(order))
+        charges = sum(net for _, net, _ in self.charges_of(order))
         found.equal("orders", key, "charges_cents", order["charges_cents"], charges)
         found.deny(order["tip_cents"] < 0, "orders", key, "its tip is negative")
         sums = order["subtotal_cents"] - order["discount_cents"] + order["charges_cents"]
@@ -253,18 +258,28 @@ class Checker:
         self.check_promotion(order, items, adjustments)
         self.check_points_spent(order, items, adjustments)
         self.check_discounts(order, items, adjustments)
+        self.check_service(order, items)
         self.check_taxes(order, items)
         self.check_business_date(order)
         self.check_payment_status(order)
 
     def charges_of(self, order):
-        """The tax class and the net of every charge, such as a delivery fee."""
+        """The tax class, the net and the percentage of every charge, such as a delivery fee."""
         off = Counter()
         for row in self.adjustments.get(order["id"], []):
             if row["charge"] is not None:
                 off[int(row["charge"])] += row["amount_cents"]
         charges = self.charges.get(order["id"], [])
-        return [(row["tax_class"], row["amount_cents"] + off[row["position"]]) for row in charges]
+        return [(row["tax_class"], row["amount_cents"] + off[row["position"]], row.get("percent")) for row in charges]
+
+    def check_service(self, order, items):
+        """A charge by percentage is that part of what the dishes cost after everything that was taken off them."""
+        food = sum(map(net_of, items))
+        for row in self.charges.get(order["id"], []):
+            if row.get("percent") is not None:
+                right = half_up(food * row["percent"], RATE_UNIT)
+                key = f"{order['id']}, {row['kind']}"
+                self.findings.equal("order-charges", key, "amount_cents", row["amount_cents"], right)
 
     def check_line(self, order, item, adjustments):
         row = f"{order['id']}, line {item['line']}"
@@ -320,9 +335,9 @@ class Checker:
         """Recalculates the discounts by staff from what was given: on lines first, then on the rest of the order."""
         given = [row for row in self.discounts.get(order["bill_id"], []) if row["taken_back_at"] is None]
         staff = [row for row in adjustments if row["kind"] in STAFF_KINDS]
+        if self.is_tab(order["bill_id"]):
+            return self.check_discounts_of_round(order, items, staff)
         known = {row["id"] for row in given}
-        if self.is_tab(order["bill_id"]):  # A discount is of one round.
-            given = [row for row in given if row["id"] in {each["source_id"] for each in staff}]
         for row in staff:
             if row["source_id"] not in known:
                 self.findings.add("adjustments", f"{order['id']}/{row['position']}", "nobody gave this discount")
@@ -356,6 +371,44 @@ class Checker:
             self.findings.equal("adjustments", row, f"discount {key[0]}", found[key], right[key])
         self.findings.equal("orders", order["id"], "discounts by staff", sum(found.values()), sum(right.values()))
 
+    def check_discounts_of_round(self, order, items, staff):
+        """On a tab a discount is an amount on each dish, which leaves the bill with the dish."""
+        given = {row["id"]: row for row in self.discounts.get(order["bill_id"], [])
+                 if row["taken_back_at"] is None or order["status"] == "cancelled"}
+        lines = {item["line"]: item for item in items}
+        for row in staff:
+            gift, key = given.get(row["source_id"]), f"{order['id']}/{row['position']}"
+            if gift is None or gift["kind"] != row["kind"]:
+                self.findings.add("adjustments", key, "nobody gave this discount")
+                continue
+            item = lines.get(row["line"])
+            if item is None:
+                continue
+            whole = item["unit_price_cents"] * item["quantity"]
+            # Spread over the tax classes and then over the dishes, a share may be a cent more in each of the two.
+            most = min(whole, amount_off(gift, whole, item) + (2 if gift["line"] is None else 0))
+            self.findings.deny(-row["amount_cents"] > most, "adjustments", key, f"{-row['amount_cents']} off {whole}")
+
+    def check_discount_of_tab(self, bill):
+        """The only discount of a tab whose dishes stayed is recalculated over the rounds that it found."""
+        given, orders = self.discounts.get(bill["id"], []), self.orders_of_bill.get(bill["id"], [])
+        taken = Counter()
+        for order in orders:
+            if order["status"] != "cancelled":
+                for row in self.adjustments.get(order["id"], []):
+                    taken[row["source_id"]] -= row["amount_cents"]
+        for row in given:
+            if row["amount_cents"] is not None and taken[row["id"]] > row["amount_cents"]:
+                self.findings.add("given-discounts", row["id"], f"{taken[row['id']]} off instead of {row['amount_cents']}")
+        changed = any(order["status"] == "cancelled" or read_json(order["changes"], None) for order in orders)
+        if changed or len(given) != 1 or given[0]["line"] is not None or given[0]["taken_back_at"] is not None:
+            return
+        found = [order for order in orders if order["order_time"] <= given[0]["given_at"]]
+        offers = [row for order in found for row in self.adjustments.get(order["id"], []) if row["kind"] in OFFER_KINDS]
+        whole = total(found, "subtotal_cents") + total(offers, "amount_cents")
+        right = min(whole, amount_off(given[0], whole, None))
+        self.findings.equal("given-discounts", given[0]["id"], "the discount", taken[given[0]["id"]], right)
+
     def check_taxes(self, order, items):
         key = order["id"]
         taxes = self.taxes.get(key, [])
@@ -363,7 +416,7 @@ class Checker:
         for item in items:
             for tax_class, net in taxed_parts(item):
                 paid[tax_class] += net
-        for tax_class, net in self.charges_of(order):
+        for tax_class, net, _ in self.charges_of(order):
             paid[tax_class] += net
         highest, classes_of_code = {}, defaultdict(list)
         for tax in taxes:
@@ -436,6 +489,7 @@ class Checker:
             found.equal("bills", key, column, bill[column], total(orders, column))
         payments = [row for row in self.payments_of_bill.get(key, []) if row["status"] == "succeeded"]
         refunds = self.refunds_of_bill.get(key, [])
+        self.check_cash_rounding(bill, [row for row in payments if row["method"] == "cash"], refunds)
         changed = total([row for row in refunds if row["of_change"]], "amount_cents")
         found.equal("bills", key, "paid_cents", bill["paid_cents"], total(payments, "amount_cents") - changed)
         if bill["paid_cents"] > bill["total_cents"]:
@@ -450,6 +504,13 @@ class Checker:
     def is_tab(self, bill_id):
         return (self.bills.get(bill_id) or {}).get("opened_at") is not None
 
+    def check_cash_rounding(self, bill, payments, refunds):
+        """Less than a coin for the bill, each of its parts, each bill merged into it and each payment that was undone."""
+        key, rounding = bill["id"], total(payments, "cash_rounding_cents")
+        roundings = 1 + self.parts_of_bill.get(key, 0) + self.merged_bills.get(key, 0) + len([row for row in refunds if row["is_undo"]])
+        if abs(rounding) >= self.largest_coin * roundings:
+            self.findings.add("bills", key, f"{rounding} of rounding in {len(payments)} cash payments")
+
     def check_tab(self, bill, orders):
         """Each tax is rounded once over all rounds. After a change of the settings, each round may be a cent off."""
         taxes = [tax for order in orders for tax in self.taxes.get(order["id"], [])]
@@ -463,9 +524,17 @@ class Checker:
             amount = total(rows, "amount_cents")
             if min(abs(amount - by_rate), abs(amount - at_highest)) >= len(orders):
                 self.findings.add("bill-taxes", f"{bill['id']}, {code}", f"{amount}, its rounds pay {by_rate}")
+        self.check_discount_of_tab(bill)
         first = [order for order in self.orders_of_bill.get(bill["id"], []) if order["id"] == bill["id"]]
         if self.orders_of_bill.get(bill["id"]) and not first:
             self.findings.add("bills", bill["id"], "its first round has another id")
+
+    def coin_since(self, at):
+        """The smallest coin since a week before a time: a device that was offline may send cash so late."""
+        if at is None or not self.past_coins:
+            return self.coin
+        instant = lambda text: datetime.strptime(text[:19].replace("T", " "), "%Y-%m-%d %H:%M:%S")
+        return min([self.coin, *(coin for coin, until in self.past_coins if instant(until) > instant(at) - timedelta(days=7))])
 
     def check_payment(self, payment):
         found, key = self.findings, payment["id"]
@@ -477,8 +546,10 @@ class Checker:
         if payment["method"] != "cash":
             found.equal("payments", key, "cash_rounding_cents", rounding, 0)
         else:
-            due = half_up(amount + tip, self.coin) * self.coin
-            found.equal("payments", key, "cash_rounding_cents", rounding, due - amount - tip)
+            nearest = half_up(amount + tip, self.largest_coin) * self.largest_coin
+            # The cash of a bill is rounded once, so a payment may be rounded to the coin on the other side.
+            due = amount + tip + rounding
+            found.deny(due % self.coin_since(payment["captured_at"]) or abs(due - nearest) > self.largest_coin, "payments", key, f"cash_rounding_cents is {rounding}")
             if payment["given_cents"] is not None and payment["given_cents"] < due:
                 found.add("payments", key, f"the guest gave {payment['given_cents']} of {due}")
         if payment["tender"] == "cash" and payment["method"] != "cash":
@@ -494,9 +565,10 @@ class Checker:
                 found.add("payments", key, f"{total(back, column)} of {payment[column]} {column} went back")
         coins_in, coins_out = amount + tip + rounding, sum(total(back, column) for column in columns)
         found.deny(coins_out > coins_in, "payments", key, f"{coins_in} came in, {coins_out} went back")
-        if back and total(back, "amount_cents") == amount:
+        # What is left on a gift card may be paid out in coins.
+        if back and total(back, "amount_cents") == amount and payment["bill_id"] is not None:
             found.equal("payments", key, "what went back of a payment that was refunded in full", coins_out, coins_in)
-        if any(row["is_undo"] for row in back) and (payment["provider"] != "till" or coins_out != coins_in):
+        if any(row["is_undo"] for row in back) and (payment["provider"] not in ("till", "gift-card") or coins_out != coins_in):
             found.add("payments", key, "was undone in part, or was a card payment")
 
     def check_refund(self, refund):
@@ -506,14 +578,16 @@ class Checker:
             return
         found.equal("refunds", key, "bill_id", refund["bill_id"], payment["bill_id"])
         found.deny(refund["amount_cents"] + refund["tip_cents"] <= 0, "refunds", key, "refunds nothing")
-        right = (refund["settled_at"] is None) != (refund["status"] == "succeeded")
+        # A refund that failed may have the time at which it failed.
+        right = refund["status"] == "failed" or (refund["settled_at"] is None) != (refund["status"] == "succeeded")
         is_known = right and refund["status"] in ("requested", "succeeded", "failed")
         found.deny(not is_known, "refunds", key, f"status {refund['status']}, settled_at {refund['settled_at']}")
-        if payment["method"] != "cash":
+        if payment["method"] != "cash" and refund["method"] != "cash":
             found.equal("refunds", key, "cash_rounding_cents", refund["cash_rounding_cents"], 0)
         else:
             coins = refund["amount_cents"] + refund["tip_cents"] + refund["cash_rounding_cents"]
-            found.equal("refunds", key, "what the coins cannot pay", coins % self.coin, 0)
+            # All of an earlier payment goes back as it was taken, also in coins that are no longer in use.
+            found.equal("refunds", key, "what the coins cannot pay", coins % self.coin_since(payment["captured_at"]), 0)
 
     def check_refunds_of_dishes(self, bill_id):
         """The refunds of dishes are their share of the bill: each portion once, in sequence, with tax and tip."""
@@ -540,18 +614,24 @@ class Checker:
             before += amount
 
     def share_of_dishes(self, order, chosen, taken):
-        """Every portion of every part has its own share of net, taxes and tip."""
+        """Every portion of every part has its own share of net, taxes, tip and charges by percentage."""
         portions = []
         for item in self.items.get(order["id"], []):
             for part, (tax_class, net) in enumerate(taxed_parts(item), start=1):
                 done, now = (quantity_of(rows, item["line"], part) for rows in (taken, chosen))
                 for number, share in enumerate(split(net, [1] * item["quantity"])):
                     portions.append((share, tax_class, done <= number < done + now))
-        portions += [(net, tax_class, False) for tax_class, net in self.charges_of(order)]
+        dishes = [net for net, _, _ in portions]
+        charges = self.charges_of(order)
+        portions += [(net, tax_class, False) for tax_class, net, _ in charges]
+        is_percentage = [False] * len(dishes) + [percent is not None for _, _, percent in charges]
         nets = [net for net, _, _ in portions]
+        weights = dishes + [0] * len(charges)
 
         def goes_back(shares):
-            return sum(share for share, (_, _, is_back) in zip(shares, portions) if is_back)
+            spread = split(sum(share for share, each in zip(shares, is_percentage) if each), weights)
+            chosen = [is_back for _, _, is_back in portions]
+            return sum(share + extra for share, extra, is_back in zip(shares, spread, chosen) if is_back)
 
         amount = goes_back(nets) + goes_back(split(order["tip_cents"], nets))
         for tax in self.taxes.get(order["bill_id"], []):

@@ -6,6 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { auditData } from '../data-audit/audit-data.ts';
 import { openDatabase, type Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { migrations as ownMigrations } from '../../platform/db/migrations/index.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { EventLog } from '../../platform/events/log.ts';
 import { createLog } from '../../create-context.ts';
@@ -80,7 +81,7 @@ test('a backup restores every row, and the server continues from there', async (
   const file = await backUp();
   const database = await emptyDatabase();
   const header = await readBackup(database, Readable.from([file.subarray(0, 1_000), file.subarray(1_000)]));
-  expect(header.version).toBe(context.version);
+  expect([header.version, header.commit]).toEqual([context.version, context.commit]);
   expect(await fingerprints(database)).toEqual(before);
   expect((await auditData({ db: database.db, clock: context.clock })).broken).toEqual([]);
 
@@ -135,6 +136,13 @@ test('restores a backup made before the baseline and refuses one with only some 
 
   const older = Readable.from([withMigrations(file, replacedMigrations.slice(0, -1))]);
   await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from a version before 0\.2\.0/);
+});
+
+test('a backup of a newer version is refused with its version and commit', async () => {
+  const newer = withMigrations(await backUp(), [...Object.keys(ownMigrations), '9000-later']);
+  await expect(readBackup(await emptyDatabase(), Readable.from([newer]))).rejects.toThrow(
+    `This backup is from a newer version (${context.version}, commit ${context.commit}).`,
+  );
 });
 
 test('a truncated backup, another file and a database with data are refused without leaving rows', async () => {

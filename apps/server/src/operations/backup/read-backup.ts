@@ -6,9 +6,10 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../../platform/db/connection.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { readMigrationNames } from '../../platform/db/migration-table.ts';
 import { migrations as allMigrations } from '../../platform/db/migrations/index.ts';
 import { withBaseline } from '../../platform/db/migrations/replaced-by-baseline.ts';
-import { quoteIdentifier, tablesInOrder } from './tables.ts';
+import { quoteIdentifier, tablesInOrder, type BackupTable } from './tables.ts';
 import type { BackupEnd, BackupHeader } from './write-backup.ts';
 
 /** The line after the last row of a table. */
@@ -27,7 +28,21 @@ export class RestoreError extends Error {
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
   const lines = new BackupLines(backup);
   const header = headerOf(await firstOf(lines));
-  const migrations = withBaseline(header.migrations);
+  await fillDatabase(database, header, 'backup', async (client, tables) => {
+    await restoreTables(client, tables, lines, header);
+    await restartEventLog(client);
+  });
+  return header;
+}
+
+/** Fills an empty database in one transaction, in the schema of what is read, and then migrates it. */
+export async function fillDatabase(
+  database: Database,
+  { migrations: listed, version, commit }: Pick<BackupHeader, 'migrations' | 'version' | 'commit'>,
+  what: 'backup' | 'export',
+  fill: (client: PoolClient, tables: readonly BackupTable[]) => Promise<void>,
+): Promise<void> {
+  const migrations = withBaseline(listed);
   if (!migrations) {
     throw new RestoreError(
       'This backup is from a version before 0.2.0. Restore it with 0.2.0, back up with that, then restore here.',
@@ -35,17 +50,21 @@ export async function readBackup(database: Database, backup: Readable): Promise<
   }
   if (migrations.some((name) => !(name in allMigrations))) {
     throw new RestoreError(
-      `This backup is from a newer version (${header.version}). Restore it with that version, or a newer one.`,
+      `This ${what} is from a newer version (${version}${commit ? `, commit ${commit}` : ''}). Restore it with that version, or a newer one.`,
     );
   }
   await migrate(database.untyped, { names: migrations });
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await requireEmpty(client);
-    await restoreTables(client, lines, header);
-    await restartEventLog(client);
+    await requireEmpty(client, migrations);
+    const tables = await tablesInOrder(client);
+    // What is read contains the rows that migrations insert, and a server makes the others again when it starts.
+    await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
+    await fill(client, tables);
     await setSequences(client);
+    // A new database has no statistics, and PostgreSQL plans badly until it makes them itself.
+    await client.query('analyze');
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -54,14 +73,13 @@ export async function readBackup(database: Database, backup: Readable): Promise<
     client.release();
   }
   await migrate(database.untyped);
-  return header;
 }
 
 /**
  * True for a file that was truncated or changed: it cannot be decompressed, or PostgreSQL does not take its values
  * (class 22) or their references (class 23).
  */
-function isDamage(error: unknown): error is Error {
+export function isDamage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(Z_.*|2[23]...)$/.test(String(error.code));
 }
 
@@ -122,17 +140,25 @@ function headerOf(line: unknown): BackupHeader {
   throw new RestoreError('This file is not a backup of Tiffin, or of a newer kind.');
 }
 
-async function requireEmpty(client: PoolClient): Promise<void> {
+async function requireEmpty(client: PoolClient, migrations: readonly string[]): Promise<void> {
   const { rows } = await client.query('select 1 from users union all select 1 from orders limit 1');
   if (rows.length > 0) {
     throw new RestoreError('There is data already. Restore into an empty database (another DATA_DIR or DATABASE_URL).');
   }
+  const newer = (withBaseline(await readMigrationNames(client)) ?? []).find((name) => !migrations.includes(name));
+  if (newer) {
+    throw new RestoreError(
+      `A newer version made the tables here (${newer}). Restore into a new database (another DATA_DIR or DATABASE_URL).`,
+    );
+  }
 }
 
-async function restoreTables(client: PoolClient, lines: BackupLines, { format }: BackupHeader): Promise<void> {
-  const tables = await tablesInOrder(client);
-  // The backup contains the rows that migrations insert.
-  await client.query(`truncate ${tables.map((table) => quoteIdentifier(table.name)).join(', ')}`);
+async function restoreTables(
+  client: PoolClient,
+  tables: readonly BackupTable[],
+  lines: BackupLines,
+  { format }: BackupHeader,
+): Promise<void> {
   const tableNames = new Set(tables.map((table) => table.name));
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     const line = JSON.parse(next.value.toString('utf8')) as BackupEnd | { table: string; columns: string[] };

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readMigrationNames } from '../../platform/db/migration-table.ts';
+import { readCommit } from '../../platform/version.ts';
 import { quoteIdentifier, tablesInOrder } from './tables.ts';
 
 /** The first line of a backup: its format and its schema. */
@@ -11,6 +12,8 @@ export interface BackupHeader {
   /** 1: without a digest at the end. */
   readonly format: 1 | 2;
   readonly version: string;
+  /** Absent in backups of before 0.3.0. */
+  readonly commit?: string | null;
   readonly at: string;
   readonly migrations: readonly string[];
 }
@@ -48,6 +51,7 @@ async function* headerAndTables(pool: Pool, version: string, at: Date): AsyncGen
       tiffin: 'backup',
       format: 2,
       version,
+      commit: readCommit(),
       at: at.toISOString(),
       migrations: await readMigrationNames(client),
     };

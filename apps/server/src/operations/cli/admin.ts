@@ -20,6 +20,8 @@ import { recordAuditEntries } from '../../modules/log/record-audit-entries.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/people/api-keys.ts';
 import { addPerson, setPassword, removeSecondFactors } from '../../modules/people/add-person.ts';
+import { correctRounds } from '../../modules/money/bills/correct-rounds.ts';
+import { correctGiftCards } from '../../modules/money/gift-cards/correct-gift-cards.ts';
 import { correctClosings } from '../../modules/reports/closing/correct-closings.ts';
 import { movePicturesToDatabase, movePicturesToStore } from '../../modules/images/move-pictures.ts';
 import { changeUsers } from '../../modules/people/change-users.ts';
@@ -61,6 +63,9 @@ const USAGE = `Usage:
       restaurant goes on. Changes nothing. Lists what does not add up, and then ends with 1.
       --correct-closings first moves drawers out of closings of days before they were opened, where an
       older version listed them; those closings stay as they are, and say so.
+      --correct-gift-cards first puts back on gift cards what a version without them refunded, for guests
+      who did not get the money otherwise (docs/operations.md, Going back).
+      --correct-rounds first updates the rounds of tabs that a version without them took the payment of.
       --against DATABASE_URL also names what only one of two databases has, of the last 7 days: for
       the former primary of a cluster that wrote after another one had taken over.
 `;
@@ -208,7 +213,13 @@ try {
 }
 
 async function audit(args: readonly string[]): Promise<void> {
-  const options = { against: { type: 'string' }, 'correct-closings': { type: 'boolean', default: false } } as const;
+  const corrections = { type: 'boolean', default: false } as const;
+  const options = {
+    against: { type: 'string' },
+    'correct-closings': corrections,
+    'correct-gift-cards': corrections,
+    'correct-rounds': corrections,
+  } as const;
   const { values } = parseArgs({ args: [...args], options });
   const { lines, differences } = await withContext((context) => auditAndCompare(context, values), {
     requiresDatabase: true,
@@ -219,9 +230,14 @@ async function audit(args: readonly string[]): Promise<void> {
 
 async function auditAndCompare(
   context: Context,
-  { against: other, 'correct-closings': corrects }: { against?: string; 'correct-closings': boolean },
+  values: { against?: string } & Record<'correct-closings' | 'correct-gift-cards' | 'correct-rounds', boolean>,
 ) {
-  const corrected = corrects ? await correctClosings(context) : [];
+  const { against: other } = values;
+  const corrected = [
+    ...(values['correct-closings'] ? await correctClosings(context) : []),
+    ...(values['correct-gift-cards'] ? await correctGiftCards(context) : []),
+    ...(values['correct-rounds'] ? await correctRounds(context) : []),
+  ];
   const report = await auditData(context);
   const lines = [...corrected, ...auditLines(report)];
   if (other === undefined) return { lines, differences: report.broken.length };

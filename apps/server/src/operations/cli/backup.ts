@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { hasPicturesInStore } from '../../modules/images/picture-files.ts';
 import { openBackupBucket } from '../../adapters/pictures/bucket.ts';
+import { noteTime } from '../../modules/locations/restaurant/last-backup.ts';
 import type { Context } from '../../context.ts';
 import { bucketSettings } from '../../create-context.ts';
 import { createBackupKey, encryptBackup } from '../backup/encryption.ts';
@@ -60,6 +61,9 @@ async function backUp(context: Context, requestedFile?: string): Promise<void> {
     const deleted = await uploadBackup(bucket, { file, name }, retention);
     process.stdout.write(`Uploaded as ${name} to ${bucket.place}. Old backups deleted there: ${deleted}.\n`);
   }
+  await noteTime(context.db, 'backup', at).catch((error: unknown) =>
+    process.stderr.write(`Monitoring will not see this backup: ${errorText(error)}\n`),
+  );
   if (await hasPicturesInStore(context)) {
     const place = context.pictureStore?.place ?? 'a bucket';
     process.stdout.write(`Pictures are in ${place} and not in this file: back up the bucket, too.\n`);

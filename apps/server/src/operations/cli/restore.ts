@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { decryptBackup, isEncrypted } from '../backup/encryption.ts';
 import { readBackup, RestoreError } from '../backup/read-backup.ts';
+import { versionText } from '../../platform/version.ts';
 import { errorText } from './error-text.ts';
 import { withContext } from './with-context.ts';
 
@@ -29,7 +30,9 @@ try {
     // The backup contains its own schema.
     { migratesSchema: false },
   );
-  process.stdout.write(`Restored what was backed up at ${header.at} by version ${header.version}.\n`);
+  process.stdout.write(
+    `Restored what was backed up at ${header.at} by version ${versionText(header.version, header.commit ?? null)}.\n`,
+  );
   process.exit(0);
 } catch (error) {
   fail(error instanceof RestoreError ? error.message : errorText(error));

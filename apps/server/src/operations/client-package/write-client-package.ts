@@ -12,11 +12,12 @@ const CLIENT = path.join(ROOT, 'packages/client');
 /** The types come from the description of the API, so that the package needs neither the contract nor its schemas. */
 const INDEX = `import { createClient as createAnyClient, type Client, type ClientOptions } from './client.ts';
 import type { DescribedCalls } from './described-calls.ts';
-import type { paths } from './api.ts';
+import type { components, paths } from './api.ts';
 export type { components } from './api.ts';
 export { ApiError } from './api-error.ts';
 export type { CallOptions, ClientOptions } from './client.ts';
 export type Calls = DescribedCalls<paths>;
+export type LiveEvent = components['schemas']['LiveEvent'];
 export type TiffinClient = Client<Calls>;
 export function createClient(options: ClientOptions): TiffinClient {
   return createAnyClient<Calls>(options);

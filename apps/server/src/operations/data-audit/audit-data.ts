@@ -65,7 +65,11 @@ export function auditData({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
 /** Checks all rules on what this transaction sees. */
 export async function auditInTransaction(tx: Tx, now: Date): Promise<AuditReport> {
   // One hour less than the retention time, because the cleanup runs hourly.
-  const eventsSince = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
+  const retained = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY + DAY / 24);
+  // What was imported has no events.
+  const imports = tx.selectFrom('settings').select('updated_at').where('key', '=', 'import');
+  const importedAt = (await imports.executeTakeFirst())?.updated_at ?? retained;
+  const eventsSince = importedAt > retained ? importedAt : retained;
   const broken: BrokenRule[] = [];
   for (const rule of RULES) {
     await sql`savepoint rule`.execute(tx);

@@ -236,6 +236,14 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     changes: [`update bills set opened_at = now(), sitting_id = 's1' where state = 'open'`],
   },
   {
+    what: 'a discount by staff that nobody gave',
+    rule: /every discount by staff was given for its bill/,
+    changes: [
+      `insert into adjustments (bill_id, position, line, kind, source_id, label, amount_cents)
+       select ${anOrder}, 99, 1, 'discount', 'nobody', 'Discount', -100`,
+    ],
+  },
+  {
     what: 'a line returns more portions than it took',
     rule: /returned more portions/,
     changes: [
@@ -320,6 +328,13 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'a service charge is another percentage',
+    rule: /charge by percentage/,
+    changes: [
+      `insert into order_charges (bill_id, position, kind, amount_cents, tax_class, percent) values (${anOrder}, 1, 'service', 1, 'charge', 15000)`,
+    ],
+  },
+  {
     what: 'a line’s net is off',
     rule: /net amount of every line/,
     changes: [`update order_items set net_cents = 0 where order_id = ${anOrder}`],
@@ -385,6 +400,11 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     rule: /refunds belong to the bill/,
     changes: [FREE_OF_TRIGGERS, `update payments set bill_id = ${anOrder}`],
   },
+  {
+    what: 'an order has the number of a device that did not take it',
+    rule: /letters of its device/,
+    changes: [`update orders set offline_number = 'B-1' where id = ${anOrder}`],
+  },
   { what: 'two receipts have one address', rule: /receipt/, changes: [`update orders set receipt_token = 'same'`] },
   {
     what: 'an order is paid twice',
@@ -445,6 +465,17 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
       FREE_OF_TRIGGERS,
       `update payments set cash_rounding_cents = (cash_rounding_cents + 3) % 5 - 2, method = 'cash'`,
       `update payments set amount_cents = amount_cents + 1 where (amount_cents + cash_rounding_cents) % 5 = 0`,
+    ],
+  },
+  {
+    what: 'many small cash payments round most of a bill away',
+    rule: /cash rounding is less than a coin for a bill/,
+    changes: [
+      FREE_OF_TRIGGERS,
+      `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, cash_rounding_cents,
+         created_at, captured_at)
+       select 'small-' || n, bill_id, order_id, location_id, 'till', 'cash', status, 7, -2, created_at, captured_at
+       from (select * from payments where status = 'succeeded' limit 1) p, generate_series(1, 3) n`,
     ],
   },
   {

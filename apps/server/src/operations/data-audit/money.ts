@@ -1,5 +1,5 @@
 import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
-import { DEFAULT_COIN } from '@tiffin/domain/pricing';
+import { COIN_TODAY, PAST_COINS } from '../../modules/locations/restaurant/coins.ts';
 import { sql } from 'kysely';
 import { checkedClosings, misplacedShifts } from '../../modules/reports/closing/correct-closings.ts';
 import { sqlList } from '../../platform/db/sql-lists.ts';
@@ -22,6 +22,9 @@ const LEDGER = sql`(
   from orders o join bills b on b.id = o.bill_id left join payments p on p.bill_id = o.bill_id
   where not ${IS_VOID_ROUND} group by o.id, b.id
 )`;
+
+/** The largest coin that was the smallest one here at any time. */
+const LARGEST_COIN = sql`greatest(${COIN_TODAY}, (select max(coin) from ${PAST_COINS} c))`;
 
 export const moneyRules: readonly Rule[] = [
   {
@@ -71,11 +74,26 @@ export const moneyRules: readonly Rule[] = [
         or sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) <> p.amount_cents + p.tip_cents + p.cash_rounding_cents)`,
   },
   {
+    // A device that was offline may have taken cash a week before, when another coin was the smallest.
     holds: 'cash amounts can be paid in coins',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollarsSql(sql`amount_cents`)}, cash_rounding_cents) as detail
       from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents)
-        % coalesce((select (value ->> 'coin')::int from settings where key = 'site'), ${DEFAULT_COIN}) <> 0`,
+        % least(${COIN_TODAY}, (select min(coin) from ${PAST_COINS} c where until > captured_at - interval '7 days')) <> 0`,
+  },
+  {
+    // Earlier versions rounded each part, and bills that are merged or a payment that is undone bring their own rounding.
+    // Only bills with a coin or more are looked up: counting merged bills reads all bills, as they have no index for it.
+    holds: 'cash rounding is less than a coin for a bill, each of its parts, and each bill merged into it',
+    broken: () => sql`
+      with rounded as materialized (
+        select bill_id, sum(cash_rounding_cents) as cents, count(*) as payments, ${LARGEST_COIN} as coin
+        from payments where method = 'cash' and status = 'succeeded' and bill_id is not null
+        group by 1 having abs(sum(cash_rounding_cents)) >= ${LARGEST_COIN})
+      select bill_id as subject, format('%s of rounding in %s cash payments', ${dollarsSql(sql`cents`)}, payments) as detail
+      from rounded b where abs(cents) >= coin * (1 + (select count(*) from bill_parts p where p.bill_id = b.bill_id)
+        + (select count(*) from bills m where m.merged_into = b.bill_id)
+        + (select count(*) from refunds r where r.bill_id = b.bill_id and r.is_undo))`,
   },
   {
     holds: 'what is on a gift card is the sum of its entries',
@@ -96,12 +114,13 @@ export const moneyRules: readonly Rule[] = [
         and -coalesce(e.amount, 0) <> p.amount_cents + p.tip_cents - coalesce(r.amount, 0)`,
   },
   {
-    holds: 'every paid payment page has one payment, and an order or a refund, unless its order was lost',
+    holds:
+      'every paid payment page has one payment, and an order or a refund, unless its order was lost or it kept a card',
     broken: () => sql`
       select s.id as subject, format('%s, order %s', ${dollarsSql(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
       from payment_sessions s
       left join payments p on p.session_id = s.id and p.status = 'succeeded'
-      where s.status = 'paid' and (p.id is null or case
+      where s.status = 'paid' and s.kind <> 'no-show' and (p.id is null or case
         when p.order_id is null then s.snapshot -> 'items' <> '[]' and not exists (select from refunds r where r.payment_id = p.id)
         when s.kind in ('account', 'reader') then p.order_id is distinct from s.order_id
         else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
@@ -164,11 +183,12 @@ export const billsRules: readonly Rule[] = [
       where b.opened_at is not null group by b.id having not bool_or(o.id = b.id) or b.merged_into is not null`,
   },
   {
-    holds: 'a party has one bill that takes rounds',
+    // A tab with a name that was moved to a table stays a bill of its own.
+    holds: 'a party has one bill that takes rounds, besides tabs with a name',
     broken: () => sql`
       select b.sitting_id as subject, string_agg(b.id, ', ' order by b.id) as detail
       from bills b
-      where b.sitting_id is not null and b.closed_at is null and b.bill_out_at is null and b.merged_into is null
+      where b.sitting_id is not null and b.closed_at is null and b.label is null and b.merged_into is null
         and not exists (select from bills c where c.continues = b.id)
       group by 1 having count(*) > 1`,
   },

@@ -28,6 +28,13 @@ export const ordersRules: readonly Rule[] = [
         <> o.subtotal_cents - o.discount_cents + o.charges_cents`,
   },
   {
+    holds: 'a charge by percentage is that part of the dishes of its order',
+    broken: () => sql`
+      select o.id as subject, format('%s of %s', ${dollarsSql(sql`c.amount_cents`)}, ${dollarsSql(sql`o.subtotal_cents - o.discount_cents`)}) as detail
+      from order_charges c join orders o on o.id = coalesce(c.order_id, c.bill_id)
+      where c.amount_cents <> ((o.subtotal_cents - o.discount_cents)::bigint * c.percent + 50000) / 100000`,
+  },
+  {
     holds: 'the net amount of every line is its price less its adjustments',
     broken: () => sql`
       select format('%s, line %s', i.order_id, i.line) as subject, format('%s on the line, %s taken off its list price',
@@ -37,6 +44,19 @@ export const ordersRules: readonly Rule[] = [
         on a.id = o.id and a.line = i.line
       where coalesce(i.net_cents, i.unit_price_cents * i.quantity)
         <> coalesce(i.unit_list_cents, i.unit_price_cents) * i.quantity + coalesce(a.sum, 0)`,
+  },
+  {
+    holds: 'every discount by staff was given for its bill and not taken back, and takes off no more than its amount',
+    broken: () => sql`
+      select o.id as subject, format('%s of line %s', a.source_id, a.line) as detail
+      from adjustments a join orders o on o.id = coalesce(a.order_id, a.bill_id)
+      where a.kind in ('discount', 'comp', 'price-match') and o.status <> 'cancelled'
+        and not exists (select from given_discounts g
+          where g.bill_id = a.bill_id and g.id = a.source_id and g.kind = a.kind and g.taken_back_at is null)
+      union all
+      select g.bill_id, format('%s of %s taken off', ${dollarsSql(sql`-sum(a.amount_cents)`)}, ${dollarsSql(sql`g.amount_cents`)})
+      from given_discounts g join adjustments a on a.bill_id = g.bill_id and a.source_id = g.id
+      where g.amount_cents is not null group by g.id having -sum(a.amount_cents) > g.amount_cents`,
   },
   {
     holds: 'each tax of a bill is its rate times its base, rounded once; together they are the bill’s tax',
@@ -96,6 +116,14 @@ export const ordersRules: readonly Rule[] = [
       where k.answer->>'orderId' is not null and o.id is null`,
   },
   {
+    holds: 'the number of an order that was taken offline has the letters of its device, and no other order has it',
+    broken: () => sql`
+      select min(o.id) as subject, format('%s, %s orders', o.offline_number, count(*)) as detail
+      from orders o left join till_devices d on d.id = o.device_id
+      where o.offline_number is not null or o.device_id is not null group by o.offline_number
+      having count(*) > 1 or not bool_and(coalesce(starts_with(o.offline_number, d.letters || '-'), false))`,
+  },
+  {
     holds: 'no receipt link opens two orders',
     broken: () => sql`
       select min(id) as subject, format('%s orders', count(*)) as detail
@@ -123,7 +151,7 @@ export const promotionRules: readonly Rule[] = [
       select a.bill_id, format('%s without a use', a.source_id)
       from adjustments a join promotions p on p.id = a.source_id
       where a.kind = 'promo'
-        and not exists (select from promotion_uses u where u.order_id = a.bill_id and u.promotion_id = a.source_id)`,
+        and not exists (select from promotion_uses u where u.order_id = coalesce(a.order_id, a.bill_id) and u.promotion_id = a.source_id)`,
   },
 ];
 

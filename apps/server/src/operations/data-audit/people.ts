@@ -127,7 +127,7 @@ export const messagesRules: readonly Rule[] = [
       from events e
       join reservations r on r.id = e.data->'reservation'->>'id'
       where e.type = 'reservation.created' and ${wasReadBy(notifyReservationGuests.name)}
-        and r.status <> 'cancelled' and r.customer_email || r.customer_phone <> ''
+        and r.status not in ('cancelled', 'pending') and r.customer_email || r.customer_phone <> ''
         and not exists (select from messages m where m.once_key = 'reservation_confirmation:' || r.id)`,
   },
   {

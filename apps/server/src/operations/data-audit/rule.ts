@@ -20,7 +20,6 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** Formats cents as dollars in SQL. */
 export function dollarsSql(cents: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char((${cents}) / 100.0, 'FM999999990.00')`;
 }

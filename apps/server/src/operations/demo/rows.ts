@@ -216,6 +216,7 @@ export function paymentRow(order: PastOrder, member: DemoStaff): NewRow<'payment
     cash_rounding_cents: order.paid - order.price.total,
     provider_payment_id: providerPaymentOf(order),
     processed_by: online ? null : member.name,
+    taken_by: online ? null : member.id,
     created_at: timestamp(order.paidAt),
     captured_at: timestamp(order.paidAt),
   };

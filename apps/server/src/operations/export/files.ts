@@ -1,7 +1,6 @@
 import { ALL_BILL_TAXES_SQL } from '../../modules/orders/all-bill-taxes.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** How a table is exported. */
 export interface ExportedTable {
   readonly description: string;
   /** Omitted columns: secrets and internal data. */
@@ -15,7 +14,9 @@ export interface ExportedTable {
 /** The data that belongs to the restaurant: one file per table. The test beside it says why other tables are left out. */
 export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTable>>> = {
   settings: { description: 'Settings of the restaurant: name, look, contact, sender of mails. `value` is JSON.' },
-  locations: { description: 'The locations: address, opening hours, services, taxes.' },
+  locations: {
+    description: 'The locations: address, opening hours, services, taxes, and the charges that it adds to orders.',
+  },
   location_exceptions: { description: 'Dates on which a location has other hours.' },
   menu_categories: { description: 'The categories of the menus, in their order (`position`).' },
   chain_dishes: { description: 'Shared dishes, as sold where a location overrides nothing.' },
@@ -27,13 +28,14 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description: 'Parts of the day with their own dishes or prices: their days and hours, in the location’s time.',
   },
   dish_dayparts: { description: 'Which dish is sold in which part of the day, and at what price.' },
+  till_devices: { description: 'The letters of the devices that take orders offline: the B of order B-17.' },
   texts: {
     description:
       'Translations of the menu and of the restaurant’s texts: `kind`, `within` (the location of a dish, the group of an option), `id` and `field` name the text, `of` its original.',
   },
   option_groups: { description: 'Groups of options for dishes, and their rules.' },
   group_options: { description: 'The options of each group, with their prices.' },
-  dish_groups: { description: 'Which dish has which group of options, and with which limits.' },
+  dish_groups: { description: 'Which dish has which group of options, with its own limits and prices of sizes.' },
   sold_out_options: { description: 'Options that are sold out at the moment.' },
   costs: { description: 'The cost of a portion of a dish or an option, from which business day.' },
   stock: { description: 'Portions left of the dishes that are counted.' },
@@ -56,7 +58,8 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   },
   loyalty_entries: { description: 'Points that guests earned and spent.' },
   orders: {
-    description: 'Every order: when, where, for whom, its totals and its status.',
+    description:
+      'Every order: when, where, for whom, its totals and its status. `offline_number` is the number that a device gave it without a connection; `menu_total_cents` is its total by the menu, if it was sold for another.',
     without: ['receipt_token', 'payment_url', 'cart_id', 'session_id', 'contact_unproven', 'metadata', 'grounds'],
   },
   order_items: { description: 'The lines of the orders, with their options and notes.', without: ['cart_key'] },
@@ -76,7 +79,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   },
   order_charges: {
     description:
-      'Charges added to bills: delivery, service. `order_id` is empty for the order with the id of the bill.',
+      'Charges added to bills: delivery, service, bag, small order. `percent` is 15000 for 15 % of the dishes, `goes_to_staff` is true for one that is shared like tips. `order_id` is empty for the order with the id of the bill.',
   },
   adjustments: {
     description: 'Reductions of bills, and their reasons. `order_id` is empty for the order with the id of the bill.',
@@ -89,12 +92,13 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   given_discounts: { description: 'Discounts that staff gave, with the reason and who gave and approved them.' },
   payments: { description: 'Payments received, by tender.', without: ['client_id', 'session_id'] },
   gift_cards: {
-    description: 'Gift cards: what is on them, and the last four characters of their codes.',
+    description:
+      'Gift cards, and deposits with their booking: what is on them, the last four characters of their codes, and why one is blocked.',
     without: ['code_hash'],
   },
   gift_entries: {
     description:
-      'Every change of a gift card: `sold`, `used` for a payment, `returned` by a refund, `cleared` when the card was given back.',
+      'Every change of a gift card or a deposit: `sold`, `used` for a payment, `returned` by a refund, `cleared` when it was given back, `kept` by the restaurant with the taxes in it, `waived` after that.',
     without: ['session_id'],
   },
   refunds: {
@@ -115,7 +119,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   card_readers: { description: 'Card readers at the counters.' },
   reservations: {
     description: 'Reservations.',
-    without: ['manage_token', 'booked_from', 'user_agent', 'platform', 'search_text'],
+    without: ['manage_token', 'deposit_session', 'booked_from', 'user_agent', 'platform', 'search_text'],
   },
   drawers: { description: 'Cash drawers: those of tills, and the bags of drivers (`person_id`).' },
   drawer_shifts: {
@@ -130,10 +134,12 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description:
       'When people clocked in and out. A correction replaces the shift it names (`corrects`), or adds one, with its own start and end.',
   },
-  pay_terms: { description: 'The hourly rate of people, and their points in pools of tips.' },
+  pay_terms: { description: 'The hourly rate of people, their points in pools of tips, and what they work as.' },
   tip_rules: {
-    description: 'How tips are shared from a day on: how much of each goes into the pool, and who decided.',
+    description:
+      'How tips are shared from a day on: how much of each goes into the pool, by which jobs (`jobs`), and who decided.',
   },
+  undivided_tips: { description: 'Who got the tips of a day that belonged to nobody, and who decided it.' },
   closings: {
     description:
       'Closed days: `content` is frozen, and `hash` is the SHA-256 of `previous_hash`, a line feed and `content`. Its amounts are cents.',
@@ -147,6 +153,13 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description:
       'Every party that sat at a table of a plan: since when (`seated_at`), and until when (`ended_at`). `joined` lists the tables of a party that sits at several.',
   },
+  table_guests: {
+    description: 'The phones that joined a party at its table. Their names are emptied when the party leaves.',
+  },
+  table_rounds: {
+    description:
+      'What each phone sent: the orders it became (`order_ids`), or why staff refused it. `request` is set while it waits.',
+  },
   waits: {
     description:
       'Parties that waited for a table: what they were told, when they were called and how it ended. Names and numbers are emptied after the evening.',
@@ -158,7 +171,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
     description: 'Mails and text messages that were sent, or are waiting to be sent.',
     without: ['mail_content', 'headers', 'keeps_keys', 'once_key', 'attempts', 'next_try_at', 'last_error'],
     // A message that waits to be sent still contains the access token of an account or an order.
-    instead: { body_text: 'case when keeps_keys then null else body_text end' },
+    instead: { body_text: `case when keeps_keys then '' else body_text end` },
   },
   mailings: { description: 'Mails to many people, and their progress.' },
   mailing_recipients: { description: 'The recipients of those mails, with the reason for each that was skipped.' },

@@ -8,9 +8,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { PictureStore } from '../../adapters/pictures/picture-store.ts';
 import { quoteIdentifier, tablesInOrder } from '../backup/tables.ts';
 import { EXPORTED_TABLES, type ExportedTable } from './files.ts';
+import { STAYING } from './travelling.ts';
+import { ROWS, writeRows } from './write-rows.ts';
 
 /** Not a file name of a table. */
-const DIGESTS = 'SHA256SUMS';
+export const DIGESTS = 'SHA256SUMS';
 
 /** A written file, as the README of the export describes it. */
 export interface ExportedFile {
@@ -21,8 +23,8 @@ export interface ExportedFile {
 }
 
 /**
- * Exports all of the restaurant's data to a folder in open formats: one CSV file per table, the photos, and a page that
- * describes the files. One snapshot, while the server runs.
+ * Exports all of the restaurant's data to a folder in open formats: one CSV file per table, the photos, a page that
+ * describes the files, and the rows that `npm run import` reads. One snapshot, while the server runs.
  */
 export async function writeExport(
   pool: Pool,
@@ -31,6 +33,7 @@ export async function writeExport(
   pictures: PictureStore | null = null,
 ): Promise<readonly ExportedFile[]> {
   mkdirSync(path.join(folder, 'pictures'), { recursive: true, mode: 0o700 });
+  mkdirSync(path.join(folder, ROWS, 'pictures'), { recursive: true, mode: 0o700 });
   const client = await pool.connect();
   try {
     await client.query(`begin isolation level repeatable read read only; set local timezone to 'UTC'`);
@@ -42,7 +45,8 @@ export async function writeExport(
       const columns = table.columns.filter((column) => !exported.without?.includes(column));
       files.push(await writeTable(client, folder, { name: table.name, columns, texts, ...exported }));
     }
-    await writePictures(client, path.join(folder, 'pictures'), pictures);
+    await writePictures(client, folder, pictures);
+    await writeRows(client, path.join(folder, ROWS), at);
     await client.query('commit');
     writeFileSync(path.join(folder, 'README.md'), readmeOf(files, at), { mode: 0o600 });
     await writeDigests(folder);
@@ -92,21 +96,27 @@ function harmlessSql(value: string): string {
   return `regexp_replace(regexp_replace((${value})::text, '${inside}', '\\1''', 'g'), '${atStart}', '''')`;
 }
 
-/** Exports each photo once in its largest size, in a format that old programs can open. */
+/** The key of each stored picture, the name of its file, and whether it is the largest of its format. */
+export const STORED_PICTURES = `
+  select json_build_array(image_id, width, format) as key, format('%s-%s.%s', image_id, width, format) as name,
+    width = max(width) over (partition by image_id, format) as "isLargest"
+  from image_files order by 2`;
+
+/** Exports every photo in every size for an import, and the largest JPEG for people and old programs. */
 async function writePictures(client: PoolClient, folder: string, store: PictureStore | null): Promise<void> {
-  const { rows: pictures } = await client.query<{ image_id: string; width: number }>(
-    `select image_id, max(width)::int as width from image_files where format = 'jpg' group by image_id`,
-  );
-  for (const { image_id: id, width } of pictures) {
+  const all = await client.query<{ key: [string, number, string]; name: string; isLargest: boolean }>(STORED_PICTURES);
+  for (const { key, name, isLargest } of all.rows) {
     const { rows } = await client.query<{ bytes: Buffer | null }>(
-      `select bytes from image_files where image_id = $1 and width = $2 and format = 'jpg'`,
-      [id, width],
+      'select bytes from image_files where (image_id, width, format) = ($1, $2, $3)',
+      key,
     );
-    const name = `images/${id}-${width}.jpg`;
-    const bytes = rows[0]?.bytes ?? (await store?.read(name));
+    const bytes = rows[0]?.bytes ?? (await store?.read(`images/${name}`));
     // An export without some of the pictures would look complete.
-    if (!bytes) throw new Error(`${name} is not in ${store?.place ?? 'the database, and S3_ENDPOINT is not set'}`);
-    writeFileSync(path.join(folder, `${id}.jpg`), bytes, { mode: 0o600 });
+    if (!bytes)
+      throw new Error(`images/${name} is not in ${store?.place ?? 'the database, and S3_ENDPOINT is not set'}`);
+    const [id, , format] = key;
+    const files = [`${ROWS}/pictures/${name}`, ...(isLargest && format === 'jpg' ? [`pictures/${id}.jpg`] : [])];
+    for (const file of files) writeFileSync(path.join(folder, file), bytes, { mode: 0o600 });
   }
 }
 
@@ -115,7 +125,7 @@ async function writeDigests(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
   const lines: string[] = [];
   for (const name of names.toSorted()) {
     const hash = createHash('sha256');
@@ -144,6 +154,14 @@ ${files
 ## pictures/
 
 The pictures of dishes and of the restaurant, as JPEG, named by their \`id\` in images.csv.
+
+## rows/
+
+For another Tiffin: \`npm run import FOLDER\` reads them into an empty database. One file of JSON lines for each table, as
+it is stored; schema.json names the migrations of its schema, and the columns. The pictures are there in every size.
+These stay behind:
+
+${STAYING.map(({ words }) => `- ${words}`).join('\n')}
 
 ## SHA256SUMS
 
