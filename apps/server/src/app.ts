@@ -23,18 +23,20 @@ import { mayReadMetrics } from './platform/http/metrics.ts';
 import { observeMiddleware, observer } from './platform/http/observe.ts';
 import { DOCS_POLICY, docsPage, openApiDocument } from './platform/http/openapi.ts';
 import { otherOrigins, requireListedOrigin } from './platform/http/other-origins.ts';
-import { sameOriginWrites } from './platform/http/security.ts';
+import { requireValidHost, sameOriginWrites } from './platform/http/security.ts';
 import { limitRequestsInProgress } from './platform/http/requests-in-progress.ts';
 import { runInRequestLanguage, mountChosenLanguage } from './platform/i18n/chosen-language.ts';
 import { inLanguage } from './platform/i18n/request-language.ts';
 import { readGauges } from './api/health.ts';
 import { withSignInLog } from './modules/log/log-sign-ins.ts';
 import { servePicture } from './modules/images/serve-images.ts';
+import { requireTableGuest } from './modules/floor/table-guests.ts';
 import { requireLinkedOrder } from './modules/orders/show-order.ts';
 import { mountCalendars } from './modules/reservations/calendar-feed.ts';
 import { mountTextReplies } from './modules/reservations/text-replies.ts';
 import { mountPrinters } from './modules/kitchen/printers/mount-printers.ts';
 import { mountWebhooks } from './modules/money/provider/receive-event.ts';
+import { reactions } from './reactions.ts';
 import { routes } from './routes.ts';
 import { mountEmbed } from './web/embed.ts';
 import type { Pages } from './web/pages.ts';
@@ -52,21 +54,32 @@ function once<T>(make: () => T): () => T {
   return () => (cached ??= { value: inLanguage(SOURCE_LANGUAGE, make) }).value;
 }
 
+/** Names in the metrics of what is no call of the contract. */
+const OTHER_CALLS = ['page', 'file', 'image', 'auth', 'events', 'metrics', 'webhook', 'cloudprnt', 'epson-print'];
 const METHOD_BY_PATH = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
 
 /** The whole server: the cache of responses, and behind it the API, sign-in, live events, metrics and pages. */
 export function createApp(context: Context, parts: AppParts = {}): Handler {
   const app: App = new Hono<Environment>();
+  context.metrics.beginAtZero({
+    calls: [...routes.map(({ call }) => call.path.slice(1)), ...OTHER_CALLS],
+    reactions: reactions.map(({ name }) => name),
+  });
   const observe = observer(context);
   const responses = new ResponseCache(observe);
   const answer: Handler = (request, bindings = {}) =>
     responses.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.wrapHandler?.(answer) ?? answer;
-  app.onError(async (error, c) => answerError(c, await limitInvalidKeys(context, c, error), context.log));
+  app.onError(async (error, c) => {
+    const isProviderFailure = error instanceof Refusal && error.failure.code === 'payment-provider-unavailable';
+    if (isProviderFailure) context.metrics.countProviderFailure();
+    return answerError(c, await limitInvalidKeys(context, c, error), context.log);
+  });
   app.use(
     observeMiddleware(observe),
     limitRequestsInProgress(context),
     runInRequestLanguage,
+    requireValidHost,
     otherOrigins(context),
     sameOriginWrites(context.config),
     async (c, next) => {
@@ -127,7 +140,9 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
     const headers =
       screenKey === undefined ? c.req.raw.headers : new Headers({ 'x-api-key': screenKeyOnly(screenKey) });
     const caller = () => authenticate(headers, c.var.info.address, { forScreens: true });
-    const { actor, signedIn, keyLimits, screen = null } = await caller();
+    const { actor, signedIn, keyLimits, screen = null, origins } = await caller();
+    c.var.info.origins = origins;
+    requireListedOrigin(context, c, c.var.info);
     const isAboutOrder = Boolean(c.req.query('orderId') && c.req.query('token'));
     const { orderId = '', token = '' } = storableQuery(c);
     const reader = { actor, from: c.var.info, sendsToken: true };
@@ -136,16 +151,21 @@ function mountLiveEvents(app: App, context: Context, authenticate: Authenticate)
           requireLinkedOrder(context, orderId, token),
         )
       : null;
+    const readParty = () => requireTableGuest(context, context.db, c.req.query('tableToken') ?? '');
+    const party = c.req.query('tableToken')
+      ? await withinRate(context, CALL_RATE_LIMITS.atTable, reader, readParty)
+      : null;
     const isStillIn = async () =>
-      screen
-        ? (await caller().catch(nullIfRefused)) !== null
+      screen || party
+        ? (await (party ? readParty() : caller()).catch(nullIfRefused)) !== null
         : (await caller()).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
       linkedOrder,
       keyLimits,
       screen,
-      isStillIn: signedIn || screen ? isStillIn : undefined,
+      party,
+      isStillIn: signedIn || screen || party ? isStillIn : undefined,
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       shownForMs: /^\d{1,12}$/.test(shownFor) ? Number(shownFor) : undefined,

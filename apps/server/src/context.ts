@@ -56,4 +56,6 @@ export interface Context {
   readonly reachTestPoint: (point: string) => Promise<void>;
   readonly startedAt: Date;
   readonly version: string;
+  /** The commit of the sources; null if it is not known. */
+  readonly commit: string | null;
 }

@@ -14,7 +14,7 @@ import { clockFrom, type Clock } from './platform/clock.ts';
 import { cryptoIds, type Ids } from './platform/ids.ts';
 import type { Context } from './context.ts';
 import { terminalLines } from './platform/terminal-log.ts';
-import { readVersion } from './platform/version.ts';
+import { readCommit, readVersion } from './platform/version.ts';
 import { openDatabase, type ConnectionConfig, type Database } from './platform/db/connection.ts';
 import { logFailure } from './platform/db/outage-log.ts';
 import { transaction } from './platform/db/transaction.ts';
@@ -85,7 +85,7 @@ export async function createContext(
     menus: new MenuCache(database.db),
     failures: new FailureBuffer({ db: database.db, clock, log }),
     auth: () => (auth ??= loadAuth(authParts)),
-    metrics: new Metrics(clock.now(), readVersion()),
+    metrics: new Metrics(clock.now(), { version: readVersion(), commit: readCommit() ?? '' }),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
@@ -105,6 +105,7 @@ export async function createContext(
     reachTestPoint: replace.reachTestPoint ?? (async () => undefined),
     startedAt: clock.now(),
     version: readVersion(),
+    commit: readCommit(),
   };
 }
 

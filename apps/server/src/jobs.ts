@@ -5,6 +5,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 import { learnTimes } from './modules/capacity/learn-times.ts';
 import { deleteUnusedImages } from './modules/images/delete-unused-images.ts';
 import { removeStoredFiles } from './modules/images/remove-stored-files.ts';
+import { changeCoin } from './modules/locations/restaurant/coins.ts';
 import { beginMenuDay } from './modules/menu/dishes/begin-menu-day.ts';
 import { redactOldMessages } from './modules/outbox/redact-messages.ts';
 import { reconcileDay, previousBusinessDay } from './modules/money/provider/reconcile.ts';
@@ -17,11 +18,13 @@ import { endWaits } from './modules/reservations/end-waits.ts';
 import { deleteOldResponses } from './platform/http/implement.ts';
 import { deleteOldLimits } from './platform/http/rate-limiter.ts';
 import { forgetOldGuests } from './modules/privacy/forget-old-guests.ts';
+import { mailPinApprovals } from './modules/people/mail-pin-approvals.ts';
 import { logExpiredKeys } from './modules/people/api-keys.ts';
 import { deleteExpiredCodes } from './modules/people/confirmation-codes.ts';
 import { forgetOldAddresses } from './modules/privacy/forget-old-addresses.ts';
 import { deleteOldPrintJobs } from './modules/kitchen/printers/print-jobs.ts';
 import { deleteOldDeliveries } from './modules/webhooks/webhook-deliveries.ts';
+import { warnOfTextLimit } from './modules/messages/notices/warn-of-text-limit.ts';
 import { remindGuests } from './modules/messages/notices/remind-guests.ts';
 
 // In seconds.
@@ -32,11 +35,14 @@ const DAY = 24 * HOUR;
 /** The work that runs on a schedule, in one copy of the server at a time. */
 export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
+  { name: 'change-coin', every: MINUTE, atStart: true, run: changeCoin },
   { name: 'expire-specials', every: MINUTE, run: beginMenuDay },
   { name: 'log-expired-api-keys', every: MINUTE, run: logExpiredKeys },
   { name: 'end-waits', every: MINUTE / 2, run: endWaits },
+  { name: 'warn-of-text-limit', every: MINUTE, run: warnOfTextLimit },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'send-scheduled-reports', every: 5 * MINUTE, run: sendScheduledReports },
+  { name: 'mail-pin-approvals', every: HOUR, offsetSeconds: 6 * MINUTE, run: mailPinApprovals },
   { name: 'move-tax-days', every: HOUR, offsetSeconds: MINUTE, atStart: true, run: applyNewTaxRates },
   { name: 'expire-idempotency-keys', every: HOUR, offsetSeconds: 17 * MINUTE, run: deleteExpiredRecords },
   { name: 'empty-messages', every: 10 * MINUTE, run: redactOldMessages },

@@ -7,6 +7,7 @@ import { copyPhoneToProfile } from './modules/people/profile-phone.ts';
 import { notifyCancelled } from './modules/messages/notices/notify-cancelled.ts';
 import { notifyRescheduled } from './modules/messages/notices/notify-rescheduled.ts';
 import { textStatusChanges } from './modules/messages/notices/text-order-status.ts';
+import { settleDeposits } from './modules/money/deposits/settle-deposit.ts';
 import { sendRefundsOfCancelled } from './modules/money/refunds/send-refund.ts';
 import { notifyRefunded } from './modules/messages/notices/notify-refunded.ts';
 import { pushNotices } from './modules/messages/notices/push/push-notices.ts';
@@ -20,6 +21,7 @@ export const reactions: readonly Reaction[] = [
   correctClosedDays,
   confirmOrders,
   notifyReservationGuests,
+  settleDeposits,
   textStatusChanges,
   notifyCancelled,
   sendRefundsOfCancelled,

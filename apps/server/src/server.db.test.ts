@@ -97,8 +97,16 @@ async function expectAllOrdersFound(url: string, writers: readonly Writer[]): Pr
 /** Lets all write until each has ten confirmed values, then runs `kill`. */
 async function writeUntil(url: string, writers: readonly Writer[], kill: () => Promise<void>): Promise<void> {
   const goals = writers.map((writer) => writer.answered + 10);
-  const writing = writers.map((writer) => writer.write(url));
-  while (writers.some((writer, i) => writer.answered < (goals[i] ?? 0))) await new Promise(setImmediate);
+  const isBehind = (writer: Writer, i: number) => writer.answered < (goals[i] ?? 0);
+  let isRefused = false;
+  const writing = writers.map(async (writer, i) => {
+    await writer.write(url);
+    isRefused ||= isBehind(writer, i);
+  });
+  while (writers.some(isBehind)) {
+    if (isRefused) throw new Error('a writer was refused before its tenth value');
+    await new Promise(setImmediate);
+  }
   await kill();
   await Promise.all(writing);
 }

@@ -11,6 +11,8 @@ import { type ConnectionConfig, isDatabaseUnavailable } from './platform/db/conn
 import type { Postmaster } from './platform/db/embedded/postmaster.ts';
 import { StartError } from './platform/db/embedded/start-error.ts';
 import { startPostmaster } from './platform/db/embedded/start.ts';
+import { updateAdvice } from './platform/db/safe-versions.ts';
+import { readDatabaseVersion } from './api/server-state.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseDemoInProduction } from './operations/demo/refuse-demo-in-production.ts';
 import { writeDemo } from './operations/demo/create-demo.ts';
@@ -67,7 +69,12 @@ export async function startServer(
     pagesReady?.catch(() => undefined); // The error is thrown where the promise is awaited.
     await untilReachable(context, config);
     if (config.DATABASE_URL) await checkDatabase(connection);
-    await migrate(context.database.untyped, { warn: (words) => log.warn(words) });
+    const advice = updateAdvice(await readDatabaseVersion(context), { isOwn: !config.DATABASE_URL });
+    if (advice !== null) log.warn(advice);
+    await migrate(context.database.untyped, {
+      warn: (words) => log.warn(words),
+      info: (words) => log.info(words),
+    });
     if (config.demo && (await writeDemo(context)) && config.hasOpenDemoOrders) await writeOpenOrders(context);
     if (config.production) await refuseDemoInProduction(context.db);
     await ensureFirstAdmin(context);
@@ -111,7 +118,8 @@ function startWork(context: Context, post: PostEvent): Loop[] {
   ];
   const { ownEvents } = payments ?? {};
   if (!ownEvents) return work;
-  const delivery = startDelivery('payment events', () => ownEvents.deliver(post));
+  // An event that is queued meanwhile wakes the loop, so after a single one no other is due.
+  const delivery = startDelivery('payment events', async () => (await ownEvents.deliver(post)) - 1);
   ownEvents.queue.onEvent = () => delivery.wake();
   return [...work, delivery];
 }

@@ -32,6 +32,7 @@ export * from './settings.ts';
 export * from './staff-orders.ts';
 export * from './stations.ts';
 export * from './stock.ts';
+export * from './table.ts';
 export * from './tablets.ts';
 export * from './tabs.ts';
 export * from './users.ts';

@@ -8,6 +8,7 @@ import { locationIdsOf } from '../modules/locations/scope.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { readOrders } from '../modules/orders/queries.ts';
 import { readDriverCash, handInCash } from '../modules/deliveries/driver-cash.ts';
+import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { colleaguesAt } from '../modules/people/pins.ts';
 import { stepDelivery, handOverDelivery } from '../modules/deliveries/update-delivery.ts';
 
@@ -17,7 +18,13 @@ export const deliveryRoutes: readonly ImplementedCall[] = [
   implement('getDeliveries', ({ context, actor, query }) => listDeliveries(context, actor, query.locationId)),
   implementChange('stepDelivery', stepDelivery),
   implementChange('handOverDelivery', handOverDelivery),
-  implementChange('handInCash', handInCash),
+  implement('handInCash', (request) => {
+    const { context, actor, onceWith, body } = request;
+    return onceWith(
+      () => withManagerApproval(request),
+      (tx, from) => handInCash(context, tx, { actor, from }, body),
+    );
+  }),
 ];
 
 /** Lists waiting and active deliveries, and delivered ones for the length of a shift. */

@@ -1,4 +1,5 @@
 import { readFloorFor } from '../modules/floor/read-floor.ts';
+import { resumeSitting } from '../modules/floor/resume-sitting.ts';
 import { saveFloor } from '../modules/floor/save-floor.ts';
 import { moveSitting, seatParty } from '../modules/floor/seat-party.ts';
 import { leaveTable } from '../modules/ordering/tabs/close-tab.ts';
@@ -16,4 +17,5 @@ export const floorRoutes: readonly ImplementedCall[] = [
     return moved;
   }),
   implementChange('endSitting', leaveTable),
+  implementChange('resumeSitting', resumeSitting),
 ];

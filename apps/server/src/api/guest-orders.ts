@@ -4,6 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { sendConfirmationCode } from '../modules/people/confirmation-codes.ts';
 import { claimOrders, countEarlierOrders, sendClaimCode, previewClaim } from '../modules/ordering/claim/claim-order.ts';
+import { readLocation } from '../modules/locations/queries.ts';
 import { findContactChannel } from '../modules/people/contact-channel.ts';
 import { undoClaims } from '../modules/ordering/claim/undo-claim.ts';
 import { requireGuestCheckoutAllowed } from '../modules/locations/restaurant/guest-checkout.ts';
@@ -13,7 +14,10 @@ export const guestOrderRoutes: readonly ImplementedCall[] = [
   implement('sendOrderCode', async ({ context, actor, body }) => {
     await requireGuestCheckoutAllowed(context, actor);
     const contact = { phone: body.phone ?? '', email: body.email ?? '' };
-    return sendConfirmationCode(context, { purpose: 'order', ...(await findContactChannel(context, contact)) });
+    // An invented location must not have a limit of its own.
+    const location = body.locationId == null ? null : await readLocation(context.db, body.locationId);
+    const channel = await findContactChannel(context, contact);
+    return sendConfirmationCode(context, { purpose: 'order', ...channel, locationId: location?.id });
   }),
 
   implement('getEarlierOrders', async ({ context, actor }) => ({

@@ -1,5 +1,6 @@
 import { isAdmin, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
+import { versionText } from '../platform/db/safe-versions.ts';
 import { migrationState } from '../platform/db/migrate.ts';
 import type { ApiContext } from '../platform/http/api-context.ts';
 import { mayReadMetrics } from '../platform/http/metrics.ts';
@@ -7,11 +8,13 @@ import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import {
   describeUnread,
   readDatabaseLatency,
+  readDatabaseVersion,
   readDiskState,
   readEventState,
   readJobState,
   readMessageState,
   readMissingStandbys,
+  readPartnerState,
   readProblems,
 } from './server-state.ts';
 
@@ -44,10 +47,12 @@ export const healthRoutes: readonly ImplementedCall[] = [
       return { ...basicHealth(context, latency, operatorProblems), version: undefined, database: { state } };
     }
     const work = isUp ? await readWork(context).catch(describeUnread) : null;
+    const version = isUp ? await readDatabaseVersion(context).catch(() => null) : null;
     const problems = typeof work === 'string' && operatorProblems.length === 0 ? [work] : operatorProblems;
     return {
       ...basicHealth(context, latency, problems),
-      database: { state, latencyMs: latency },
+      commit: context.commit,
+      database: { state, latencyMs: latency, version: version === null ? undefined : versionText(version) },
       ...(work === null || typeof work === 'string' ? unreadWork(context) : work),
       disk: await readDiskState(context),
       problems: [...problems],
@@ -110,11 +115,12 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
   ] as const;
   const space = Object.fromEntries(sizes.flatMap(([name, bytes]) => (bytes === null ? [] : [[name, bytes] as const])));
   if (latency === null) return { database_up: 0, ...space };
-  const [jobs, messages, events, missingStandbys] = await Promise.all([
+  const [jobs, messages, events, missingStandbys, partners] = await Promise.all([
     readJobState(context),
     readMessageState(context),
     readEventState(context),
     readMissingStandbys(context),
+    readPartnerState(context),
   ]);
   return {
     database_up: 1,
@@ -127,6 +133,7 @@ export async function readGauges(context: Context): Promise<Record<string, numbe
     event_lag_seconds: events.lagSeconds,
     messages_waiting: messages.waiting,
     messages_failed: messages.failed,
+    ...partners,
   };
 }
 

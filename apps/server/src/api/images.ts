@@ -63,7 +63,7 @@ async function readReceivedImage(
   if (imageUrl?.trim()) {
     const address = imageUrl.trim();
     const bytes = await context.pictures.fetch(address);
-    const path = address.replace(/[?#].*$/, '');
+    const path = address.split(/[?#]/, 1)[0] ?? '';
     return { name: decodeOrKeep(path.slice(path.lastIndexOf('/') + 1)).slice(0, MAX_FILE_NAME_LENGTH), bytes };
   }
   // A form without a chosen file sends an empty one without a name.

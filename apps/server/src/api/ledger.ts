@@ -23,11 +23,12 @@ export const ledgerRoutes: readonly ImplementedCall[] = [
 
   implement('previewRefund', async ({ context, actor, body }) => {
     const order = await readStaffOrder(context.db, actor, body.orderId, 'order.take-payment');
-    const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
+    const nothing = { subtotal: ZERO, charges: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
     const ledger = await readLedger(context.db, order.bill_id);
     const share = body.items.length === 0 ? nothing : valueOrThrow(refundShareOfItems(order, ledger, body.items));
     return {
       subtotal: toDollars(share.subtotal),
+      charges: share.charges === ZERO ? undefined : toDollars(share.charges),
       tax: toDollars(share.tax),
       taxes: share.taxes.map(({ label, amount }) => ({ label, amount: toDollars(amount) })),
       tip: toDollars(share.tip),

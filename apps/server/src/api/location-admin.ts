@@ -2,6 +2,7 @@ import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
 import { worksAt } from '@tiffin/domain/people';
 import type { Context, Tx } from '../context.ts';
+import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
 import { addLocation } from '../modules/locations/add-location.ts';
 import { readFiscalStates } from '../modules/locations/fiscal-states.ts';
@@ -13,6 +14,7 @@ import {
 import { readOrderPacing, setOrderPacing } from '../modules/locations/set-pace.ts';
 import { ticketLimitsOf } from '../modules/locations/location-settings.ts';
 import { updateLocation, deleteLocation, toggleLocationStatus } from '../modules/locations/update-location.ts';
+import { settleClosedBookings } from '../modules/messages/notices/settle-closed-bookings.ts';
 import { copyMenu } from '../modules/menu/dishes/copy-menu.ts';
 import { cancelPagesOfLocation } from '../modules/money/sessions/close-earlier-pages.ts';
 
@@ -49,8 +51,11 @@ export const locationAdminRoutes: readonly ImplementedCall[] = [
   }),
 
   implementChange('updateLocation', async (context, tx, by, body) => {
-    const { hasMoved } = await updateLocation(context, tx, by, body);
+    // A key for locations alone may not write to guests or cancel for them.
+    if (body.bookings === 'move' || body.bookings === 'cancel') requireScopeOfKey(by.actor, 'reservations:write');
+    const { hasMoved, hoursBefore } = await updateLocation(context, tx, by, body);
     if (hasMoved) await cancelPagesOfLocation(context, tx, body.locationId);
+    if (hoursBefore?.ok) await settleClosedBookings(context, tx, by, body, hoursBefore.value);
     return { location: await requireManagedLocation(context, tx, body.locationId) };
   }),
 

@@ -106,7 +106,9 @@ export const menuEditorRoutes: readonly ImplementedCall[] = [
   }),
 
   implementChange('editMenuItems', async (context, tx, by, body) => {
-    requireMenuEditor(by.actor, body.locationId);
+    for (const locationId of [body.locationId, ...(body.change.nextPrice?.alsoAt ?? [])]) {
+      requireMenuEditor(by.actor, locationId);
+    }
     const { rows, version } = await editMenuItems(context, tx, by, body);
     return { items: await editedItems(tx, rows), version };
   }),

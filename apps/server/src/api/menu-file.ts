@@ -39,7 +39,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
 
   implement('previewMenuImport', async ({ context, actor, body }) => {
     const places = await requireEditableLocations(context.db, actor, body.locationIds);
-    const file = valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places));
+    const file = valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places, body));
     const plan = await planMenuImport(context.db, file, body.locationIds, await canEditEveryMenu(context.db, actor));
     return planAnswer(file, plan, places, context.clock.now());
   }),
@@ -48,7 +48,7 @@ export const menuFileRoutes: readonly ImplementedCall[] = [
     onceWith(
       async () => {
         const places = await requireEditableLocations(context.db, actor, body.locationIds);
-        return { places, file: valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places)) };
+        return { places, file: valueOrThrow(readMenuFile(Buffer.from(body.file, 'base64'), places, body)) };
       },
       (tx, { places, file }) => importMenu(context, tx, { actor, from }, { ...body, places, file }),
     ),

@@ -1,4 +1,5 @@
 import { emailTemplates } from '@tiffin/domain/messages';
+import type { Actor } from '@tiffin/domain/people';
 import { requireScopeOfKey } from '../platform/auth/require-scope.ts';
 import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
@@ -11,8 +12,13 @@ import { readMessages, showMessage } from '../modules/messages/mailings/read-mes
 import { redactLinksIn } from '../modules/outbox/redact-messages.ts';
 import { sendBulkEmail } from '../modules/messages/mailings/send-bulk-email.ts';
 import { sendEmail } from '../modules/messages/mailings/send-email.ts';
-import { chosenRecipients, startMailing } from '../modules/messages/mailings/start-mailing.ts';
+import { chosenRecipients, requestTo, startMailing } from '../modules/messages/mailings/start-mailing.ts';
 import { checkMailRequest } from '../modules/messages/mailings/message-writer.ts';
+
+/** The guests of a day are known from bookings and orders. */
+function requireScopeForGuests(actor: Actor, to: object): void {
+  for (const scope of ['reservations:read', 'orders:read'] as const) if ('day' in to) requireScopeOfKey(actor, scope);
+}
 
 export const messageRoutes: readonly ImplementedCall[] = [
   implement('getEmailTemplates', ({ context }) =>
@@ -22,6 +28,7 @@ export const messageRoutes: readonly ImplementedCall[] = [
   implement('previewEmail', async ({ context, actor, body }) => {
     // The confirmation of an order has its contents and its link.
     if (body.templateData.orderId !== undefined) requireScopeOfKey(actor, 'orders:read');
+    if (body.to) requireScopeForGuests(actor, body.to);
     const mail = await previewEmail(context, body);
     return actor.kind === 'machine' ? redactLinksIn(mail) : mail;
   }),
@@ -33,12 +40,13 @@ export const messageRoutes: readonly ImplementedCall[] = [
   ),
 
   implement('startMailing', async ({ context, actor, from, body, once }) => {
+    requireScopeForGuests(actor, body.to);
     const recipients = await chosenRecipients(context.db, body.to);
     // A mailing may have more recipients than the rules allow for one mail, so only the first is checked.
     const firstAddress = recipients.slice(0, 1).map((recipient) => recipient.email);
     const mail = checkMailRequest(body.templateId, body.templateData, firstAddress);
     const { mailingId } = await once(async (tx) => ({
-      mailingId: await startMailing(context, tx, { actor, from }, mail, recipients),
+      mailingId: await startMailing(context, tx, { actor, from }, requestTo(body.to, mail), recipients),
     }));
     return { mailing: await readMailing(context.db, mailingId) };
   }),

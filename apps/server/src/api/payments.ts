@@ -11,6 +11,7 @@ import { withManagerApproval } from '../modules/people/manager-approval.ts';
 import { readDiscountLimit, requireDiscountApproval } from '../modules/orders/pricing/discounts.ts';
 import { findBillOrder } from '../modules/orders/rounds.ts';
 import { findOrder } from '../modules/orders/queries.ts';
+import { payWithDeposit } from '../modules/money/deposits/pay-with-deposit.ts';
 import { addPayment } from '../modules/money/counter/add-payment.ts';
 import { requireMayPay } from '../modules/money/counter/require-may-pay.ts';
 import { adjustBill } from '../modules/ordering/change/adjust-bill.ts';
@@ -25,6 +26,7 @@ import { findSession } from '../modules/money/sessions/sessions.ts';
 import { refundAmount } from '../modules/money/refunds/refund-amount.ts';
 import { refundItems } from '../modules/money/refunds/refund-items.ts';
 import { refundLostPayment } from '../modules/money/refunds/refund-lost-payment.ts';
+import { payRestOnline } from '../modules/money/sessions/pay-rest-online.ts';
 import { renewLink } from '../modules/money/sessions/renew-link.ts';
 import { awaitRefund, retryRefund } from '../modules/money/refunds/send-refund.ts';
 import { settleManualRefund } from '../modules/money/refunds/settle-manual-refund.ts';
@@ -61,6 +63,10 @@ export const paymentRoutes: readonly ImplementedCall[] = [
 
   implement('renewPaymentLink', ({ context, actor, from, once, body }) =>
     renewLink(context, { actor, from, once, orderId: body.orderId, sendSms: body.sendSMS }),
+  ),
+
+  implement('payRestOnline', ({ context, actor, from, once, body }) =>
+    payRestOnline(context, { actor, from, once }, body),
   ),
 
   implement('cancelPaymentLink', async ({ context, actor, body }) => {
@@ -109,6 +115,15 @@ export const paymentRoutes: readonly ImplementedCall[] = [
     return addPayment(context, { actor, from: await withManagerApproval(request), once, idempotency }, body);
   }),
 
+  implement('payWithDeposit', async ({ context, actor, from, once, body: { billId } }) => {
+    await once(async (tx) => {
+      await payWithDeposit(context, tx, { actor, from }, billId);
+      return {};
+    });
+    const { bill, order } = await adjustedAnswer(context, billId, []);
+    return { bill, order };
+  }),
+
   implement('undoPayment', async (request) => {
     const { context, actor, body } = request;
     const { undone } = await onceApproved(request, async (tx, from) => ({
@@ -129,7 +144,7 @@ export const paymentRoutes: readonly ImplementedCall[] = [
 
   implement('addDiscount', async (request) => {
     const { context, actor, body } = request;
-    const { orderId: billId, version, give } = body;
+    const { billId, version, give } = body;
     const { refundIds } = await onceApproved(request, async (tx, from) => ({
       refundIds: await adjustBill(context, tx, { actor, from }, { billId, version, newDiscount: give }),
     }));
@@ -137,9 +152,18 @@ export const paymentRoutes: readonly ImplementedCall[] = [
   }),
 
   implement('removeDiscount', async ({ context, actor, from, once, body }) => {
-    const { orderId: billId, version = null, discountId: removedId } = body;
+    const { billId, version, discountId: removedId } = body;
     await once(async (tx) => {
       await adjustBill(context, tx, { actor, from }, { billId, version, removedId });
+      return {};
+    });
+    return adjustedAnswer(context, billId, []);
+  }),
+
+  implement('removeCharge', async ({ context, actor, from, once, body }) => {
+    const { billId, version, ...removedCharge } = body;
+    await once(async (tx) => {
+      await adjustBill(context, tx, { actor, from }, { billId, version, removedCharge });
       return {};
     });
     return adjustedAnswer(context, billId, []);

@@ -5,10 +5,13 @@ import { implement, implementChange, type ImplementedCall } from '../platform/ht
 import { deletePromotion, readPromotions, savePromotion } from '../modules/orders/promotions/manage-promotions.ts';
 import { readOfferTerms, resolveTypedCode } from '../modules/orders/promotions/offer-terms.ts';
 import { previewPromotion } from '../modules/orders/promotions/preview-promotion.ts';
+import { readPromotionOrders } from '../modules/orders/promotions/read-promotion-orders.ts';
 import { findWelcomeOffer } from '../modules/orders/pricing/welcome-offer.ts';
 
 export const promotionRoutes: readonly ImplementedCall[] = [
   implement('getPromotions', ({ context }) => readPromotions(context.db)),
+
+  implement('getPromotionOrders', ({ context, query }) => readPromotionOrders(context.db, query)),
 
   implementChange('savePromotion', async (...change) => ({ promotion: await savePromotion(...change) })),
 

@@ -58,10 +58,10 @@ export const reportRoutes: readonly ImplementedCall[] = [
 
   implement('getReportPdf', async ({ context, actor, query, c }) => {
     const report = await showReport(context, actor, query);
-    const { name: restaurant } = await readSite(context.db);
+    const { name: restaurant, timeZone } = await readSite(context.db);
     const locations = await context.db
       .selectFrom('locations')
-      .select('name')
+      .select(['name', 'time_zone'])
       // With an id that no location has, because SQL allows no empty list.
       .where('id', 'in', [...report.locationIds, ''])
       .orderBy('name')
@@ -69,6 +69,7 @@ export const reportRoutes: readonly ImplementedCall[] = [
     const pdf = await reportPdf(report, {
       restaurant,
       locations: locations.map(({ name }) => name).join(', '),
+      zone: locations.length === 1 ? (locations[0]?.time_zone ?? timeZone) : timeZone,
       createdAt: context.clock.now(),
     });
     return c.body(pdf, 200, {

@@ -8,6 +8,16 @@ import { hidesLinks } from '../platform/http/hide-links.ts';
 import { implement, implementChange, onceWithSecret, type ImplementedCall } from '../platform/http/implement.ts';
 import { addressOf, countLimitUses } from '../platform/http/rate-limiter.ts';
 import { roundTimeFrom } from '../platform/http/round-time.ts';
+import {
+  newDepositSession,
+  pageOfDeposit,
+  newDepositLink,
+  paymentOfNewBooking,
+  refreshDeposit,
+  writeDepositSession,
+} from '../modules/money/deposits/open-deposit.ts';
+import { chargeNoShow } from '../modules/money/deposits/charge-no-show.ts';
+import { waiveNoShow } from '../modules/money/deposits/waive-no-show.ts';
 import { followReservation } from '../modules/floor/follow-reservation.ts';
 import { readLocation } from '../modules/locations/queries.ts';
 import { resendEmailConfirmation } from '../modules/people/confirm-email.ts';
@@ -48,21 +58,26 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implement('createReservation', async ({ context, actor, body, from, c, once }) => {
     requireLocationOfKey(actor, body.locationId);
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
-    const booked = once((tx) =>
-      bookTable(context, tx, {
+    const depositSession = isStaff(actor) ? undefined : newDepositSession(context);
+    const booked = once(async (tx) => {
+      const answer = await bookTable(context, tx, {
         ...body,
+        depositSession,
         source: 'web',
         userId: userIdOf(actor),
         createdBy: null,
         device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
         bookedFrom: isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from),
-      }),
-    );
-    return booked.catch(async (error: unknown) => {
+      });
+      if (answer.reservation.deposit) await writeDepositSession(context, tx, answer.reservation.id);
+      return answer;
+    });
+    const answer = await booked.catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
       if (!(await resendEmailConfirmation(context, actor, '/reservations'))) throw error;
       throw refuse('proof-needed', say`${sayNow(error.failure.message)} A link to confirm it is on its way to you.`);
     });
+    return { ...answer, payment: await paymentOfNewBooking(context, answer.reservation) };
   }),
 
   implementChange('addReservationByPhone', async (context, tx, by, body) => {
@@ -73,7 +88,10 @@ export const reservationRoutes: readonly ImplementedCall[] = [
     if (!isKnown) throw refuse('profile-not-found');
     const createdBy = userIdOf(by.actor);
     const origin = { source: 'phone', createdBy, device: null, bookedFrom: null } as const;
-    return bookTable(context, tx, { ...body, customerInfo, userId, ...origin });
+    const depositSession = body.asksDeposit ? newDepositLink(context, customerInfo) : undefined;
+    const answer = await bookTable(context, tx, { ...body, customerInfo, userId, depositSession, ...origin });
+    if (depositSession !== undefined) await writeDepositSession(context, tx, answer.reservation.id);
+    return answer;
   }),
 
   implementChange('addWalkIn', async (context, tx, by, body) => {
@@ -84,12 +102,14 @@ export const reservationRoutes: readonly ImplementedCall[] = [
 
   implement('getReservation', async ({ context, actor, from, query }) => {
     await limitTokenGuesses(context, actor, from, query);
-    const { row, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
+    const { row: found, holdsLink } = await requireReadableReservation(context, context.db, actor, query);
+    const row = await refreshDeposit(context, found);
     const now = context.clock.now();
     const canCancel = checkReservationStep(toStepReservation(row), 'cancel', { actor, now, holdsLink }).ok;
     return {
       reservation: reservationAnswerFor(actor, row),
       canCancel,
+      payment: await pageOfDeposit(context, row),
       manageUrl: manageUrl(context, row),
       confirmation: await readConfirmationStatus(context, row),
       asOf: now.toISOString(),
@@ -193,6 +213,14 @@ export const reservationRoutes: readonly ImplementedCall[] = [
   implement('answerCall', ({ context, actor, from, body }) =>
     transaction(context.db, (tx) => answerCall(context, tx, { actor, from }, body)),
   ),
+
+  implement('chargeNoShow', async ({ context, actor, from, body }) => ({
+    reservation: await chargeNoShow(context, { actor, from }, body.reservationId),
+  })),
+
+  implementChange('waiveNoShow', async (context, tx, by, body) => ({
+    reservation: await waiveNoShow(context, tx, by, body),
+  })),
 
   implement('sendReservationConfirmation', async ({ context, actor, from, body, once }) => {
     const request = await checkConfirmationRequest(context, { actor, from }, body);

@@ -2,8 +2,10 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { countUnconfirmedTickets } from '../modules/kitchen/printers/printers.ts';
 import { hasPicturesInStore } from '../modules/images/picture-files.ts';
 import { POOLER_PROBLEM } from '../platform/db/check-database.ts';
+import { updateAdvice } from '../platform/db/safe-versions.ts';
 import { readReactionLag } from '../platform/events/reactions.ts';
 import { jobs } from '../jobs.ts';
 import { reactions } from '../reactions.ts';
@@ -29,6 +31,13 @@ export async function readDatabaseLatency(context: Context): Promise<number | nu
   }
 }
 
+/** As PostgreSQL counts, such as 180004 for 18.4. */
+export async function readDatabaseVersion({ db }: Pick<Context, 'db'>): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::int as version`.execute(db);
+  return rows[0]?.version ?? 0;
+}
+
 /** Counts only jobs of this version; another may run beside it during an upgrade. */
 export async function readJobState(context: Context) {
   const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
@@ -47,6 +56,30 @@ export async function readMessageState(context: Context) {
            (select count(*) from messages where status = 'failed') as failed
   `.execute(context.db);
   return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 };
+}
+
+/**
+ * What monitoring should know about mail servers, webhooks, printers, backups and the comparison with the card
+ * provider. What never happened here is not a number, so that no alert compares it.
+ */
+export async function readPartnerState(context: Context): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<Record<string, number | null>>`
+    select
+      coalesce(extract(epoch from now - (select min(created_at) from messages
+        where status in ('queued', 'sending') and (attempts > 0 or next_try_at <= now))), 0)::float8
+        as message_wait_seconds,
+      coalesce(extract(epoch from now - (select min(failing_since) from webhooks where is_active)), 0)::float8
+        as webhook_failing_seconds,
+      (select count(*) from webhooks where switched_off is not null) as webhooks_switched_off,
+      (select extract(epoch from max(checked_at))::float8 from reconciliations) as reconciliation_timestamp_seconds,
+      (select jsonb_array_length(differences) from reconciliations order by day desc, provider limit 1)
+        as reconciliation_differences,
+      (select extract(epoch from updated_at)::float8 from settings where key = 'backup') as backup_timestamp_seconds
+    from (select ${context.clock.now()}::timestamptz as now) t`.execute(context.db);
+  return {
+    ...Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, value ?? NaN])),
+    tickets_unconfirmed: await countUnconfirmedTickets(context),
+  };
 }
 
 /** Events that wait for their reaction, and reactions that failed since the server started. */
@@ -118,12 +151,17 @@ export function describeUnread(error: unknown): string {
 }
 
 async function findProblems(context: Context): Promise<readonly string[]> {
-  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }, pictureProblem, missingStandbys] = await Promise.all([
-    readFreeSpace(context.config),
-    readEventState(context),
-    findPictureProblem(context),
-    readMissingStandbys(context),
-  ]);
+  const [{ freeBytes, databaseFreeBytes }, { lagSeconds }, pictureProblem, missingStandbys, databaseVersion] =
+    await Promise.all([
+      readFreeSpace(context.config),
+      readEventState(context),
+      findPictureProblem(context),
+      readMissingStandbys(context),
+      readDatabaseVersion(context),
+    ]);
+  // The server's own PostgreSQL cannot be upgraded without Tiffin, so it is named at the start only.
+  const { production, DATABASE_URL } = context.config;
+  const oldDatabase = production && DATABASE_URL ? updateAdvice(databaseVersion, { isOwn: false }) : null;
   const { MIN_FREE_MB, DATA_DIR } = context.config;
   const free = Math.min(freeBytes ?? Infinity, databaseFreeBytes ?? Infinity);
   return [
@@ -142,6 +180,7 @@ async function findProblems(context: Context): Promise<readonly string[]> {
         ]
       : []),
     ...(pictureProblem === null ? [] : [pictureProblem]),
+    ...(oldDatabase === null ? [] : [oldDatabase]),
   ];
 }
 

@@ -5,17 +5,21 @@ import { findRegularGuest } from '../modules/orders/find-regular-guest.ts';
 import { listOrders, showOrderCounts } from '../modules/orders/list-orders.ts';
 import { orderAnswer } from '../modules/orders/order-answer.ts';
 import { placeOrderAtTill } from '../modules/orders/place-order-at-till.ts';
+import { priceOfflineSale } from '../modules/orders/pricing/price-offline-sale.ts';
+import { nameDevice } from '../modules/orders/till-devices.ts';
 import { priceAtTill } from '../modules/orders/pricing/price-at-till.ts';
 import { readStaffOrder } from '../modules/orders/queries.ts';
 import { confirmAllergies } from '../modules/ordering/change/confirm-allergies.ts';
+import { stepOrder } from '../modules/ordering/change/cancel-order.ts';
 import { checkOffItem } from '../modules/ordering/change/check-off-item.ts';
-import { correctStatus, updateStatus, updateStatuses } from '../modules/orders/update-status.ts';
+import { correctStatus, updateStatuses } from '../modules/orders/update-status.ts';
 import { mailGuest, textGuest } from '../modules/messages/notices/message-guest.ts';
 
 export const staffOrderRoutes: readonly ImplementedCall[] = [
   implement('createAdminOrderCash', (request) => placeAtTill(request, request.body, { isCounted: true })),
   implement('createAdminOrderUnpaid', (request) => placeAtTill(request, request.body, { isCounted: false })),
-  implementChange('updateOrderStatus', updateStatus),
+  implementChange('nameDevice', (context, tx, _by, body) => nameDevice(context, tx, body)),
+  implementChange('updateOrderStatus', stepOrder),
   implement('updateMultipleOrderStatuses', ({ context, body, ...request }) => updateStatuses(context, request, body)),
   implement('correctOrderStatus', ({ context, body, ...request }) => correctStatus(context, request, body.orderId)),
   implementChange('strikeOrderItem', checkOffItem),
@@ -40,15 +44,18 @@ export const staffOrderRoutes: readonly ImplementedCall[] = [
 
 type TillRequest = Pick<HandlerRequest<'createAdminOrderCash'>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
 
+type TillOrder = Parameters<typeof priceAtTill>[2] & Pick<HandlerRequest<'createAdminOrderUnpaid'>['body'], 'offline'>;
+
 /** Prices an order, with a manager's approval where one is needed, and places it once. */
-function placeAtTill(
-  request: TillRequest,
-  order: Parameters<typeof priceAtTill>[2],
-  how: { readonly isCounted: boolean },
-) {
+function placeAtTill(request: TillRequest, { offline, ...order }: TillOrder, how: { readonly isCounted: boolean }) {
   const { context, actor } = request;
   return request.onceWith(
     async () => {
+      // Nobody is asked for an approval of what was sold already.
+      if (offline) {
+        const from = { ...request.from, doneAt: offline.takenAt };
+        return { from, priced: await priceOfflineSale(context, { actor, from }, order, offline) };
+      }
       const from = await withManagerApproval(request);
       return { from, priced: await priceAtTill(context, { actor, from }, order) };
     },

@@ -1,7 +1,9 @@
 import { savePayTerms } from '../modules/people/pay-terms.ts';
-import { saveTipRule, showTipShares } from '../modules/reports/tips/tips.ts';
+import { payCsv, showPay } from '../modules/reports/tips/pay.ts';
+import { giveUndividedTips, saveTipRule, showTipShares } from '../modules/reports/tips/tips.ts';
 import { clockInOrOut, correctHours, findClockingPerson } from '../modules/work/time-clock.ts';
 import { listHours } from '../modules/work/read-hours.ts';
+import { csvResponse } from '../platform/http/csv-response.ts';
 import { implement, implementChange, type HandlerRequest, type ImplementedCall } from '../platform/http/implement.ts';
 
 /** Hours of work, and how tips are shared. */
@@ -13,6 +15,11 @@ export const workRoutes: readonly ImplementedCall[] = [
   implementChange('savePayTerms', savePayTerms),
   implementChange('saveTipRule', saveTipRule),
   implement('getTipShares', ({ context, actor, query }) => showTipShares(context, actor, query)),
+  implementChange('giveUndividedTips', giveUndividedTips),
+  implement('getPay', ({ context, actor, query }) => showPay(context, actor, query)),
+  implement('getPayCsv', async ({ context, actor, from, query }) =>
+    csvResponse(await payCsv(context, { actor, from }, query)),
+  ),
 ];
 
 type ClockingRequest = Pick<HandlerRequest<'clockIn'>, 'context' | 'actor' | 'from' | 'c' | 'body' | 'onceWith'>;

@@ -16,6 +16,9 @@ import {
   reservationChangedMail,
   reservationLinksMail,
   reservationConfirmationMail,
+  reservationDepositMail,
+  reservationMoveMail,
+  tableReceiptMail,
   confirmEmailMail,
   welcomeMail,
   type MailOrder,
@@ -102,10 +105,32 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
     ),
   order_refunded: ({ order } = sampleTyped) =>
     orderRefundedMail({ ...restaurant, order, orderUrl }, cents(1749), 'card'),
+  table_receipt: ({ order } = sampleTyped) =>
+    tableReceiptMail({
+      ...restaurant,
+      order,
+      paymentId: '3f0c9a4e-5b5d-4f0e-9f7e-0f6f3c2b1a10',
+      amount: cents(2729),
+      tip: cents(400),
+      tender: 'online',
+      paidAt: new Date('2026-11-20T23:15:00Z'),
+      seller: 'Sizzle & Spice Ltd.',
+      taxNumber: '12345 6789 RT0001',
+      isSettled: false,
+    }),
   payment_returned: ({ customerName } = sampleTyped) =>
     paymentReturnedMail(sampleBrand, { customerName, money: '$60.04', paidTwice: null }),
   reservation_confirmation: ({ reservation } = sampleTyped) =>
     reservationConfirmationMail({ ...restaurant, reservation, manageUrl }),
+  reservation_deposit: ({ reservation } = sampleTyped) =>
+    reservationDepositMail({
+      ...restaurant,
+      reservation,
+      manageUrl,
+      amount: '$40.00',
+      isFee: false,
+      heldUntil: 'November 20, 2026 at 6:00 p.m.',
+    }),
   reminder: ({ reservation } = sampleTyped) =>
     reservationReminderMail({ ...restaurant, reservation, manageUrl, asksConfirmation: true }),
   reservation_changed: ({ reservation } = sampleTyped) =>
@@ -113,6 +138,8 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
       { ...restaurant, reservation, manageUrl },
       { date: '2026-11-21', time: '18:00', partySize: 2 },
     ),
+  reservation_move: ({ reservation, reason } = sampleTyped) =>
+    reservationMoveMail({ ...restaurant, reservation, manageUrl, message: reason }),
   reservation_links: ({ customerName, reservation } = sampleTyped) =>
     reservationLinksMail({
       brand: sampleBrand,

@@ -18,6 +18,8 @@ export interface OwnPostgres extends AsyncDisposable {
   pid(): number;
   /** Kills the database like a power failure, after it has recovered from the one before. */
   kill(): Promise<void>;
+  /** Kills it and waits until it has recovered, with the settings of `alter system`. */
+  restart(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<OwnPostgres> {
@@ -26,6 +28,10 @@ export async function startPostgres(): Promise<OwnPostgres> {
   // The superuser may also create databases.
   const connection = postmaster.superuser;
   const pid = () => Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const kill = async () => {
+    await untilBack(connection);
+    process.kill(pid(), 'SIGKILL');
+  };
   return {
     connection,
     url: (database = connection.database) => urlOf({ ...connection, database }),
@@ -36,9 +42,10 @@ export async function startPostgres(): Promise<OwnPostgres> {
       await client.end();
     },
     pid,
-    async kill() {
+    kill,
+    async restart() {
+      await kill();
       await untilBack(connection);
-      process.kill(pid(), 'SIGKILL');
     },
     async [Symbol.asyncDispose]() {
       await postmaster.stop();

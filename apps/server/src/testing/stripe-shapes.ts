@@ -11,17 +11,22 @@ import {
 export type Session = StoredSession & Pick<Stripe.Checkout.Session, 'created' | 'customer_email'>;
 
 export function newSession(id: string, created: number, fields: Fields): Session {
+  const keepsCard = fields['mode'] === 'setup';
   return {
+    mode: keepsCard ? 'setup' : 'payment',
     id,
     object: 'checkout.session',
-    amount_total: Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']),
+    amount_total: keepsCard
+      ? 0
+      : Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']),
     client_reference_id: fields['client_reference_id'] ?? null,
     created,
-    currency: fields['line_items[0][price_data][currency]'] ?? null,
+    currency: fields[keepsCard ? 'currency' : 'line_items[0][price_data][currency]'] ?? null,
     customer_email: fields['customer_email'] ?? null,
     metadata: metadataOf(fields, 'metadata'),
     payment_intent: null,
-    payment_status: 'unpaid',
+    setup_intent: null,
+    payment_status: keepsCard ? 'no_payment_required' : 'unpaid',
     status: 'open',
     url: `https://checkout.stripe.com/c/pay/${id}`,
   };
@@ -181,7 +186,11 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     '': [
       ...(['mode', 'allowed_payment_method_types', 'client_reference_id', 'metadata', 'payment_intent_data'] as const),
       ...(['line_items', 'customer_email', 'success_url', 'cancel_url', 'expires_at'] as const),
+      ...(['currency', 'customer_creation', 'setup_intent_data', 'custom_text'] as const),
     ] satisfies Names<Create>,
+    setup_intent_data: ['metadata', 'description'] satisfies Names<NonNullable<Create['setup_intent_data']>>,
+    custom_text: ['submit'] satisfies Names<NonNullable<Create['custom_text']>>,
+    'custom_text.submit': ['message'],
     payment_intent_data: ['metadata', 'description'] satisfies Names<NonNullable<Create['payment_intent_data']>>,
     'line_items.#': ['quantity', 'price_data'] satisfies Names<LineItem>,
     'line_items.#.price_data': ['currency', 'unit_amount', 'product_data'] satisfies Names<PriceData>,
@@ -196,6 +205,7 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   'POST /v1/payment_intents': {
     '': [
       ...(['amount', 'currency', 'allowed_payment_method_types', 'capture_method', 'description', 'metadata'] as const),
+      ...(['customer', 'payment_method', 'off_session', 'confirm'] as const),
     ] satisfies Names<Stripe.PaymentIntentCreateParams>,
   },
   'GET /v1/payment_intents/#': { '': ['expand'] satisfies Names<Stripe.PaymentIntentRetrieveParams> },
@@ -222,7 +232,7 @@ const PARAMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     ] satisfies Names<Stripe.Terminal.ReaderProcessPaymentIntentParams.ProcessConfig.Tipping>,
   },
   'GET /v1/charges': {
-    '': ['created', 'payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams>,
+    '': ['created', 'customer', 'payment_intent', 'limit', 'starting_after'] satisfies Names<Stripe.ChargeListParams>,
   },
   'GET /v1/disputes': {
     '': ['created', 'limit', 'starting_after'] satisfies Names<Stripe.DisputeListParams>,

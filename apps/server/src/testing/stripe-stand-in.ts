@@ -8,6 +8,7 @@ import {
   type Answer,
   type Fields,
   type Filter,
+  type KeptCard,
   type Payment,
   type Refund,
   type StripeObjects,
@@ -42,6 +43,9 @@ interface DelayedCall {
 export class StripeStandIn implements StripeObjects {
   readonly sessions = new Map<string, Session>();
   readonly refunds = new Map<string, Refund>();
+  /** The cards that pages of mode `setup` kept. */
+  readonly cards = new Map<string, KeptCard>();
+  readonly charges: { customer: string; payment: Omit<Payment, 'refunded'> }[] = [];
   readonly disputes: Dispute[] = [];
   readonly terminal = new TerminalStandIn(
     (kind) => this.#id(kind),
@@ -97,6 +101,17 @@ export class StripeStandIn implements StripeObjects {
     session.status = 'complete';
     session.payment_status = 'paid';
     session.payment_intent = this.#id('pi');
+    return session;
+  }
+
+  /** Leaves a card on the hosted page. */
+  keepCard(reference: string, declineCode: string | null = null): Session {
+    const session = [...this.sessions.values()].find((each) => each.client_reference_id === reference);
+    if (!session || session.status !== 'open') throw new Error('no such open session');
+    const id = this.#id('card');
+    this.cards.set(id, { isAttached: true, declineCode });
+    session.status = 'complete';
+    session.setup_intent = `seti_${id}`;
     return session;
   }
 
@@ -177,7 +192,8 @@ export class StripeStandIn implements StripeObjects {
   async #work(call: string, fields: Fields): Promise<Answer> {
     const unknown = unknownParam(call, fields);
     if (unknown !== null) return refused('parameter_unknown', `Received unknown parameter: ${unknown}`);
-    return this.terminal.work(call, fields) ?? respondAsStripe(this, call, fields);
+    const atReader = fields['off_session'] ? null : this.terminal.work(call, fields);
+    return atReader ?? respondAsStripe(this, call, fields);
   }
 
   async findSessions(filter: Filter): Promise<Session[]> {
@@ -193,13 +209,31 @@ export class StripeStandIn implements StripeObjects {
       const { payment_intent: intent, amount_total: amount, created, customer_email: email, metadata } = session;
       return intent === null ? [] : [{ intent, amount, created, email, metadata: metadata ?? {}, canRefund: true }];
     });
-    const payments = [...pages, ...this.terminal.taken()].map((payment) => ({
+    const ofCustomer = this.charges.filter(({ customer }) => customer === (filter['customer'] ?? customer));
+    const others = filter['customer'] === undefined ? [...pages, ...this.terminal.taken()] : [];
+    const payments = [...others, ...ofCustomer.map(({ payment }) => payment)].map((payment) => ({
       ...payment,
       refunded: [...this.refunds.values()]
         .filter(({ payment_intent: of, status }) => of === payment.intent && status === 'succeeded')
         .reduce((sum, { amount }) => sum + amount, 0),
     }));
     return payments.filter((payment) => isSelected(filter)({ ...payment, payment_intent: payment.intent }));
+  }
+
+  async findCard(id: string): Promise<KeptCard | null> {
+    return this.cards.get(id) ?? null;
+  }
+
+  async detachCard(id: string): Promise<void> {
+    this.cards.set(id, { isAttached: false, declineCode: null });
+  }
+
+  async addCharge(fields: Fields): Promise<string> {
+    const intent = this.#id('pi');
+    const metadata = { tiffin_session: fields['metadata[tiffin_session]'] ?? '' };
+    const payment = { intent, amount: Number(fields['amount']), created: this.#created(), email: null, metadata };
+    this.charges.push({ customer: fields['customer'] ?? '', payment: { ...payment, canRefund: true } });
+    return intent;
   }
 
   async findDisputes(filter: Filter): Promise<Dispute[]> {
