@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as page from '../../routes/office/tablet.tsx';
+import { probeServer } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
 import { openOffice, openPage } from '../../testing/show.tsx';
 import { staff } from '../../testing/samples.ts';
@@ -80,6 +81,20 @@ test('a shared tablet offers locking instead of signing out, and no personal pag
   await expect(screen).toShow('elsewhere');
   expect(sent('lockTablet')).toHaveLength(1);
   expect(LOCKS_AFTER_MS).toBe(120_000);
+});
+
+test('an unused tablet locks itself, but not while the server is gone, because nobody could open it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent, fetch: network } = openOffice('orders', { lockTablet: { locked: true } }, atTablet);
+  await screen.findAllByRole('button', { name: 'Lock, change person' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  await act(async () => void (await probeServer()));
+  await act(() => vi.advanceTimersByTimeAsync(3 * LOCKS_AFTER_MS));
+  expect(screen.getAllByRole('button', { name: 'Lock, change person' })).not.toEqual([]);
+  vi.stubGlobal('fetch', network);
+  await act(async () => void (await probeServer()));
+  await act(() => vi.advanceTimersByTimeAsync(LOCKS_AFTER_MS));
+  await waitFor(() => expect(sent('lockTablet')).toHaveLength(1));
 });
 
 test('a signed-in user who opens the lock screen is sent on', async () => {

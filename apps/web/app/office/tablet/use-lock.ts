@@ -3,6 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { markSignedOut } from '../../shared/offline/clear-stored-data.ts';
 import { officePaths } from '../../office-paths.ts';
 import { api } from '../../shared/api/api.ts';
+import { isServerReachable } from '../../shared/offline/online.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
 
 /** An unused tablet locks after this time. */
@@ -25,11 +26,14 @@ export function useLock(isTablet: boolean): () => void {
   useEffect(() => {
     if (!isTablet) return undefined;
     if (isLockedLocally()) lockNow();
-    let timer = setTimeout(lockNow, LOCKS_AFTER_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
       clearTimeout(timer);
-      timer = setTimeout(lockNow, LOCKS_AFTER_MS);
+      timer = setTimeout(lockUnused, LOCKS_AFTER_MS);
     };
+    // Without the server nobody could open it again, and the till would stop selling.
+    const lockUnused = () => (isServerReachable() ? lockNow() : restart());
+    restart();
     const activity = ['pointerdown', 'keydown'] as const;
     for (const type of activity) addEventListener(type, restart, { capture: true, passive: true });
     return () => {

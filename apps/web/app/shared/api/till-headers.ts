@@ -9,8 +9,10 @@ export const chosenDrawer = drawer.read;
 export const chooseDrawer = drawer.write;
 
 /** Tells the server in which drawer cash belongs, and when a change that waited was made. */
-export function tillHeaders(doneAt: number | null = null): Record<string, string> {
-  const drawerId = chosenDrawer();
+export function tillHeaders(
+  doneAt: number | null = null,
+  drawerId: string | null = chosenDrawer(),
+): Record<string, string> {
   return withoutUndefined({
     [DRAWER_HEADER]: drawerId ?? undefined,
     [DONE_AT_HEADER]: doneAt === null ? undefined : new Date(doneAt).toISOString(),

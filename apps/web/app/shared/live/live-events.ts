@@ -38,8 +38,11 @@ export function listenToLiveEvents(types: readonly LiveEventType[], listener: Li
   };
 }
 
-/** What lets a page receive events without a session: the link of an order, or the key of a pick-up screen. */
-type StreamAccess = Readonly<Record<'orderId' | 'token', string>> | { readonly screenKey: string };
+/** What lets a page receive events without a session: the link of an order, a phone at a table, or the key of a pick-up screen. */
+type StreamAccess =
+  | Readonly<Record<'orderId' | 'token', string>>
+  | { readonly tableToken: string }
+  | { readonly screenKey: string };
 
 /** The access as a query; null if the page needs none. */
 let access: string | null = null;

@@ -37,6 +37,9 @@ export function onServerTick(everyMs: number, onTick: () => void): () => void {
   };
 }
 
+/** Whether the server told its time, now or on an earlier visit. */
+export const isServerTimeKnown = (): boolean => base !== null || Boolean(clockError?.read());
+
 export function serverNow(): Date {
   if (base) return new Date(base.serverTime + performance.now() - base.localTime);
   return new Date(Date.now() + (Number(clockError?.read()) || 0));

@@ -1,4 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
+import type { KitchenOrder } from '@tiffin/domain/printing';
+import type { ReceiptSource } from '@tiffin/domain/receipt';
 import type { QueueKind, Waiting } from './queue-rules.ts';
 import type { Answer } from '../api/api.ts';
 
@@ -63,6 +65,9 @@ const RULES = {
     ],
   },
   fireCourse: { kind: 'order', subjects: ({ billId }) => [`tab ${billId}`] },
+  // Only orders that were taken without the server wait here, with their number.
+  createAdminOrderCash: { kind: 'order', subjects: () => [] },
+  createAdminOrderUnpaid: { kind: 'order', subjects: () => [] },
   addMenuItem: { kind: 'menu', subjects: () => [] },
   updateMenuItem: { kind: 'menu', subjects: dish, version: (answer) => answer.item.version },
   deleteMenuItem: { kind: 'menu', subjects: dish },
@@ -111,7 +116,22 @@ export type QueuedChange = Change &
     readonly by: string | null;
     readonly madeAt: number;
     readonly problem: Problem | null;
+    /** The cash drawer of a sale; absent for changes that use the drawer of the device that sends them. */
+    readonly drawerId?: string | null;
+    /** What a sale is printed from; absent for those that an earlier version stored. */
+    readonly receipt?: SaleReceipt | undefined;
   };
+
+/** An order that the server does not know yet. */
+export type SaleReceipt = ReceiptSource & { readonly order: KitchenOrder };
+
+/** An order at the counter that was taken without the server. */
+export type SaleChange = Change<'createAdminOrderCash' | 'createAdminOrderUnpaid'>;
+export type QueuedSale = QueuedChange & Pick<SaleChange, 'call' | 'body'>;
+
+export function isSale(change: QueuedChange): change is QueuedSale {
+  return change.call === 'createAdminOrderCash' || change.call === 'createAdminOrderUnpaid';
+}
 
 /** TypeScript does not pair a call with its own body and answer here, so the callers cast them to `never`. */
 function ruleOf(call: QueuedCall): Rule<never> {

@@ -10,6 +10,7 @@ import {
   STATED_ALLERGIES_KEY,
   storedText,
   storedTextInTab,
+  TABLES_KEY,
 } from './text-storage.ts';
 
 /** The database with cached responses of the back office. */
@@ -70,7 +71,7 @@ export async function clearStoredData(uid: string | null): Promise<void> {
     // Older versions stored the allergies in the tab.
     for (const key of [STATED_ALLERGIES_KEY, DELIVERY_PLACE_KEY])
       await ignoreFailure(() => storedTextInTab(key).write(null));
-    await ignoreFailure(() => storedText(STATED_ALLERGIES_KEY).write(null));
+    for (const key of [STATED_ALLERGIES_KEY, TABLES_KEY]) await ignoreFailure(() => storedText(key).write(null));
     await ignoreFailure(removeAllergiesFromCarts);
   }
   await ignoreFailure(() => storedText(SHOWN_ORDER_KEY).write(null));

@@ -53,6 +53,7 @@ export function reportNoResponse(): void {
 }
 
 export async function probeServer(): Promise<boolean> {
+  begin();
   reportNoResponse();
   await probing;
   return reached.get();

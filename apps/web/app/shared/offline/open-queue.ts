@@ -20,7 +20,8 @@ import {
   type QueueMessage,
   type ReplayResult,
 } from './queue.ts';
-import { tillHeaders } from '../api/till-headers.ts';
+import { chosenDrawer, tillHeaders } from '../api/till-headers.ts';
+import { numberAt } from './device-number.ts';
 import { queueStore } from './queue-store.ts';
 import { refusalQuestion } from './refusals.ts';
 import { waitingFlag } from './text-storage.ts';
@@ -28,13 +29,13 @@ import { waitingFlag } from './text-storage.ts';
 const NAME = 'tiffin_queue';
 
 /** Without retries, because the queue decides about them. */
-function send({ call, body, id, madeAt }: QueuedChange): Promise<Answer<QueuedCall>> {
+function send({ call, body, id, madeAt, drawerId }: QueuedChange): Promise<Answer<QueuedCall>> {
   const callOnce = createApi(
     (request) => sendAndReport(new Request(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })),
     location.origin,
   );
   // The types of call and body match since the change was made.
-  return callOnce(call, { body } as never, { idempotencyKey: id, headers: tillHeaders(madeAt) });
+  return callOnce(call, { body } as never, { idempotencyKey: id, headers: tillHeaders(madeAt, drawerId) });
 }
 
 let opened: ChangeQueue | null = null;
@@ -53,6 +54,8 @@ function begin(): ChangeQueue {
     newKey,
     // The time is shown on the board until the change is sent.
     now: () => serverNow().getTime(),
+    numberAt,
+    drawer: chosenDrawer,
     person: currentPerson,
     isReached: isServerReachable,
     // Without locks (on a page without TLS) two tabs may send the same change; its idempotency key makes it run once.
@@ -132,8 +135,14 @@ export function useQueuedChanges(): readonly QueuedChange[] {
   return useSyncExternalStore(subscribe, waiting, () => NOTHING);
 }
 
+/** What waits for everybody who used this device. */
+export function useChangesOnDevice(): readonly QueuedChange[] {
+  return useSyncExternalStore(subscribe, onDevice, () => NOTHING);
+}
+
 const subscribe = (onChange: () => void) => openQueue().subscribe(onChange);
 const waiting = () => openQueue().waiting();
+const onDevice = () => openQueue().onDevice();
 
 export function useQueuedChangesOf(kind: QueueKind): readonly QueuedChange[] {
   const all = useQueuedChanges();

@@ -1,6 +1,8 @@
 /** The rules for sending offline work when the connection is back. */
 export const QUEUE_RETRIES = 3;
 export const QUEUE_PAUSE_MS = 200;
+/** How many orders of the counter are sent together, so that those of a whole evening arrive within a minute. */
+export const SALES_AT_ONCE = 5;
 /** The delay after a failed change. */
 export const REQUEUE_MS = 5000;
 export const QUEUE_COUNT_REFRESH_MS = 1000;

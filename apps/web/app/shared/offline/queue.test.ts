@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, CANNOT_STORE } from '../api/api-error.ts';
-import type { Change, QueuedChange } from './changes.ts';
+import type { Change, QueuedChange, SaleChange } from './changes.ts';
 import { createChangeQueue, type QueueMessage } from './queue.ts';
 
 const booking = {
@@ -44,6 +44,7 @@ function browser() {
     person: null as string | null,
     reached: true,
     full: false,
+    letter: 'B' as string | null,
     marked: false,
     rows: () => rows,
     answer: (_change: QueuedChange): unknown => ({}),
@@ -51,12 +52,16 @@ function browser() {
       const queue = createChangeQueue({
         store: {
           all: () => Promise.resolve(rows),
-          add(change) {
-            if (machine.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
-            if (!rows.some(({ id }) => id === change.id))
-              rows = [...rows, { ...change, place: ++places } as QueuedChange];
-            return Promise.resolve();
+          async add(change, complete = (each) => each) {
+            if (machine.full) throw new DOMException('full', 'QuotaExceededError');
+            const before = rows.find(({ id }) => id === change.id);
+            if (before) return before;
+            const added = complete({ ...change, place: ++places } as QueuedChange);
+            rows = [...rows, added];
+            return added;
           },
+          check: () =>
+            machine.full ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : Promise.resolve(),
           update(change) {
             rows = rows.map(change).filter((each) => each !== null);
             return Promise.resolve();
@@ -69,6 +74,9 @@ function browser() {
         },
         newKey: () => `key-${++keys}`,
         now: () => machine.now,
+        numberAt: (place) =>
+          machine.letter === null ? null : { deviceId: 'device', number: `${machine.letter}-${place}` },
+        drawer: () => 'drawer-1',
         person: () => machine.person,
         isReached: () => machine.reached,
         alone<T>(work: () => Promise<T>): Promise<T> {
@@ -94,6 +102,137 @@ function browser() {
   };
   return machine;
 }
+
+/** Lunch for $11.40, paid in cash. */
+const lunch = {
+  call: 'createAdminOrderCash',
+  body: {
+    items: [],
+    customerInfo: { name: 'Walk-in guest' },
+    locationInfo: { id: 'truro' },
+    orderType: 'pickup',
+    cashConfirmed: true,
+    finalTotal: 11.4,
+  },
+} as unknown as SaleChange;
+
+test('an order without the server gets its number, time, device and drawer when it is stored', async () => {
+  const machine = browser();
+  machine.reached = false;
+  machine.now = Date.parse('2026-11-20T22:00:00.000Z');
+  const queue = machine.tab();
+  await queue.add(hide('dosa'), 'hide');
+  const first = await queue.addSale(lunch, '1 dish, $11.40', 'press-1');
+  const second = await queue.addSale(lunch, '1 dish, $11.40', 'press-2');
+  expect([first.body.number, second.body.number]).toEqual(['B-2', 'B-3']);
+  expect(first).toMatchObject({
+    id: 'press-1',
+    about: 'B-2: 1 dish, $11.40',
+    drawerId: 'drawer-1',
+    body: { takenAt: '2026-11-20T22:00:00.000Z', deviceId: 'device', finalTotal: 11.4 },
+  });
+  // A page that was killed before it emptied the till presses again.
+  expect((await queue.addSale(lunch, '1 dish, $11.40', 'press-1')).body.number).toBe('B-2');
+  expect(machine.rows()).toHaveLength(3);
+});
+
+test('two tabs of a device never give a number twice', async () => {
+  const machine = browser();
+  machine.reached = false;
+  const tabs = [machine.tab(), machine.tab()];
+  const sales = await Promise.all(Array.from({ length: 20 }, (_, n) => tabs[n % 2]!.addSale(lunch, '', `press-${n}`)));
+  expect(new Set(sales.map(({ body }) => body.number)).size).toBe(20);
+});
+
+test('an order is not stored on a device that is full or cannot number it, and the till hears it before', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  expect(await queue.canStore()).toBe(true);
+  machine.full = true;
+  expect(await queue.canStore()).toBe(false);
+  await expect(queue.addSale(lunch, '', 'press-1')).rejects.toMatchObject({ code: CANNOT_STORE });
+  machine.full = false;
+  machine.letter = null;
+  await expect(queue.addSale(lunch, '', 'press-1')).rejects.toMatchObject({ code: CANNOT_STORE });
+  expect(machine.rows()).toEqual([]);
+});
+
+test('orders are sent five at a time without a pause, each once, and what follows them after them', async () => {
+  const machine = browser();
+  machine.reached = false;
+  const queue = machine.tab();
+  for (let n = 1; n <= 7; n++) await queue.addSale(lunch, 'sale', `press-${n}`);
+  await queue.add(hide('dosa'), 'hide');
+  await queue.addSale(lunch, 'sale', 'press-8');
+  machine.reached = true;
+  const together: number[] = [];
+  machine.answer = () => {
+    together.push(machine.sent.length);
+    return {};
+  };
+  await queue.replay();
+  expect(machine.sent).toEqual([
+    ...[1, 2, 3, 4, 5, 6, 7].map((n) => `press-${n} B-${n}: sale`),
+    'key-1 hide',
+    'press-8 B-9: sale',
+  ]);
+  // How many had been sent when each was answered.
+  expect(together).toEqual([5, 5, 5, 5, 5, 7, 7, 8, 9]);
+  expect(machine.paused).toEqual([200]);
+  expect(machine.rows()).toEqual([]);
+});
+
+test('of orders that are sent together, the one that is refused stays and the others are done', async () => {
+  const machine = browser();
+  machine.reached = false;
+  const queue = machine.tab();
+  for (let n = 1; n <= 3; n++) await queue.addSale(lunch, 'sale', `press-${n}`);
+  machine.reached = true;
+  machine.answer = (change) => {
+    if (change.id === 'press-2') throw failed(409, 'already-taken');
+    return {};
+  };
+  const { done, refused } = await queue.replay();
+  expect(done.map(({ change }) => change.id)).toEqual(['press-1', 'press-3']);
+  expect(refused.map(({ id }) => id)).toEqual(['press-2']);
+  expect(machine.rows()).toMatchObject([{ id: 'press-2', isStuck: true, problem: { code: 'already-taken' } }]);
+});
+
+test('an order whose first request had arrived without a response is not sent under another key', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.addSale(lunch, 'sale', 'press-1');
+  machine.answer = () => {
+    throw failed(409, 'idempotency-key-reused');
+  };
+  await queue.replay();
+  expect(machine.sent).toEqual(['press-1 B-1: sale']);
+  expect(machine.rows()).toEqual([]);
+});
+
+test('whether the ticket of an order was printed is corrected while it waits', async () => {
+  const machine = browser();
+  machine.reached = false;
+  const queue = machine.tab();
+  await queue.addSale(lunch, 'sale', 'press-1');
+  await queue.add(hide('dosa'), 'hide');
+  await queue.setTicketPrinted('press-1', true);
+  expect(machine.rows().map(({ body }) => 'ticketPrinted' in body && body.ticketPrinted)).toEqual([true, false]);
+});
+
+test('what another person sold is counted on the device, but only that person sends it', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  machine.person = 'asha';
+  machine.reached = false;
+  await queue.addSale(lunch, 'sale', 'press-1');
+  machine.person = 'bela';
+  machine.reached = true;
+  await queue.replay();
+  expect(machine.sent).toEqual([]);
+  expect(queue.waiting()).toEqual([]);
+  expect(queue.onDevice().map(({ id }) => id)).toEqual(['press-1']);
+});
 
 test('changes made offline wait in order with a key each [C-RES-09] [A-OFF-09]', async () => {
   const machine = browser();

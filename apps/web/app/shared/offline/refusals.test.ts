@@ -83,6 +83,14 @@ test.each(['failed-precondition', 'invalid-transition', 'more-than-due'])(
   },
 );
 
+test('cash for a tab that was paid meanwhile says what to do with it, and offers nothing that the server cannot record', () => {
+  const { hint, answers } = refusalQuestion(
+    refused('addPayment', 'more-than-due', {}, { billId: 'b1', amount: 52.16 }),
+  );
+  expect(hint).toMatch(/^You recorded \$52\.16 at .+ on this device\. If you took it too, hand it back to the guest/);
+  expect(answers.map(({ kind }) => kind)).toEqual(['retry', 'discard']);
+});
+
 test('the answer Yes sends what was collected, of an earlier version of the board what the other person took', () => {
   const change = (body: object) =>
     refused('processOrderPayment', 'already-paid', paid, { ...body }) as QueuedChange & { call: 'processOrderPayment' };

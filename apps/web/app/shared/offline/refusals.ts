@@ -1,6 +1,6 @@
 import { entryOf, toDollars, type Cents, type FailureCode, say } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { isConflict, type QueuedChange } from './changes.ts';
+import { isConflict, isSale, type QueuedChange } from './changes.ts';
 
 /** What a person can do about a refused change. */
 export interface RefusalAnswer {
@@ -36,6 +36,16 @@ const GROUPS = {
   /** A round of a party that was discarded. */
   party: {
     hint: say`Its party was not seated. Enter it again at their table, then discard it here.`,
+    answers: [RETRY, DISCARD],
+  },
+  /** An order that was sold without the server. */
+  sale: {
+    hint: say`The guest has its number, so it must not get lost. Try again. If it is refused again, enter the order at the till, and then discard it here.`,
+    answers: [RETRY, DISCARD],
+  },
+  /** The number of an order is used. The keys of a file belong to whoever read it in. */
+  number: {
+    hint: say`An order with this number is there already, perhaps read in from a file. Search for the number. If it is this order, discard it here. If not, enter it again at the till first.`,
     answers: [RETRY, DISCARD],
   },
   /** The page and the server do not understand each other. */
@@ -81,6 +91,7 @@ const GROUP_OF: Readonly<Partial<Record<FailureCode, Group>>> = {
   'reservation-not-found': 'removed',
   'menu-item-not-found': 'removed',
   'already-exists': 'input',
+  'already-taken': 'number',
   'allergy-unconfirmed': 'allergy',
   'code-needed': 'rights',
   'fiscal-needed': 'rights',
@@ -88,6 +99,7 @@ const GROUP_OF: Readonly<Partial<Record<FailureCode, Group>>> = {
   'outside-delivery': 'input',
   'below-minimum': 'input',
   'table-taken': 'table',
+  'hours-booked': 'input',
   'proof-needed': 'rights',
   'too-many-seats': 'input',
   'tab-closed': 'tab',
@@ -108,10 +120,12 @@ function groupOf(code: string): Group {
 export function refusalQuestion(change: QueuedChange): RefusalQuestion {
   const code = change.problem?.code ?? '';
   if (change.call === 'processOrderPayment' && NOTHING_DUE.has(code)) return paymentQuestion(change);
+  if (change.call === 'addPayment' && NOTHING_DUE.has(code)) return tabPaymentQuestion(change);
   if (isConflict(change)) return conflictQuestion(change);
   const cancelled = cancelledBy(change);
   const isLost = change.call === 'addRound' && code === 'not-found';
-  const group = cancelled !== null ? 'cancelled' : isLost ? 'party' : groupOf(code);
+  const usual = cancelled !== null ? 'cancelled' : isLost ? 'party' : groupOf(code);
+  const group = isSale(change) && !['busy', 'rights', 'page', 'number'].includes(usual) ? 'sale' : usual;
   const { hint, answers } = GROUPS[group];
   const words =
     group === 'page'
@@ -181,6 +195,16 @@ function paymentQuestion(change: QueuedChange & { call: 'processOrderPayment' })
       { kind: 'record', label: say`Yes, I took ${sum} too` },
       { kind: 'discard', label: say`No, only ${paidBy} did` },
     ],
+  };
+}
+
+/** Cash for a tab whose bill was paid meanwhile. The server records no more than the bill. */
+function tabPaymentQuestion({ body, madeAt, problem }: QueuedChange & { call: 'addPayment' }): RefusalQuestion {
+  const sum = formatMoney(centsOf(body.amount));
+  return {
+    words: problem?.words ?? say`The server could not do it.`,
+    hint: say`You recorded ${sum} at ${formatTime(new Date(madeAt), 'time')} on this device. If you took it too, hand it back to the guest, or record it as paid in at the drawer. Then discard this change.`,
+    answers: [RETRY, DISCARD],
   };
 }
 

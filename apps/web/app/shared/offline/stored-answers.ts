@@ -19,6 +19,7 @@ const STORED_CALLS: ReadonlySet<unknown> = new Set([
   'managed-locations',
   'reservations',
   'floor',
+  'drawers',
 ]);
 const SAVE_AFTER_MS = 2_000;
 
@@ -64,11 +65,15 @@ export function useStoredResponses(client: QueryClient, uid: string): void {
       const at = lastResponseAt();
       if (at === null) return;
       const stored = dehydrate(client, {
-        shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
-          status === 'success' && STORED_CALLS.has(queryKey[0]),
+        shouldDehydrateQuery: ({ queryKey, state: { data } }) => data !== undefined && STORED_CALLS.has(queryKey[0]),
         shouldDehydrateMutation: () => false,
       });
-      void inStore((db) => db.put('answers', { by: uid, at, state: JSON.stringify(stored) }));
+      // A failed attempt to load it again, while the server is gone, leaves the data as it was.
+      const queries = stored.queries.map((query) => ({
+        ...query,
+        state: { ...query.state, status: 'success', error: null },
+      }));
+      void inStore((db) => db.put('answers', { by: uid, at, state: JSON.stringify({ ...stored, queries }) }));
     };
     const begin = async () => {
       const stored = await inStore((db) => db.get('answers', uid));

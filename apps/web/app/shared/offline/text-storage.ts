@@ -16,6 +16,8 @@ export const REMEMBERED_GUEST_KEY = 'tiffin_guest';
 export const DELIVERY_PLACE_KEY = 'tiffin_delivery_place';
 /** The allergies stated for whole orders, by location. */
 export const STATED_ALLERGIES_KEY = 'tiffin_allergies';
+/** What lets this phone order at tables. */
+export const TABLES_KEY = 'tiffin_tables';
 /** What this device follows. */
 export const NOTIFICATION_TOPICS_KEY = 'tiffin_followed';
 
@@ -26,6 +28,9 @@ export interface StoredText {
   /** Called after every change, of this tab or another, and when a page returns from the back-forward cache. */
   subscribe: (onChange: () => void) => () => void;
 }
+
+/** What the browser refused to read or store. */
+const blocked = new Set<StoredText>();
 
 /** A text in the browser's storage. If that is blocked or full, it lasts as long as the tab. */
 export const storedText = storageOf(() => localStorage);
@@ -49,15 +54,14 @@ function storageOf(storage: () => Storage): (key: string) => StoredText {
 function createStoredText(key: string, storage: () => Storage): StoredText {
   const listeners = new Set<() => void>();
   let memory: string | null = null;
-  let blocked = false;
 
-  return {
+  const stored: StoredText = {
     read() {
-      if (blocked) return memory;
+      if (blocked.has(stored)) return memory;
       try {
         return storage().getItem(key);
       } catch {
-        blocked = true;
+        blocked.add(stored);
         return memory;
       }
     },
@@ -66,9 +70,9 @@ function createStoredText(key: string, storage: () => Storage): StoredText {
       try {
         if (text === null) storage().removeItem(key);
         else storage().setItem(key, text);
-        blocked = false;
+        blocked.delete(stored);
       } catch {
-        blocked = true;
+        blocked.add(stored);
       }
       for (const listener of listeners) listener();
     },
@@ -87,4 +91,5 @@ function createStoredText(key: string, storage: () => Storage): StoredText {
       };
     },
   };
+  return stored;
 }

@@ -61,13 +61,20 @@ function device(server: Server, clockError: number, turn: <T>(work: () => T) => 
   const queue = createChangeQueue({
     store: {
       all: () => Promise.resolve(rows),
-      add: (change) => Promise.resolve(void rows.push({ ...change, place: ++places } as QueuedChange)),
+      async add(change) {
+        const added = { ...change, place: ++places } as QueuedChange;
+        rows.push(added);
+        return added;
+      },
+      check: () => Promise.resolve(),
       update: (change) => Promise.resolve(void (rows = rows.map(change).filter((each) => each !== null))),
     },
     send: (change) => turn(() => (server.receive(change), {}) as never),
     newKey: () => crypto.randomUUID(),
     now: () => Date.parse('2026-11-20T21:38:00.000Z') + clockError,
     person: () => 'kim',
+    numberAt: () => null,
+    drawer: () => null,
     isReached: () => true,
     alone: (work) => work(),
     pause: () => Promise.resolve(),

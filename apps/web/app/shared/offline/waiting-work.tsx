@@ -17,14 +17,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { useLinkedPart } from '../page/linked-part.ts';
 import { isTyping } from '../page/single-keys.ts';
 import { api } from '../api/api.ts';
 import { useAction } from '../api/use-action.ts';
 import { refusalText } from '../errors/error-text.ts';
 import { lastResponseAt, useOnline } from './online.ts';
-import type { QueuedChange } from './changes.ts';
+import { isSale, type QueuedChange } from './changes.ts';
 import { useOfflineText } from './offline-words.ts';
 import { openQueue, useQueueDone, useQueuedChanges } from './open-queue.ts';
+import { ReadSales, SaleContent, salesText, SaveSales, SilentDeviceNote, type PrintSale } from './waiting-sales.tsx';
 import styles from './waiting-work.module.css';
 import type { QueueKind } from './queue-rules.ts';
 import { paymentTakenAnyway, refusalQuestion, type RefusalAnswer } from './refusals.ts';
@@ -53,12 +55,19 @@ function textOf(value: unknown): string | null {
 }
 
 /** The state of the connection and the waiting changes, above every section; empty when all is well. */
-export function WaitingWork() {
+export function WaitingWork({ renderSaleButtons: renderButtons }: { renderSaleButtons: PrintSale }) {
   const online = useOnline();
   const changes = useQueuedChanges();
   const [overpaid, setOverpaid] = useState<Overpaid | null>(null);
   const stuck = changes.filter((change) => change.isStuck);
   const [isOpen, setIsOpen] = useOpenWhenRefused(stuck.length);
+  // A link shows the list even if it is empty, to read in orders of another device.
+  const [isLinked, setIsLinked] = useState(false);
+  useLinkedPart('orders', (part) => setIsLinked(part === 'waiting'));
+  const close = () => {
+    setIsLinked(false);
+    setIsOpen(false);
+  };
   useQueueDone(({ change, answer }) => {
     if (!('overpaid' in answer) || !answer.overpaid) return false;
     const { paymentStatus, status } = answer.order;
@@ -73,11 +82,13 @@ export function WaitingWork() {
   );
   const ofSection = useOfflineText();
   const lastAnswerAt = lastResponseAt();
+  const sales = salesText(changes);
   return (
     <div className={`grid ${styles.bar}`} aria-label={LIST_TITLE} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff />} title={say`No connection`} action={openButton}>
           {ofSection && <p>{ofSection}</p>}
+          {sales && <p>{sales}</p>}
           {changes.length === 0
             ? say`This page shows the last known state.`
             : changes.length === 1
@@ -103,9 +114,10 @@ export function WaitingWork() {
           action={openButton}
         />
       )}
+      <SilentDeviceNote />
       <Dialog
-        open={isOpen && changes.length > 0}
-        onClose={() => setIsOpen(false)}
+        open={isLinked || (isOpen && changes.length > 0)}
+        onClose={close}
         title={
           stuck.length > 0
             ? stuck.length === 1
@@ -117,16 +129,31 @@ export function WaitingWork() {
           stuck.length > 0 ? say`Nothing is lost if you answer later. The list stays on this device.` : undefined
         }
         footer={
-          <Button look={stuck.length > 0 ? 'quiet' : 'solid'} onClick={() => setIsOpen(false)}>
-            {say`Close`}
-          </Button>
+          <>
+            <SaveSales sales={changes.filter(isSale)} />
+            <ReadSales />
+            <Button look={stuck.length > 0 ? 'quiet' : 'solid'} onClick={close}>
+              {say`Close`}
+            </Button>
+          </>
         }
       >
+        {sales && (
+          <p className="hint below-12">{say`Some numbers are left out, because this device counts its other changes too. No order is lost.`}</p>
+        )}
         <ul className="grid gap-12">
           {stuck.map((change) => (
-            <RefusedChange key={change.id} change={change} serverState={serverVersionInWords(change)} />
+            <RefusedChange
+              key={change.id}
+              change={change}
+              renderButtons={renderButtons}
+              serverState={serverVersionInWords(change)}
+            />
           ))}
-          {changes.map((change) => !change.isStuck && <WaitingChange key={change.id} change={change} />)}
+          {changes.map(
+            (change) =>
+              !change.isStuck && <WaitingChange key={change.id} change={change} renderButtons={renderButtons} />,
+          )}
         </ul>
       </Dialog>
       {overpaid && <GiveBackDialog overpaid={overpaid} onClose={() => setOverpaid(null)} />}
@@ -155,7 +182,8 @@ function useOpenWhenRefused(refusedCount: number) {
   return [isOpen, setIsOpen] as const;
 }
 
-function WaitingChange({ change: { id, about, problem, madeAt } }: { change: QueuedChange }) {
+function WaitingChange({ change, renderButtons }: { change: QueuedChange; renderButtons: PrintSale }) {
+  const { id, about, problem, madeAt } = change;
   return (
     <li className={`grid column-and-end gap-8-12 align-start round-md sunken ${styles.entry}`}>
       <div className="grid break-anywhere">
@@ -164,11 +192,15 @@ function WaitingChange({ change: { id, about, problem, madeAt } }: { change: Que
         {problem && <small className="soft">{problem.words}</small>}
       </div>
       <Badge>{say`Waiting`}</Badge>
-      <div className="all-columns flex flex-wrap gap-4-8">
-        <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
-          {say`Discard this change`}
-        </Button>
-      </div>
+      {isSale(change) && <SaleContent sale={change} renderButtons={renderButtons} />}
+      {/* The guest of an order has paid, or has its number. */}
+      {!isSale(change) && (
+        <div className="all-columns flex flex-wrap gap-4-8">
+          <Button look="bare" size="sm" onClick={() => void openQueue().remove(id)}>
+            {say`Discard this change`}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }
@@ -183,20 +215,23 @@ const ICONS: Readonly<Record<QueueKind, ReactNode>> = {
 
 interface RefusedChangeProps {
   change: QueuedChange;
+  renderButtons: PrintSale;
   /** The server's version in words; null if the refusal did not contain it. */
   serverState: readonly string[] | null;
 }
 
 /** A refused change: what happened, and the answers to choose from. All answers look the same, so that none leads. */
-function RefusedChange({ change, serverState }: RefusedChangeProps) {
+function RefusedChange({ change, renderButtons, serverState }: RefusedChangeProps) {
   const { words, hint, answers } = refusalQuestion(change);
-  const icon = change.call === 'processOrderPayment' ? <Banknote /> : ICONS[change.kind];
+  const icon =
+    change.call === 'processOrderPayment' || change.call === 'createAdminOrderCash' ? <Banknote /> : ICONS[change.kind];
   return (
     <li className={`grid start-and-column gap-12 round-md surface shadow-1 ${styles.refused}`}>
       <span className={`center ${styles.kind}`}>{icon}</span>
       <div className="grid gap-6 break-anywhere">
         <b>{change.about}</b>
         <p className="weight-560">{words}</p>
+        {isSale(change) && <SaleContent sale={change} renderButtons={renderButtons} />}
         {serverState && (
           <p className="soft text-sm">
             {say`On the server now`}: {serverState.join(', ')}
@@ -227,7 +262,7 @@ async function giveAnswer(change: QueuedChange, answer: RefusalAnswer['kind']): 
   toast.info(say`Your entry was removed`, {
     description: change.about,
     // The server refuses it again, so the question comes back.
-    action: { label: say`Undo`, onClick: () => void queue.add(change, change.about, change.id) },
+    action: { label: say`Undo`, onClick: () => void queue.restore(change) },
   });
 }
 

@@ -18,7 +18,6 @@ export function currentPerson(): string | null {
   return uidIn(personHere);
 }
 
-/** The id of the person who used this device last. */
 export function lastPersonOfDevice(): string | null {
   return uidIn(personOfDevice.read());
 }
