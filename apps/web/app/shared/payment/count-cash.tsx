@@ -9,11 +9,13 @@ import { Field } from '../../ui/field.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
+import { CashPlace } from './cash-place.tsx';
 import styles from './count-cash.module.css';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
 interface CountCashProps {
+  locationId: string;
   due: Cents;
   /** How the cash due comes about. */
   sums: ReactNode;
@@ -26,7 +28,16 @@ interface CountCashProps {
 }
 
 /** Asks for the cash that the guest gives, and shows the change. The exact amount needs no typing. */
-export function CountCash({ due, sums, busy, backLabel, confirmLabel, onBack, onReceived }: CountCashProps) {
+export function CountCash({
+  locationId,
+  due,
+  sums,
+  busy,
+  backLabel,
+  confirmLabel,
+  onBack,
+  onReceived,
+}: CountCashProps) {
   const { typed, setTyped, cashReceived, change, noAmount, missing } = useCashReceived(due);
   const field = useRef<HTMLInputElement>(null);
 
@@ -45,6 +56,7 @@ export function CountCash({ due, sums, busy, backLabel, confirmLabel, onBack, on
     >
       <div className={`stack gap-16 ${styles.cash}`}>
         <div className="column gap-12">
+          <CashPlace locationId={locationId} />
           {sums}
           <output className={classNames(styles.change, missing && styles.missing)}>
             <b>{missing ?? say`Change`}</b>

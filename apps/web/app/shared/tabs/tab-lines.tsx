@@ -10,6 +10,7 @@ import {
 } from '@tiffin/domain/order';
 import { readAllergies } from '../cart/stated-allergies.ts';
 import { centsOf } from '../../ui/format.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './tabs.module.css';
 
@@ -44,16 +45,23 @@ function allergyOf({ allergies, allergyCheck, seat: ownSeat }: TabItem): string 
   );
 }
 
-function AllergyLine({ text }: { text: string }) {
-  return text === '' ? null : (
+function AllergyLine({ allergies }: { allergies: string }) {
+  return allergies === '' ? null : (
     <b className="row gap-4 text-xs icon-16">
-      <TriangleAlert /> {text}
+      <TriangleAlert /> {say`Allergy: ${allergies}`}
     </b>
   );
 }
 
+interface TabItemsProps<Item> {
+  items: readonly Item[];
+  order?: CheckedOrder;
+  /** What can be done with a dish; pressing it opens the menu. */
+  menuOf?: ((item: Item) => readonly ActionMenuItem[]) | undefined;
+}
+
 /** The dishes of a round, with seat, allergies and price. */
-export function TabItems({ items, order }: { items: readonly TabItem[]; order?: CheckedOrder }) {
+export function TabItems<Item extends TabItem>({ items, order, menuOf }: TabItemsProps<Item>) {
   return (
     <ul className={styles.items}>
       {items.map((item, index) => (
@@ -62,8 +70,20 @@ export function TabItems({ items, order }: { items: readonly TabItem[]; order?: 
         <li key={item.line ?? index} className="row gap-10">
           <b className={`digits ${styles.quantity}`}>{item.quantity}</b>
           <span className="grow min-width-0 break-anywhere">
-            {item.name ?? item.id} {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
-            <AllergyLine text={allergyOf(item)} />
+            {menuOf ? (
+              <ActionMenu
+                trigger={
+                  <button type="button" className={`touch-height no-padding pointer ${styles.dish}`}>
+                    {item.name ?? item.id}
+                  </button>
+                }
+                items={menuOf(item)}
+              />
+            ) : (
+              (item.name ?? item.id)
+            )}{' '}
+            {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
+            <AllergyLine allergies={allergyOf(item)} />
             <b className="block text-sm">{allergyMark(item, order)?.text}</b>
           </span>
           <SeatMark seat={item.seat} />

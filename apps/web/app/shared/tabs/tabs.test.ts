@@ -1,7 +1,8 @@
+import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import { barTab, tabOfFive } from '../../testing/tabs.ts';
 import type { Change } from '../offline/changes.ts';
-import { allergiesOfTab, isSameTab, targetOf } from './tabs.ts';
+import { allergiesOfTab, billForRounds, isSameTab, sumDue, targetOf, withPaid } from './tabs.ts';
 
 const NUTS = { code: 'tree-nuts' } as const;
 const items = [{ id: 'dal', quantity: 1, seat: 2, allergies: [{ code: 'milk' as const }] }];
@@ -35,6 +36,18 @@ test('a party that is not sent yet has what its own waiting rounds state, and an
   const unsent = { billId: null, sittingId: '', tableId: 't6', name: 'Table 6', guests: 2 };
   const changes = [round({ tableId: 't6', allergies: [NUTS] }), round({ tableId: 't5' })];
   expect(allergiesOfTab([tabOfFive, barTab], changes, unsent)).toEqual([NUTS, { code: 'milk', seat: 2 }]);
+});
+
+test('dishes of a party go to its own bill, not to a tab that was moved to its table, and the table owes both', () => {
+  const own = { ...tabOfFive, isNamed: false };
+  const moved = { ...barTab, sittingId: 's1', tableId: 't5', tableName: '5', isNamed: true, due: 3.05 };
+  const bills = [own, moved];
+  expect(billForRounds(bills)).toBe(own);
+  const paid = { ...own, takesRounds: false };
+  expect(billForRounds([paid, moved])).toBe(paid);
+  expect(billForRounds([moved])).toBe(moved);
+  expect(sumDue(bills)).toBe(2585);
+  expect(withPaid(own, cents(2000))).toMatchObject({ paid: 20, due: 2.8 });
 });
 
 test.each([

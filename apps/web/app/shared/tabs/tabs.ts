@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { say } from '@tiffin/domain/core';
+import { addCents, say, subtractCents, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { distinctAllergies, tableAllergies, type Allergy } from '@tiffin/domain/order';
+import { parseBillId } from '@tiffin/domain/tabs';
+import { centsOf } from '../../ui/format.ts';
 import type { Answer, Body } from '../api/api.ts';
 import { apiQuery } from '../api/queries.ts';
 import { eventPayload } from '../live/event-payload.ts';
 import { useLiveEvents } from '../live/live-events.ts';
 import type { Change } from '../offline/changes.ts';
+import { useQueueDone } from '../offline/open-queue.ts';
 import { usePendingChanges, withChanges } from '../offline/pending-changes.ts';
 
 export type Tab = Answer<'getTabs'>['tabs'][number];
 export type TabDetails = Answer<'getTab'>;
+export type TableOrder = NonNullable<Answer<'getTabs'>['tableOrders']>[number];
 type Order = TabDetails['orders'][number];
 export type WaitingItem = Body<'addRound'>['items'][number];
 
@@ -25,6 +29,8 @@ export interface TabTarget {
   readonly tableId: string | null;
   readonly name: string;
   readonly guests: number;
+  /** The round was begun on the floor, which is shown again once it is sent. */
+  readonly isFromFloor?: boolean;
 }
 
 /** What people call the tab: its table, or the name under which it was opened. */
@@ -37,13 +43,36 @@ export function targetOf(tab: Tab, guests: number): TabTarget {
   return { billId, sittingId, tableId, name: nameOfTab(tab), guests };
 }
 
+/** The bills of a tab: all of its party, or the one of a name. */
+export function billsOf(tabs: readonly Tab[], { billId, sittingId }: Pick<TabTarget, 'billId' | 'sittingId'>): Tab[] {
+  return tabs.filter((tab) => (sittingId ? tab.sittingId === sittingId : tab.billId === billId));
+}
+
+/** The bill to which dishes are added: the own one of the party before one with a name that was moved to its table. */
+export function billForRounds(bills: readonly Tab[]): Tab | undefined {
+  const own = bills.filter(({ isNamed }) => isNamed !== true);
+  return (
+    own.findLast(({ takesRounds }) => takesRounds) ??
+    own.at(-1) ??
+    bills.findLast((bill) => bill.takesRounds) ??
+    bills.at(-1)
+  );
+}
+
+/** What is left to pay of these bills, and of these orders of the counter for the same table. */
+export function sumDue(bills: readonly { readonly due: number }[]): Cents {
+  return addCents(...bills.map(({ due }) => centsOf(due)));
+}
+
 /** The tab as it is now: its party may have been moved on another device. Null if nothing changed. */
 export function changedTarget(tabs: readonly Tab[], target: TabTarget): TabTarget | null {
   const tab = tabs.find(({ billId, sittingId }) =>
     target.billId === null ? target.sittingId && sittingId === target.sittingId : billId === target.billId,
   );
   if (!tab || tab.mergedInto !== null) return null;
-  return tab.tableId === target.tableId && nameOfTab(tab) === target.name ? null : targetOf(tab, target.guests);
+  return tab.billId === target.billId && tab.tableId === target.tableId && nameOfTab(tab) === target.name
+    ? null
+    : { ...target, ...targetOf(tab, target.guests) };
 }
 
 /** Compares the party first, because a table keeps its name when other guests sit there. */
@@ -77,14 +106,23 @@ export function targetInHash(hash: string): { readonly locationId: string; reado
   const [billId, sittingId, tableId] = ['billId', 'sittingId', 'tableId'].map((id) => fields.get(id));
   return {
     locationId,
-    tab: { billId: billId ?? null, sittingId: sittingId ?? null, tableId: tableId ?? null, name, guests },
+    tab: {
+      billId: billId ?? null,
+      sittingId: sittingId ?? null,
+      tableId: tableId ?? null,
+      name,
+      guests,
+      isFromFloor: true,
+    },
   };
 }
 
 /** The open tabs of a location, reloaded when one of them changes. */
 export function useTabs(locationId: string, enabled = true) {
   useTabEvents(['tabs', locationId]);
-  return useQuery({ ...apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }), enabled });
+  const changes = usePendingChanges();
+  const query = useQuery({ ...apiQuery(['tabs', locationId], 'getTabs', { query: { locationId } }), enabled });
+  return { ...query, data: query.data && withChanges(query.data, changes, withPaidTab) };
 }
 
 /** What the guests of a tab stated, also in rounds that wait on this device. */
@@ -117,19 +155,44 @@ export function useTab(billId: string | null) {
     ...apiQuery(queryKey, 'getTab', { query: { billId: billId ?? '' } }),
     enabled: billId !== null,
   });
-  return { ...query, data: query.data && withChanges(query.data, changes, withFiring) };
+  return { ...query, data: query.data && withChanges(query.data, changes, withChange) };
 }
 
-function useTabEvents(queryKey: readonly unknown[]): void {
+/** Loads a query again when a tab or the floor changes. */
+export function useTabEvents(queryKey: readonly unknown[]): void {
   const client = useQueryClient();
   useLiveEvents(['order.created', 'order.updated', 'floor.changed', 'reset'], ({ type, data }) => {
     // Orders without a tab change nothing here.
     const concernsTabs = !type.startsWith('order.') || eventPayload<Order>(data, 'order', 'tab');
     if (concernsTabs) void client.invalidateQueries({ queryKey });
   });
+  // What waited on this device leaves the screen when it was sent, and the events may still be disconnected then.
+  useQueueDone(() => {
+    void client.invalidateQueries({ queryKey });
+    return false;
+  });
 }
 
-function withFiring(details: TabDetails, change: Change): TabDetails {
+/** A bill with money that was taken without a connection. */
+export function withPaid<B extends { readonly paid: number; readonly due: number }>(bill: B, sum: Cents): B {
+  const paid = toDollars(addCents(centsOf(bill.paid), sum));
+  return sum === 0 ? bill : { ...bill, paid, due: Math.max(0, toDollars(subtractCents(centsOf(bill.due), sum))) };
+}
+
+/** What this change pays of a bill. */
+const paidBy = (change: Change, billId: string): Cents =>
+  change.call === 'addPayment' && parseBillId(change.body.billId).billId === billId
+    ? centsOf(change.body.amount)
+    : ZERO;
+
+function withPaidTab(answer: Answer<'getTabs'>, change: Change): Answer<'getTabs'> {
+  if (change.call !== 'addPayment') return answer;
+  return { ...answer, tabs: answer.tabs.map((tab) => withPaid(tab, paidBy(change, tab.billId))) };
+}
+
+function withChange(details: TabDetails, change: Change): TabDetails {
+  const sum = paidBy(change, details.tab.billId);
+  if (sum > 0) return { ...details, tab: withPaid(details.tab, sum), bill: withPaid(details.bill, sum) };
   if (change.call !== 'fireCourse' || change.body.billId !== details.tab.billId) return details;
   const heldCourses = details.tab.heldCourses.filter((course) => course !== change.body.course);
   return { ...details, tab: { ...details.tab, heldCourses }, orders: withFiredCourse(details.orders, change.body) };

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { cents, centsOf, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { tipAmount } from '@tiffin/domain/pricing';
+import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import { callOf, useAction } from '../../shared/api/use-action.ts';
+import type { Body } from '../../shared/api/api.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { ErrorBanner } from '../../ui/banner.tsx';
+import { Checkbox, RadioCards } from '../../ui/boxes.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import { TextInput } from '../../ui/inputs.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { TipPart } from '../checkout/checkout-fields.tsx';
+import { tipChoice } from '../checkout/draft.ts';
+import { forgetGiftCard, GiftCardPart, useGiftCard } from '../checkout/gift-card-part.tsx';
+import { paidTable } from './table-access.ts';
+import type { TableLine, TableTab } from './use-table-tab.ts';
+
+type Part = 'mine' | 'share' | 'lines' | 'rest';
+
+const keyOf = ({ orderId, line }: Pick<TableLine, 'orderId' | 'line'>) => `${orderId} ${line}`;
+/** The portions of a line that nobody has paid or is paying, as `payAtTable` takes them. */
+const unpaidOf = ({ orderId, line, quantity, paidQuantity }: TableLine) => ({
+  orderId,
+  line,
+  quantity: quantity - paidQuantity,
+});
+
+interface PayPartProps {
+  tableId: string;
+  tab: TableTab;
+  token: string;
+  onChange: () => void;
+}
+
+/** Pays the dishes of this phone, some dishes, an equal share or the rest, by card or with a gift card. */
+export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
+  const unpaid = tab.rounds.flatMap(({ state, items }) =>
+    state === 'sent' ? items.filter(({ isPaid, quantity, paidQuantity }) => !isPaid && quantity > paidQuantity) : [],
+  );
+  const [chosenPart, setPart] = useState<Part>('mine');
+  const part = chosenPart === 'mine' && tab.mine.length === 0 ? 'rest' : chosenPart;
+  const [of, setOf] = useState(Math.max(2, tab.guests.length));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [tip, setTip] = useState({ tip: '', customTip: '' });
+  const [email, setEmail] = useState('');
+  const card = useGiftCard();
+  const online = useOnline();
+  const lines = unpaid.filter((line) => chosen.has(keyOf(line)));
+  const amounts: Readonly<Record<Part, Cents>> = {
+    mine: centsOf(tab.amounts.mine),
+    rest: centsOf(tab.amounts.rest),
+    share: cents(Math.round(centsOf(tab.amounts.rest) / of)),
+    lines: withTax(lines, unpaid, centsOf(tab.amounts.rest)),
+  };
+  const amount = amounts[part];
+  const tipOn = cents(Math.round(amount * tab.tipOnShare));
+  const tipped = tipAmount(tipChoice(tip, tab.tipChoices), tipOn);
+  const pay = useAction(callOf('payAtTable'), {
+    onDone({ paymentUrl, amount: paidAmount }) {
+      if (paymentUrl !== null) {
+        paidTable.write(tableId);
+        return window.location.assign(paymentUrl);
+      }
+      forgetGiftCard();
+      toast.success(say`Paid, thank you: ${formatMoney(centsOf(paidAmount))}`);
+      return onChange();
+    },
+    // Somebody else may have paid: the page then shows what is left.
+    onFailed: onChange,
+  });
+  const body = (): Body<'payAtTable'> => ({
+    token,
+    ...(part === 'mine'
+      ? { lines: tab.mine }
+      : part === 'lines'
+        ? { lines: lines.map(unpaidOf) }
+        : part === 'share'
+          ? { share: { of } }
+          : { rest: true }),
+    tip: tipped > 0 ? toDollars(tipped) : undefined,
+    email: email.trim() || undefined,
+    giftCardCode: card?.code,
+  });
+  const nothing = part === 'lines' ? say`Choose the dishes first` : say`There is nothing to pay`;
+  const option = (value: Part, label: string, hint: string) => ({
+    value,
+    label,
+    hint,
+    end: amounts[value] > 0 ? formatMoney(amounts[value]) : undefined,
+  });
+  return (
+    <div className="stack gap-20">
+      <RadioCards<Part>
+        legend={say`What do you pay?`}
+        value={part}
+        onValue={setPart}
+        options={[
+          ...(tab.mine.length > 0 ? [option('mine', say`My dishes`, say`What this phone ordered`)] : []),
+          option('lines', say`Some dishes`, say`You choose which`),
+          option('share', say`A share`, say`Equal parts of what is open: one of ${of}`),
+          option('rest', say`All that is open`, say`For the whole table`),
+        ]}
+      />
+      {part === 'lines' && (
+        <div className="stack gap-4">
+          {unpaid.map((line) => (
+            <Checkbox
+              key={keyOf(line)}
+              label={`${line.quantity - line.paidQuantity} × ${line.name}`}
+              checked={chosen.has(keyOf(line))}
+              onChange={({ target }) =>
+                setChosen((before) => {
+                  const next = new Set(before);
+                  if (target.checked) next.add(keyOf(line));
+                  else next.delete(keyOf(line));
+                  return next;
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
+      {part === 'share' && (
+        <div className="row between">
+          {say`Parts`}
+          <Stepper label={say`part`} value={of} onValue={setOf} min={2} max={TAB_LIMITS.parts} />
+        </div>
+      )}
+      {tab.tipChoices.length > 0 && (
+        <TipPart
+          details={{ draft: tip, change: (fields) => setTip((before) => ({ ...before, ...fields })) }}
+          price={{ tipOn }}
+          percents={tab.tipChoices}
+        />
+      )}
+      <GiftCardPart card={card} />
+      <Field label={say`Receipt by mail`} optional>
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={100}
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      </Field>
+      <ErrorBanner title={say`Your card was not charged.`} error={pay.error} />
+      <Button
+        size="lg"
+        block
+        spread
+        busy={pay.isBusy}
+        disabledReason={amount <= ZERO ? nothing : online ? null : say`You are offline`}
+        onClick={() => void pay.send(body())}
+      >
+        <span>{say`Pay`}</span> <span className="num">{formatMoney(cents(amount + tipped))}</span>
+      </Button>
+      <p className="hint">{say`The secure page of our card provider shows the exact amount before you pay. With cash, your waiter takes it.`}</p>
+    </div>
+  );
+}
+
+/** What these lines cost with their tax, as near as a phone can tell. The server computes what is paid. */
+function withTax(lines: readonly TableLine[], unpaid: readonly TableLine[], due: Cents): Cents {
+  const sumOfLines = (all: readonly TableLine[]) =>
+    sumOf(all.map(({ total, quantity, paidQuantity }) => (centsOf(total) * (quantity - paidQuantity)) / quantity));
+  const sum = sumOfLines(unpaid);
+  return sum > 0 ? cents(Math.round((due * sumOfLines(lines)) / sum)) : ZERO;
+}
