@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { cartQuantity } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { lineHref, useCart } from '../../shared/cart/carts.ts';
@@ -7,27 +8,44 @@ import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import type { ComparedDish } from '../../shared/dish/dish.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
+import { latePart } from '../../shared/offline/late-part.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
+import { CART_ID } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { useMedia } from '../../ui/media.ts';
 import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
 import styles from './cart-dock.module.css';
 
 /** Loaded only when the cart has dishes or a dish is near the pointer. */
 export const loadCart = () => import('./cart-panel.tsx');
-const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
-const CartTotal = lazy(async () => ({ default: (await loadCart()).CartTotal }));
-const CartHint = lazy(async () => ({ default: (await loadCart()).CartHint }));
-const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
-const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
-const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
+const CartLines = latePart(async () => (await loadCart()).CartLines);
+const CartTotal = latePart(async () => (await loadCart()).CartTotal);
+const CartHint = latePart(async () => (await loadCart()).CartHint);
+const CartFoot = latePart(async () => (await loadCart()).CartFoot);
+const CartSheet = latePart(async () => (await import('./cart-sheet.tsx')).CartSheet);
+const CartChanges = latePart(async () => (await import('../../shared/cart/cart-changes.tsx')).CartChanges);
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on others. */
 export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, ComparedDish> }) {
   const cart = useCart(location.id);
   const { changes, dismiss } = useCartChanges(location.id, menu);
   const [open, setOpen] = useState(false);
+  const dock = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const { hash, key: visitKey } = useLocation();
+  // The bag of the header and the link to skip the menu lead to the cart: beside the menu or, on a phone, above it.
+  const isRequested = hash === `#${CART_ID}`;
+  const isDocked = useMedia('(min-width: 1180px)');
+  useEffect(() => {
+    if (isRequested && isDocked) dock.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each press on the link moves the focus again
+  }, [isRequested, isDocked, visitKey]);
+  const closeSheet = () => {
+    setOpen(false);
+    if (isRequested) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  };
   const now = useNow();
   const { pausedUntil } = usePace(location, useOrderType(location));
   const isForLater = useOrderTime(location.id) !== 'asap';
@@ -44,7 +62,13 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   );
   return (
     <>
-      <aside className={`column gap-4 self-start surface ${styles.dock}`} aria-label={say`Your order`}>
+      <aside
+        id={CART_ID}
+        ref={dock}
+        tabIndex={-1}
+        className={`column gap-4 self-start surface ${styles.dock}`}
+        aria-label={say`Your order`}
+      >
         <header className="row between gap-8">
           <h2 className="text-xl">{say`Your order`}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
@@ -60,9 +84,11 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       </aside>
 
       {(cart.length > 0 || changes.length > 0) && (
-        <div className={`fixed grid gap-8 ${styles.bar}`} data-bottom-bar>
+        <div className={`fixed stack gap-8 ${styles.bar}`} data-bottom-bar>
           <Suspense>{notices}</Suspense>
-          <Suspense>{cart.length > 0 && <CartHint cart={cart} location={location} pausedUntil={pause} />}</Suspense>
+          <Suspense>
+            {cart.length > 0 && <CartHint cart={cart} location={location} pausedUntil={pause} now={now} />}
+          </Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
               <span className="row gap-8">
@@ -77,7 +103,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </div>
       )}
       <Suspense>
-        {open && <CartSheet onClose={() => setOpen(false)} cart={cart} location={location} now={now} />}
+        {(open || (hydrated && isRequested && !isDocked)) && (
+          <CartSheet onClose={closeSheet} cart={cart} location={location} now={now} />
+        )}
       </Suspense>
     </>
   );

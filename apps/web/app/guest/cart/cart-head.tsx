@@ -6,7 +6,7 @@ import plate from '../../assets/dishes/plate.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
-import { pauseText, usePace } from '../../shared/site/pace.ts';
+import { isNearClosing, pauseText, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
@@ -17,6 +17,13 @@ const itemsText = (count: number) => (count === 1 ? say`1 item` : say`${count} i
 const SoonestLine = lazy(() =>
   import('../../shared/checkout/soonest.tsx').then(
     (module) => ({ default: module.SoonestLine }),
+    () => ({ default: () => null }),
+  ),
+);
+
+const LastOrdersLine = lazy(() =>
+  import('../../shared/checkout/last-orders.tsx').then(
+    (module) => ({ default: module.LastOrdersLine }),
     () => ({ default: () => null }),
   ),
 );
@@ -43,6 +50,11 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
         </Suspense>
       )}
       {chosen !== null && say`, ready ${formatTime(chosen, 'weekday-time', location.timeZone)}`}
+      {count > 0 && pausedUntil === null && chosen === null && isNearClosing(location, now) && (
+        <Suspense>
+          <LastOrdersLine location={location} now={now} orderType={type} dishes={count} />
+        </Suspense>
+      )}
       {pausedUntil && chosen === null && `. ${pauseText(pausedUntil, location.timeZone)}`}
     </p>
   );

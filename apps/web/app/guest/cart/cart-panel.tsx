@@ -1,22 +1,24 @@
 import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { cartQuantity, priceCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { say, ZERO, type Cents, percentText } from '@tiffin/domain/core';
 import { amountUntilMinimum, deliveryCharges } from '@tiffin/domain/delivery';
-import type { Promotion } from '@tiffin/domain/order';
-import { lineTotal, NO_TIP, taxationFromWire } from '@tiffin/domain/pricing';
+import { ORDER_DEFAULTS, type Promotion } from '@tiffin/domain/order';
+import { foodSum, lineTotal, NO_TIP, taxationFromWire } from '@tiffin/domain/pricing';
 import { useState } from 'react';
-import { changeCart } from '../../shared/cart/carts.ts';
+import { changeCart, placeOf } from '../../shared/cart/carts.ts';
 import { useCheckoutLink } from '../../shared/cart/checkout-link.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useOrderedCartNotice } from '../../shared/cart/ordered-notice.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
+import { chargesAt, ChargesPart, useDeclinedCharges } from '../../shared/checkout/charges-part.tsx';
 import { codeEffect } from '../../shared/checkout/code-effect.ts';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
 import { storedPromoCode, useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
 import { PointsPart, useChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { useOffer } from '../../shared/checkout/use-offer.ts';
+import { lastOrdersText, useLastOrders } from '../../shared/checkout/last-orders.tsx';
 import { PriceSums } from '../../shared/checkout/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { deliveryMissingText } from '../../shared/checkout/delivery-missing.ts';
@@ -38,7 +40,7 @@ export function CartLines({ cart, location }: { cart: Cart; location: Location }
   return (
     <ul className="ruled">
       {cart.map((line) => (
-        <Line key={line.cartKey} line={line} locationId={location.id} />
+        <Line key={line.cartKey} line={line} locationId={placeOf(location)} />
       ))}
     </ul>
   );
@@ -97,48 +99,61 @@ function usePricedCart(cart: Cart, location: Location, typed: Promotion | null =
   const { promotions } = usePromotions(location, typed ? [typed] : []);
   const moment = useOfferMoment(location, type, chosenInstant(useOrderTime(location.id)));
   const { balance, points } = useChosenPoints();
+  const without = useDeclinedCharges(location);
+  // The checkout asks how many people come.
+  const order = { orderType: type, partySize: ORDER_DEFAULTS.partySize };
   const chargesOn = (sum: Cents) =>
-    terms ? { charges: deliveryCharges(terms, sum), mayBeMore: false } : chargesBeforeAddress(location, type, sum);
+    terms ? { charges: deliveryCharges(terms, sum), most: null } : chargesBeforeAddress(location, type, sum);
   const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
     tip: NO_TIP,
     moment,
     promotions,
     points,
-    chargesFor: (sum) => chargesOn(sum).charges,
+    chargesFor: (sum) => [...chargesOn(sum).charges, ...chargesAt(location, { ...order, food: sum, without })],
     missingFor: (sum) => (terms ? amountUntilMinimum(terms, sum) : ZERO),
   });
   const { food } = priced;
   return {
     ...priced,
     balance,
+    order: { ...order, food: foodSum(priced.lines) },
     codeEffect: codeEffect(typed, cart, moment, priced),
-    mayBeMore: chargesOn(food).mayBeMore,
+    mostDelivery: chargesOn(food).most,
     missing: terms && deliveryMissingText(terms, food),
   };
 }
 
-/** Above the button of the cart: a pause, or what is missing to the minimum or to free delivery. */
+/** Above the button of the cart: a pause, the last orders, or what is missing to the minimum or to free delivery. */
 export function CartHint({
   cart,
   location,
   pausedUntil,
+  now,
 }: {
   cart: Cart;
   location: Location;
   pausedUntil: Date | null;
+  now: Date | null;
 }) {
   const { missing } = usePricedCart(cart, location);
-  const text = pausedUntil ? pauseText(pausedUntil, location.timeZone) : missing;
+  const request = { orderType: useOrderType(location), dishes: cartQuantity(cart) };
+  const last = useLastOrders(location, request, now);
+  const isAsap = useOrderTime(location.id) === 'asap';
+  const text = pausedUntil
+    ? pauseText(pausedUntil, location.timeZone)
+    : last && isAsap
+      ? lastOrdersText(last, location.timeZone)
+      : missing;
   return text && <p className={`text-sm surface round-md shadow-3 ${styles.missing}`}>{text}</p>;
 }
 
 /** The total, after “from” if the address decides about the delivery fee. It says that tax is in it, which the menu's prices lack. */
 export function CartTotal({ cart, location }: { cart: Cart; location: Location }) {
-  const { price, mayBeMore } = usePricedCart(cart, location);
+  const { price, mostDelivery } = usePricedCart(cart, location);
   return (
     <span>
-      <Total cents={price.total} mayBeMore={mayBeMore} />
+      <Total cents={price.total} mayBeMore={mostDelivery !== null} />
       {price.tax > 0 && <small className="weight-400"> {say`with tax`}</small>}
     </span>
   );
@@ -162,21 +177,22 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
     },
   });
   const priced = usePricedCart(cart, location, code.promotion);
-  const { price, mayBeMore, missing, codeEffect: effect } = priced;
+  const { price, mostDelivery, missing, codeEffect: effect } = priced;
   return (
-    <div className="grid gap-16 full-width" data-bottom-bar>
+    <div className="stack gap-16 full-width" data-bottom-bar>
       <dl className="grid gap-8 text-sm">
         <PriceSums {...priced} />
       </dl>
       {missing && <p className="text-sm">{missing}</p>}
       <CodePart code={code} effect={effect} />
       <PointsPart balance={priced.balance} priced={priced} />
+      <ChargesPart location={location} order={priced.order} />
       <WelcomeOfferNote />
       <LinkButton {...useCheckoutLink(location.id)} size="lg" block spread>
         <span>{say`Checkout`}</span>
-        <Total cents={price.total} mayBeMore={mayBeMore} />
+        <Total cents={price.total} mayBeMore={mostDelivery !== null} />
       </LinkButton>
-      {mayBeMore && <p className="hint">{say`The delivery fee depends on your address.`}</p>}
+      {mostDelivery !== null && <p className="hint">{say`The delivery fee depends on your address.`}</p>}
     </div>
   );
 }

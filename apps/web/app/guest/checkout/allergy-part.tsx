@@ -6,6 +6,7 @@ import type { Cart, CartLine } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { paths } from '../../paths.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
+import { placeOf } from '../../shared/cart/carts.ts';
 import { stateOrderAllergies, useOrderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { AllergyChooser, STORED_ON_DEVICE } from '../../shared/allergies/allergy-chooser.tsx';
 import { allergensOfLine } from '../../shared/allergies/dish-allergens.ts';
@@ -16,7 +17,7 @@ import styles from './checkout.module.css';
 
 /** The allergies for the whole order, on one line until the guest opens it, and what we know about each dish. */
 export function AllergyPart({ location, cart, note }: { location: Location; cart: Cart; note: string }) {
-  const stated = useOrderAllergies(location.id);
+  const stated = useOrderAllergies(placeOf(location));
   const [isOpen, setOpen] = useState(false);
   const [isStating, setStating] = useState(false);
   return (
@@ -38,7 +39,7 @@ export function AllergyPart({ location, cart, note }: { location: Location; cart
             value={stated}
             onValue={(next) => {
               setStating(true);
-              stateOrderAllergies(location.id, next);
+              stateOrderAllergies(placeOf(location), next);
             }}
           />
         </div>
@@ -55,7 +56,7 @@ function bringIntoView(warning: HTMLElement | null): void {
 
 /** What we know about each dish and the allergies stated for it or for the order. */
 function Statements({ location, cart, note, isStating }: Parameters<typeof AllergyPart>[0] & { isStating: boolean }) {
-  const ofOrder = useOrderAllergies(location.id);
+  const ofOrder = useOrderAllergies(placeOf(location));
   const statedFor = (line: CartLine) =>
     withNoteAllergies([...ofOrder, ...(line.allergies ?? [])], note, line.note ?? '');
   const isStated = cart.some((line) => statedFor(line).length > 0);
@@ -78,8 +79,8 @@ function Statements({ location, cart, note, isStating }: Parameters<typeof Aller
           className={`stack gap-10 round-md ${styles.conflicts}`}
         >
           {affected.map(({ line, kind, text, key }) => (
-            <li key={key} className="row between gap-12">
-              <span className="flex gap-8 min-width-0 icon-18">
+            <li key={key} className="row flex-wrap between gap-12">
+              <span className="flex grow gap-8 icon-18">
                 <TriangleAlert />
                 <span>
                   <b className="weight-600">{text}</b>{' '}
@@ -91,7 +92,7 @@ function Statements({ location, cart, note, isStating }: Parameters<typeof Aller
               <LinkButton
                 look="line"
                 size="sm"
-                href={paths.menuDish(location.id, line.id, line.cartKey)}
+                href={paths.menuDish(placeOf(location), line.id, line.cartKey)}
                 aria-label={say`Change ${line.name}`}
               >
                 {say`Change`}
@@ -110,7 +111,7 @@ function Statements({ location, cart, note, isStating }: Parameters<typeof Aller
       <p className="hint">
         {say`Our kitchen handles many ingredients every day, so we cannot rule out traces.`}{' '}
         {say`Is the allergy severe?`}{' '}
-        <a href={phoneHref(location.phone)} className="nowrap">
+        <a href={phoneHref(location.phone)} className={styles.whole}>
           {say`Call ${phoneText(location.phone)} before you order`}
         </a>
       </p>

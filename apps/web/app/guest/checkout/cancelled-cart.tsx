@@ -5,6 +5,7 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { chosenInstant, useOrderTime } from '../../shared/cart/order-time.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { SoonestLine } from '../../shared/checkout/soonest.tsx';
+import { useDelivery } from '../../shared/checkout/use-delivery.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -29,7 +30,8 @@ export function CancelledCart({ me, location, cart, mailedOffer }: Props) {
   const { draft, change } = useDraft(me);
   const when = useOrderTime(location.id);
   const { offers } = useOffers(location, mailedOffer, { draft, change }, type, chosenInstant(when));
-  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true }, type, draft, offers);
+  const deliveryState = useDelivery(location, type, draft);
+  const { bill, leavesAtDoor } = useBill({ location, cart, cards: true, deliveryState }, type, draft, offers);
   const isAsap = when === 'asap';
   const now = useNow();
   const isDelivery = orderTypeGoesTo(type, 'address');

@@ -14,6 +14,7 @@ import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import type { TypedField } from './problems.ts';
+import type { Draft } from './draft.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import styles from './checkout.module.css';
 
@@ -116,7 +117,18 @@ function tipHint(clampedEnd: ReturnType<typeof clampedTipEnd>): string {
 }
 
 /** A percentage of the shown total or an amount. Nothing is preselected. */
-export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
+export function TipPart({
+  details: { draft, change },
+  price,
+  percents = GUEST_TIP_PRESETS,
+}: {
+  details: {
+    readonly draft: Pick<Draft, 'tip' | 'customTip'>;
+    readonly change: (fields: Partial<Pick<Draft, 'tip' | 'customTip'>>) => void;
+  };
+  price: Pick<Price, 'tipOn'>;
+  percents: readonly number[] | undefined;
+}) {
   // Which limit the typed tip was reduced to, for the hint at the field.
   const [clampedEnd, setClampedEnd] = useState<ReturnType<typeof clampedTipEnd>>(null);
   return (
@@ -130,7 +142,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
         onValue={(tip) => change({ tip })}
         options={[
           { value: 'none', label: say`No Tip` },
-          ...GUEST_TIP_PRESETS.map((percent) => ({
+          ...percents.map((percent) => ({
             value: String(percent),
             label: percentText(percent),
             hint: formatMoney(tipAmount({ kind: 'percent', percent }, price.tipOn)),

@@ -4,12 +4,13 @@ import { orderTypeGoesTo, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { ChooseTime } from '../../shared/checkout/choose-time.tsx';
 import { NoOrdersNote } from '../../shared/site/no-orders-note.tsx';
-import { PaceNote } from '../../shared/site/pace-note.tsx';
+import { PaceBanner } from '../../shared/site/pace-note.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { AllergyPart } from './allergy-part.tsx';
 import { OrderTypePart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { ChargesPart } from '../../shared/checkout/charges-part.tsx';
 import { PointsPart } from '../../shared/checkout/points-part.tsx';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
 import { GiftCardPart } from './gift-card-part.tsx';
@@ -39,7 +40,7 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
     <form
       id={CHECKOUT_FORM_ID}
       noValidate
-      className={`grid content-start gap-24 ${styles.form}`}
+      className={`stack content-start gap-24 ${styles.form}`}
       onSubmit={checkout.submit}
     >
       {!checkout.online && (
@@ -48,8 +49,8 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
         </Banner>
       )}
       {/* During a pause the order is for the first time after it, until the guest chooses another. */}
-      <PaceNote location={location} wayMinutes={payment.wayMinutes} choosesTimeAfterPause />
-      {!location.isActive && <Banner tone="bad" title={location.openText} />}
+      <PaceBanner location={location} pause={checkout.pause} />
+      {!location.isActive && <Banner tone="bad" announce="alert" title={location.openText} />}
       {!takesMoney && <NoOrdersNote location={location} />}
       {checkout.opening.isClosed && <ClosedPart location={location} checkout={checkout} />}
       <WhenWherePart page={page} checkout={checkout} />
@@ -63,10 +64,11 @@ export function CheckoutForm({ page, checkout, summary, sums }: FormProps & { su
         offersOnline={cards}
         onMethod={(method) => details.change({ payment: method })}
       />
-      {asksTips && <TipPart details={details} price={payment.bill.price} />}
+      {asksTips && <TipPart details={details} price={payment.bill.price} percents={location.guestTipPercents} />}
       <CodePart code={checkout.offerCode} problem={page.welcomeOffer.problem} effect={checkout.codeEffect} />
       <GiftCardPart card={payment.giftCard} />
       <PointsPart balance={page.me?.loyaltyPoints ?? 0} priced={payment.bill} />
+      <ChargesPart location={location} order={payment.bill.charged} />
       {sums}
     </form>
   );
@@ -76,7 +78,7 @@ function ClosedPart({ location, checkout }: { location: Location; checkout: Chec
   const { details, opening, readyTime, type } = checkout;
   return (
     <ClosedNotice
-      title={location.isOpen ? say`It is too late to cook this today.` : say`We are closed now.`}
+      title={opening.title}
       opens={opening.opensAt && formatTime(opening.opensAt, 'weekday-time', location.timeZone)}
       ready={readyTime}
       isDelivery={orderTypeGoesTo(type, 'address')}
@@ -124,7 +126,7 @@ function WhenWherePart({ page: { me, location, cards }, checkout }: FormProps) {
             location={location}
             orderType={type}
             dishes={cartQuantity(cart)}
-            wayMinutes={payment.wayMinutes}
+            wayMinutes={checkout.wayMinutes}
             value={time.when}
             onValue={checkout.chooseTime}
             soonest={opening.isClosed ? null : readyTime}

@@ -49,7 +49,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         >
           <ChevronLeft />
         </Link>
-        <h1>{say`Checkout`}</h1>
+        <h1 className="min-width-0">{say`Checkout`}</h1>
       </div>
       <div className={`stack ${styles.columns}`}>
         <CheckoutForm page={props} checkout={checkout} summary={!isWide && summary} sums={!isWide && sums} />
@@ -72,7 +72,7 @@ interface PartProps {
 
 /** The button that places the order, with the newest notice only. */
 function CheckoutButton({ location, checkout }: PartProps) {
-  const { changes, failed, payment } = checkout;
+  const { changes, failed, payment, promise } = checkout;
   const notice =
     changes.length > 0 ? (
       <CartChanges changes={changes} hrefOf={(key) => lineHref(location.id, key)} onRead={checkout.agreeToChanges} />
@@ -84,6 +84,8 @@ function CheckoutButton({ location, checkout }: PartProps) {
     <PlaceOrderButton
       notice={notice}
       isTotalChanged={checkout.isTotalChanged}
+      time={promise.buttonTime}
+      timeNote={promise.note}
       sum={sumToPay(payment.giftPayment.rest, payment.method)}
       whyNot={checkout.whyNot}
       placing={checkout.busy ? payment.method : null}
@@ -104,7 +106,8 @@ function ContactCodeDialog({ location, checkout }: PartProps) {
       notSent={say`We cannot send codes at the moment. Please call us at ${phoneText(location.phone)}, and we will read it to you. Or pay by card.`}
       send={() => {
         const { phone, email } = contactToSend(details.draft);
-        return api('sendOrderCode', { body: { phone: phone || undefined, email: email || undefined } });
+        const contact = { phone: phone || undefined, email: email || undefined };
+        return api('sendOrderCode', { body: { ...contact, locationId: location.id } });
       }}
       refused={code.refused}
       busy={checkout.busy}

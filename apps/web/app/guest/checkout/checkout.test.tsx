@@ -338,10 +338,12 @@ test('during a pause the button is disabled and shows its end, and is enabled at
   ).toBeGreaterThan(1);
   await press(place);
   expect(sent('createCustomerOrderCash')).toEqual([]);
-  await vi.advanceTimersByTimeAsync(29 * 60_000 + 100);
+  await vi.advanceTimersByTimeAsync(29 * 60_000);
   await waitFor(() =>
     expect(screen.queryAllByText('Ordering is paused until 6:35 p.m. You can order for later now.')).toEqual([]),
   );
+  // A press in the second after the pause would be ignored.
+  await vi.advanceTimersByTimeAsync(1_100);
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
 });

@@ -75,7 +75,7 @@ function ContactFields({ details, children }: PartProps & { children: ReactNode 
   const needs = (field: 'email' | 'phone') => draft[field].trim() !== '' || !correct.includes(field);
   return (
     <section className={styles.part}>
-      <div className="row between gap-8">
+      <div className="row flex-wrap between gap-8">
         <h2 className="text-xl">{say`Your details`}</h2>
         {children}
       </div>

@@ -9,13 +9,15 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { clearOrderDraft } from '../../shared/cart/ordered.ts';
 import { storedText, storedTextInTab } from '../../shared/offline/text-storage.ts';
 import { readDeliveryCode } from '../../shared/checkout/delivery-place.ts';
+import { forgetChosenCharges } from '../../shared/checkout/charges-part.tsx';
 import { forgetChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { forgetGiftCard } from './gift-card-part.tsx';
 import { storedPromoCode } from '../../shared/checkout/promotions.ts';
 import { rememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { CHECKOUT_DRAFT } from '../../shared/offline/clear-stored-data.ts';
 
-const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
+/** What a stored tip may be: a choice without a percentage, or the digits of one. */
+const TIP = /^(none|custom|\d{1,3})$/;
 
 /** A customer's draft is stored on the device, a guest's in the tab: others may use the device next. */
 const storageOf = (me: Me) => (me ? storedText(CHECKOUT_DRAFT) : storedTextInTab(CHECKOUT_DRAFT));
@@ -66,7 +68,7 @@ function readDraft(me: Me): Draft {
     ...fresh,
     ...stored,
     postalCode: asText(saved['postalCode']) || fresh.postalCode,
-    tip: TIPS.find((tip) => tip === saved['tip']) ?? '',
+    tip: TIP.exec(asText(saved['tip']))?.[0] ?? '',
     payment: GUEST_PAYMENT_METHODS.find((method) => method === saved['payment']) ?? '',
   };
 }
@@ -90,6 +92,7 @@ export function useDraft(me: Me) {
       setTouched(false);
       storedPromoCode.write(null);
       forgetChosenPoints();
+      forgetChosenCharges();
       forgetGiftCard();
       clearOrderDraft();
     },
@@ -101,10 +104,13 @@ export function useDraft(me: Me) {
   };
 }
 
-/** The tip as pricing expects it; an amount that is too high is lowered. */
-export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>): TipChoice {
+/** The tip as pricing expects it; an amount that is too high is lowered, and a percentage that is not offered is none. */
+export function tipChoice(
+  { tip, customTip }: Pick<Draft, 'tip' | 'customTip'>,
+  offered: readonly number[] = GUEST_TIP_PRESETS,
+): TipChoice {
   if (tip === 'custom')
     return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0'), largeOrderTotal(currency)) };
-  const percent = GUEST_TIP_PRESETS.find((preset) => String(preset) === tip);
+  const percent = offered.find((preset) => String(preset) === tip);
   return percent === undefined ? NO_TIP : { kind: 'percent', percent };
 }

@@ -96,16 +96,22 @@ test('the checkout contains the fee before an address is typed, and its total do
 test('where the address decides, cart and checkout show the lowest total and say that it is the lowest', async () => {
   const { bar, foot } = await openMenu([near, far]);
   expect(bar.textContent).toMatch(/from \$38\.75/);
-  expect(foot.parentElement?.textContent).toContain('Delivery from$3.99');
+  expect(foot.parentElement?.textContent).toContain('Delivery fromUp to $6.50, your address decides$3.99');
   await expect(screen).toShow('The delivery fee depends on your address.');
 });
 
 test('the checkout says “from” until the address decides', async () => {
   const { summary } = await openCheckout([near, far], { quoteDelivery: { zone: far } });
-  expect((await summary()).textContent).toContain('Delivery from$3.99');
+  expect((await summary()).textContent).toContain('Delivery fromUp to $6.50, your address decides$3.99');
   await typeIn(/^Postal code/, 'b6l 1a1');
   await expect(screen).toShow(/so the fee is \$6\.50/);
   expect((await summary()).textContent).toContain('Delivery$6.50');
+});
+
+test('an area whose minimum is not reached yet counts for the highest fee, because the address may be there', async () => {
+  const { bar, foot } = await openMenu([near, { ...far, minimum: 35 }]);
+  expect(bar.textContent).toMatch(/from \$38\.75/);
+  expect(foot.parentElement?.textContent).toContain('Up to $6.50, your address decides');
 });
 
 test('a pickup order has no delivery fee anywhere', async () => {

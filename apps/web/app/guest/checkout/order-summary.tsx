@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import { cartQuantity, priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
-import { cashDue, lineTotal, priceAfterOffer, takenOff, taxationFromWire, NO_TIP } from '@tiffin/domain/pricing';
+import {
+  cashDue,
+  foodSum,
+  lineTotal,
+  priceAfterOffer,
+  takenOff,
+  taxationFromWire,
+  NO_TIP,
+} from '@tiffin/domain/pricing';
 import type { payWithGiftCard } from '@tiffin/domain/payment';
-import { welcomeOfferOf, type OfferMoment, type OrderType, type Promotion } from '@tiffin/domain/order';
+import { welcomeOfferOf, type OfferMoment, type OrderType, type Promotion, type RuleKind } from '@tiffin/domain/order';
 import { cents, percentText, say, ZERO, type Cents } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
 import { formatMoney, coin, currency } from '../../ui/format.ts';
@@ -10,6 +18,7 @@ import { paths } from '../../paths.ts';
 import { BillDish, BillSum, BillTotal, PriceSums } from '../../shared/checkout/bill-lines.tsx';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { chargesAt, type ChargesPart } from '../../shared/checkout/charges-part.tsx';
 import { knownCharges, type Delivery } from '../../shared/checkout/use-delivery.ts';
 import { texts } from './texts.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -21,10 +30,12 @@ import styles from './checkout.module.css';
 const TAX_NOTES = {
   'with-tax': {
     delivered: say`Tax applies to the food and the delivery. The tip is added after tax.`,
+    charged: say`Tax applies to the food and the charges. The tip is added after tax.`,
     food: say`Tax applies to the food only. The tip is added after tax.`,
   },
   'before-tax': {
     delivered: say`Tax applies to the food and the delivery. Suggested tips are calculated on the food before tax.`,
+    charged: say`Tax applies to the food and the charges. Suggested tips are calculated on the food before tax.`,
     food: say`Tax applies to the food only. Suggested tips are calculated before tax.`,
   },
 };
@@ -33,8 +44,10 @@ interface Bill extends PricedCart {
   readonly cart: Cart;
   /** What the code of the welcome mail saves, as a sentence; null without it. */
   readonly offer: string | null;
-  /** True while the delivery fee is the lowest one, because the address is not known. */
-  readonly mayBeMore: boolean;
+  /** The highest delivery fee while the address is not known; otherwise null. */
+  readonly mostDelivery: Cents | null;
+  /** What its charges depend on. */
+  readonly charged: Parameters<typeof ChargesPart>[0]['order'];
 }
 
 /** The price of the dishes at this location, with the chosen tip and the offer with which the guest pays least. */
@@ -43,17 +56,22 @@ export function priceCheckout(
   location: Location,
   { promotions, points, moment }: CheckoutOffers,
   draft: Draft,
-  { type, delivery }: { readonly type: OrderType; readonly delivery: Delivery },
+  {
+    type,
+    delivery,
+    without,
+  }: { readonly type: OrderType; readonly delivery: Delivery; readonly without: readonly RuleKind[] },
 ): Bill {
   const chargesOn = (food: Cents) => knownCharges(delivery, location, type, food);
+  const order = { orderType: type, partySize: Number(draft.partySize) };
   const priced = priceCart(cart, {
     taxation: taxationFromWire(location),
     // The tip may have been chosen at another location that asks for tips.
-    tip: location.asksTips === false ? NO_TIP : tipChoice(draft),
+    tip: location.asksTips === false ? NO_TIP : tipChoice(draft, location.guestTipPercents),
     moment,
     promotions,
     points,
-    chargesFor: (food) => chargesOn(food).charges,
+    chargesFor: (food) => [...chargesOn(food).charges, ...chargesAt(location, { ...order, food, without })],
     missingFor: (food) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, food) : ZERO),
   });
   const welcome = priced.promotion && welcomeOfferOf(priced.promotion);
@@ -61,7 +79,8 @@ export function priceCheckout(
   return {
     ...priced,
     cart: welcome ? cart.map((line) => ({ ...line, price: priceAfterOffer(line.price, welcome.percentOff) })) : cart,
-    mayBeMore: chargesOn(priced.food).mayBeMore,
+    charged: { ...order, food: foodSum(priced.lines) },
+    mostDelivery: chargesOn(priced.food).most,
     offer:
       welcome &&
       say`${percentText(welcome.percentOff)} off your first order, with ${welcome.code}: you save ${formatMoney(saved)}`,
@@ -73,6 +92,12 @@ export interface CheckoutOffers {
   readonly promotions: readonly Promotion[];
   readonly points: ReturnType<typeof useChosenPoints>['points'];
   readonly moment: OfferMoment;
+}
+
+function taxNote({ charges }: Bill, tipBase: Location['tipBase']): string {
+  const taxed = charges.filter(({ amount, off = ZERO, taxClass }) => amount > off && taxClass !== 'untaxed');
+  const isDelivery = taxed.every(({ kind }) => kind === 'delivery');
+  return TAX_NOTES[tipBase][taxed.length === 0 ? 'food' : isDelivery ? 'delivered' : 'charged'];
 }
 
 /** From about this many lines on, the list is higher than its box and scrolls. */
@@ -92,7 +117,7 @@ export function OrderSummary({
 }) {
   return (
     <aside className={`self-start round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
-      <div className="row between gap-8">
+      <div className="row flex-wrap between gap-8">
         <h2 id="order-summary" className="text-xl">
           {say`Order summary`}
         </h2>
@@ -150,7 +175,7 @@ export function OrderSums({
           </>
         )}
       </dl>
-      {price.tax > 0 && <p className="hint above-12">{TAX_NOTES[tipBase][price.charges > 0 ? 'delivered' : 'food']}</p>}
+      {price.tax > 0 && <p className="hint above-12">{taxNote(bill, tipBase)}</p>}
       {paysCash && rounding !== 0 && <p className="hint above-12">{say`Cash total, rounded: ${formatMoney(due)}`}</p>}
     </div>
   );

@@ -52,7 +52,7 @@ export function OrderTypeAndTime({ location, type, where, isDelivery, when, read
                   : isDelivery
                     ? say`, arriving `
                     : say`, ready `}
-                <b className="weight-600 nowrap">{at}</b>
+                <b className={`weight-600 ${styles.whole}`}>{at}</b>
               </>
             )}
           </p>

@@ -50,6 +50,17 @@ test.each([
     },
     ['Subtotal$36.98', 'FRI20-$7.40', '60 points-$3.00', 'HST (14%)$3.72', 'Total (CAD)$30.30'],
   ],
+  [
+    'several charges',
+    { subtotal: 10, charges: 1.75, tax: 1.65, total: 13.4 },
+    {
+      charges: [
+        { kind: 'service', percent: 15, amount: 1.5 },
+        { kind: 'bag', amount: 0.25 },
+      ],
+    },
+    ['Subtotal$10.00', 'Service 15%$1.50', 'Bag$0.25', 'HST (14%)$1.65', 'Total (CAD)$13.40'],
+  ],
 ])('with %s the rows of the sheet add up to what is charged', (_with, pricing, more, rows) => {
   const { dialog } = shown(pricing, undefined, more);
   const lines = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);

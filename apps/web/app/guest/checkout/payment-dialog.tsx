@@ -1,7 +1,7 @@
 import { useEffect, useState, useEffectEvent } from 'react';
 import { Lock } from 'lucide-react';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { CHARGE_LABELS, discountRows, taxRows, taxNameText } from '@tiffin/domain/pricing';
+import { discountAndChargeRows, taxRows, taxNameText } from '@tiffin/domain/pricing';
 import { orderNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
@@ -115,13 +115,15 @@ export function PaymentDialog({
 
 function Bill({ session, taxLabel }: { session: PaymentSession; taxLabel: string }) {
   const { pricing, taxes, giftCard, charged = pricing.total } = session;
+  // A server of an earlier version knows no charge but the delivery fee.
+  const delivery = pricing.charges ? [{ kind: 'delivery' as const, amount: pricing.charges }] : [];
+  const { charges = delivery } = session;
   return (
     <dl className="grid gap-8 below-16">
       <BillSum label={say`Subtotal`} cents={centsOf(pricing.subtotal)} />
-      {discountRows(session).map(([label, amount]) => (
+      {discountAndChargeRows({ ...session, charges }).map(([label, amount]) => (
         <BillSum key={label} label={label} cents={amount} />
       ))}
-      {pricing.charges ? <BillSum label={CHARGE_LABELS.delivery} cents={centsOf(pricing.charges)} /> : null}
       {taxRows({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => (
         <BillSum key={tax.code + tax.rate} label={taxNameText(tax)} cents={centsOf(tax.amount)} />
       ))}

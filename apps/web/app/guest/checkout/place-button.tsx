@@ -13,6 +13,9 @@ interface Props {
   notice: ReactNode;
   /** True when the total has changed: a press agrees to the new one. */
   isTotalChanged: boolean;
+  /** When the order is ready, if that is another time than as soon as usual, and why. */
+  time: string | null;
+  timeNote: string | null;
   sum: string;
   /** Why the order cannot be sent yet; null when it can, and while offline. */
   whyNot: string | null;
@@ -24,11 +27,25 @@ interface Props {
 }
 
 /** The button that places the order, with a notice above it and the reason why it is disabled. */
-export function PlaceOrderButton({ notice, isTotalChanged, sum, whyNot, placing, online, onBlockedPress }: Props) {
+export function PlaceOrderButton({
+  notice,
+  isTotalChanged,
+  time,
+  timeNote,
+  sum,
+  whyNot,
+  placing,
+  online,
+  onBlockedPress,
+}: Props) {
   const blockedReason = online ? whyNot : texts.offline;
   return (
     <>
       {notice && <div className={`below-12 scroll-y ${styles.notice}`}>{notice}</div>}
+      {/* Screen readers announce a live region only if it exists before its text. */}
+      <p className={timeNote ? 'below-8 text-sm weight-600 text-center' : undefined} role="status">
+        {timeNote}
+      </p>
       {blockedReason && <p className="below-8 soft text-sm text-center">{blockedReason}</p>}
       <Button
         type="submit"
@@ -42,7 +59,7 @@ export function PlaceOrderButton({ notice, isTotalChanged, sum, whyNot, placing,
       >
         {placing === null ? (
           <>
-            <span>{isTotalChanged ? say`Agree & Place Order` : say`Place Order`}</span>
+            <span>{actionText(isTotalChanged, time)}</span>
             <span className="num">{sum}</span>
           </>
         ) : placing === 'cash' ? (
@@ -53,6 +70,11 @@ export function PlaceOrderButton({ notice, isTotalChanged, sum, whyNot, placing,
       </Button>
     </>
   );
+}
+
+function actionText(isTotalChanged: boolean, time: string | null): string {
+  if (time === null) return isTotalChanged ? say`Agree & Place Order` : say`Place Order`;
+  return isTotalChanged ? say`Agree & Place Order for ${time}` : say`Place Order for ${time}`;
 }
 
 /** From this width on, the summary and the button are beside the form, and the button with its notice exists only there. */

@@ -26,6 +26,8 @@ export interface PlaceOrderFailure {
   readonly ordered: { readonly orderId: string; readonly at: string } | null;
   /** Times to choose instead of the unavailable one. */
   readonly nearest: readonly string[];
+  /** When the order would be ready, if that is later than the guest read. */
+  readonly later: { readonly from: string; readonly to: string } | null;
   /** Promotions that are over for this guest. */
   readonly promotions: readonly string[];
   /** The next opening time, if the location is closed. */
@@ -128,6 +130,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, FailureCause>> = {
   'points-short': 'points',
   'gift-card-unknown': 'gift',
   'gift-card-short': 'gift',
+  'gift-card-blocked': 'gift',
   'promo-unknown': 'offer',
   'promo-minimum': 'offer',
   'promo-over': 'offer',
@@ -138,7 +141,7 @@ const CAUSE_OF_CODE: Readonly<Record<string, FailureCause>> = {
 
 function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
   const code = error instanceof ApiError ? error.code : null;
-  const { nextOpening, nearest, promotions, orderId, orderedAt, channel, because } =
+  const { nextOpening, nearest, from, to, promotions, orderId, orderedAt, channel, because } =
     error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
@@ -149,6 +152,7 @@ function toPlaceOrderFailure(error: unknown): PlaceOrderFailure {
         : null,
     ordered: code === 'cart-ordered' ? { orderId: asText(orderId), at: asText(orderedAt) } : null,
     nearest: Array.isArray(nearest) ? nearest.filter((at) => typeof at === 'string') : [],
+    later: code === 'time-later' ? { from: asText(from), to: asText(to) } : null,
     promotions: Array.isArray(promotions) ? promotions.filter((id) => typeof id === 'string') : [],
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };

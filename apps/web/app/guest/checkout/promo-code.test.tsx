@@ -147,7 +147,7 @@ test('a code that needs a larger order says how much is missing, and the order g
   fireEvent.click(screen.getByText('Promo code'));
   await typeIn('Code', 'curry');
   await page.press('Use');
-  await expect(screen).toShow('CURRY holds from 15.00 of dishes. 5.00 more and it is yours.');
+  await expect(screen).toShow('CURRY holds from $15.00 of dishes. $5.00 more and it is yours.');
   await page.press(place);
   expect(page.sent('createCustomerOrderCash')[0]).not.toHaveProperty('promoCode');
 });

@@ -21,10 +21,10 @@ const gatineau: Partial<typeof truro> = {
   tipBase: 'before-tax',
 };
 
-async function openCheckout() {
+async function openCheckout(more: Partial<typeof truro> = {}) {
   const line = { id: 'dal', name: 'Dal Tadka', price: 10.1, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
   localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
-  Object.assign(samples.rootData.locations[0] ?? {}, gatineau);
+  Object.assign(samples.rootData.locations[0] ?? {}, gatineau, more);
   const answers = {
     getPaymentOptions: { cards: false } as never,
     getWelcomeOffer: { offer: null },
@@ -57,6 +57,21 @@ test('suggested tips are percentages of the amount before tax, and the page says
   expect(summary.textContent).toContain('QST (9.975%)$1.01');
   expect(summary.textContent).toContain('$13.14');
   expect(summary.textContent).toContain('Suggested tips are calculated before tax.');
+});
+
+test('a guest is offered the percentages of the location, and a stored one that it does not offer is no tip', async () => {
+  localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: guest?.uid, tip: '15' }));
+  const { tips, press } = await openCheckout({ guestTipPercents: [12, 18] });
+  expect(tips.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'No Tip',
+    '12%$1.21',
+    '18%$1.82',
+    'Custom',
+  ]);
+  const summary = await screen.findByRole('complementary', { name: /Order summary/ });
+  expect(summary.textContent).not.toContain('Tip$');
+  await press(/^18%/, 'radio');
+  expect(summary.textContent).toContain('Tip$1.82');
 });
 
 test('no choice is preselected, and “No Tip” and an own amount look like the percentages', async () => {

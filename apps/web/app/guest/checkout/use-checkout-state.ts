@@ -1,28 +1,30 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { sayNow, ZERO } from '@tiffin/domain/core';
+import { say, sayNow, ZERO } from '@tiffin/domain/core';
 import { orderTypeGoesTo, ORDER_TEXTS, type OrderType, type WelcomeOffer } from '@tiffin/domain/order';
 import { firstPaymentMethod, payWithGiftCard } from '@tiffin/domain/payment';
 import { setOrderTime, chosenInstant, useOrderTime, type OrderTime } from '../../shared/cart/order-time.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
-import { useDelivery, deliveryMinutes } from '../../shared/checkout/use-delivery.ts';
+import type { LastOrders } from '../../shared/checkout/last-orders.tsx';
+import type { useDelivery } from '../../shared/checkout/use-delivery.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
-import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { discountedSubtotal, missingDeliveryDetails } from './delivery-part.tsx';
 import type { Draft } from './draft.ts';
 import { priceCheckout, type CheckoutOffers } from './order-summary.tsx';
 import { useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
+import { useDeclinedCharges } from '../../shared/checkout/charges-part.tsx';
 import { useChosenPoints } from '../../shared/checkout/points-part.tsx';
 import { useGiftCard } from './gift-card-part.tsx';
 import { useOffer } from '../../shared/checkout/use-offer.ts';
 import type { CheckoutDetails } from './use-details.ts';
 import type { CodeRequired, PlaceOrderFailure } from './place-order.ts';
 
-/** The time that the guest chose, and the one that the server refused. */
-export function useChosenTime(locationId: string) {
-  const when = useOrderTime(locationId);
+/** The time that the guest chose or that a pause decides, and the one that the server refused. */
+export function useChosenTime(locationId: string, timeAfterPause: OrderTime | null) {
+  const stored = useOrderTime(locationId);
+  const when = (stored === 'asap' && timeAfterPause) || stored;
   const instant = chosenInstant(when);
   const [unavailable, setUnavailable] = useState<string | null>(null);
   return {
@@ -44,31 +46,41 @@ export function useChosenTime(locationId: string) {
 /** Whether the location is closed for this order, until when, and whether the guest agrees to wait. */
 export function useClosedAgreement(
   location: Location,
-  order: { readonly type: OrderType; readonly cart: Cart; readonly when: OrderTime },
+  order: {
+    readonly type: OrderType;
+    readonly cart: Cart;
+    readonly when: OrderTime;
+    readonly lastOrders: LastOrders | null;
+  },
+  now: Date | null,
   reloadPage: () => void,
 ) {
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   // The server may report other opening hours than this page knows. That applies only to the request that it answered.
   const requestKey = JSON.stringify([location.id, order.type, cartQuantity(order.cart)]);
   const [reported, setReported] = useState<{ readonly requestKey: string; readonly opensAt: string } | null>(null);
-  const now = useNow();
   const isPast = (at: string | null) => at !== null && now !== null && Date.parse(at) <= now.getTime();
   const reportedOpening = reported?.requestKey === requestKey && !isPast(reported.opensAt) ? reported.opensAt : null;
-  // The location opens while the guest is typing: reload each minute until the page knows that it is open.
-  const reloadMinute = !location.isOpen && isPast(location.nextOpening) ? now : null;
+  const hasClosed = isPast(location.closesAt ?? null);
+  // The location opens or closes while the guest is typing: reload each minute until the page knows it.
+  const reloadMinute = (location.isOpen ? hasClosed : isPast(location.nextOpening)) ? now : null;
   const reload = useEffectEvent(reloadPage);
   useEffect(() => {
     if (reloadMinute) reload();
   }, [reloadMinute]);
 
-  const opensAt = reportedOpening ?? location.nextOpening;
+  const isTooLate = order.lastOrders?.isOver === true;
+  const opensAt = reportedOpening ?? (isTooLate ? order.lastOrders.nextOpening : location.nextOpening);
   // The agreement holds for one opening time only.
   const opening = opensAt ?? 'unknown';
   return {
-    now,
     opensAt,
     // A scheduled order does not depend on whether the location is open now.
-    isClosed: order.when === 'asap' && location.isActive && (!location.isOpen || reportedOpening !== null),
+    isClosed:
+      order.when === 'asap' &&
+      location.isActive &&
+      (!location.isOpen || hasClosed || isTooLate || reportedOpening !== null),
+    title: location.isOpen && !hasClosed ? say`It is too late to cook this today.` : say`We are closed now.`,
     agreesToWait: agreedTo === opening,
     setAgreesToWait: (agrees: boolean) => setAgreedTo(agrees ? opening : null),
     closeUntil: (at: string) => setReported({ requestKey, opensAt: at }),
@@ -136,13 +148,24 @@ export function useOffers(
 
 /** What the order costs, how it is paid and delivered, and why it cannot be delivered. */
 export function useBill(
-  { location, cart, cards }: { readonly location: Location; readonly cart: Cart; readonly cards: boolean },
+  {
+    location,
+    cart,
+    cards,
+    deliveryState,
+  }: {
+    readonly location: Location;
+    readonly cart: Cart;
+    readonly cards: boolean;
+    readonly deliveryState: ReturnType<typeof useDelivery>;
+  },
   type: OrderType,
   draft: Draft,
   offers: CheckoutOffers,
 ) {
-  const deliveryState = useDelivery(location, type, draft);
-  const bill = priceCheckout(cart, location, offers, draft, { type, delivery: deliveryState.delivery });
+  const withoutCharges = useDeclinedCharges(location);
+  const order = { type, delivery: deliveryState.delivery, without: withoutCharges };
+  const bill = priceCheckout(cart, location, offers, draft, order);
   const giftCard = useGiftCard();
   const giftPayment = payWithGiftCard(bill.price.total, giftCard?.balance ?? ZERO);
   // With nothing to pay there is no payment page.
@@ -156,10 +179,10 @@ export function useBill(
     method,
     deliveryState,
     bill,
+    withoutCharges,
     giftCard,
     giftPayment,
     leavesAtDoor,
     deliveryProblem,
-    wayMinutes: deliveryMinutes(deliveryState.delivery),
   };
 }

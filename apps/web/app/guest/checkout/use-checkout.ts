@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { cartQuantity, type Cart, type OrderDraft } from '@tiffin/domain/cart';
 import { CONTACT_TEXTS, contactToSend, pickGuestNotes, type OrderType } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
@@ -9,12 +9,17 @@ import { useOrderType } from '../../shared/cart/order-type.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { useSoonestTime } from '../../shared/checkout/soonest.tsx';
-import { pauseText, usePace } from '../../shared/site/pace.ts';
+import { useLastOrders } from '../../shared/checkout/last-orders.tsx';
+import { soonestText, useSoonestWindow } from '../../shared/checkout/soonest.tsx';
+import { useTimeAfterPause } from '../../shared/checkout/time-after-pause.ts';
+import { deliveryMinutes, useDelivery } from '../../shared/checkout/use-delivery.ts';
+import { useNow } from '../../shared/page/now.ts';
+import { pauseText } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import type { CheckoutPageProps } from './checkout-props.ts';
 import { CHECKOUT_FORM_ID } from './place-button.tsx';
 import { usePlaceOrder, type PlaceOrderFailure } from './place-order.ts';
+import { usePromiseNotes } from './promise-notes.ts';
 import { isDestinationMissing, submitBlockedReason } from './problems.ts';
 import {
   useBill,
@@ -39,17 +44,24 @@ function useOrderState(props: CheckoutPageProps) {
   const type = useOrderType(location);
   const details = useCheckoutDetails(me, type);
   const code = useContactCode();
-  const time = useChosenTime(location.id);
+  const now = useNow();
+  const deliveryState = useDelivery(location, type, details.draft);
+  const size = {
+    orderType: type,
+    dishes: cartQuantity(cart),
+    wayMinutes: deliveryMinutes(deliveryState.delivery),
+  };
+  const pause = useTimeAfterPause(location, size);
+  const time = useChosenTime(location.id, pause?.firstTime ?? null);
   const changedCart = useChangedCart(location.id, cart, time.instant);
   const online = useOnline();
   const reloadPage = useReload();
   useLiveEvents(['location.changed', 'reset'], reloadPage);
-  const opening = useClosedAgreement(location, { type, cart, when: time.when }, reloadPage);
-  const { pausedUntil } = usePace(location, type);
-  const pause = time.when === 'asap' ? pausedUntil : null;
+  const lastOrders = useLastOrders(location, size, now);
+  const opening = useClosedAgreement(location, { type, cart, when: time.when, lastOrders }, now, reloadPage);
   const { code: offerCode, offers, end: endPromotions } = useOffers(location, offer, details, type, time.instant);
-  const payment = useBill({ location, cart, cards }, type, details.draft, offers);
-  const readyTime = useReadyTime(location, cart, { type, wayMinutes: payment.wayMinutes, when: time.when, opening });
+  const payment = useBill({ location, cart, cards, deliveryState }, type, details.draft, offers);
+  const readyTime = useReadyTime(location, { ...size, when: time.when, opening }, now);
   return {
     cart,
     type,
@@ -66,7 +78,9 @@ function useOrderState(props: CheckoutPageProps) {
     isCodeValid: codeProblem(offerCode.promotion, cart, offers.moment) === null,
     endPromotions,
     payment,
+    wayMinutes: size.wayMinutes,
     readyTime,
+    promise: usePromiseNotes(location, { type, time, pause, opening, lastOrders, readyTime }),
   };
 }
 
@@ -76,6 +90,7 @@ export function useCheckout(props: CheckoutPageProps) {
   const state = useOrderState(props);
   const { cart, type, details, code, time, changedCart, online, opening, pause, offerCode, payment } = state;
   const { draft } = details;
+  const { promise } = state;
   const isAgreementMissing = opening.isClosed && !opening.agreesToWait;
   const [failed, setFailed] = useState<Pick<PlaceOrderFailure, 'message' | 'cause' | 'nearest'> | null>(null);
 
@@ -109,8 +124,14 @@ export function useCheckout(props: CheckoutPageProps) {
     }
     if (cause === 'paused') state.reloadPage();
     if (cause === 'time') time.reject();
+    if (failure.later) state.readyTime.setLater(failure.later);
     if (cause === 'closed' && nextOpening) opening.closeUntil(nextOpening);
   }
+
+  // The box to agree is above what the guest looks at when the button is pressed.
+  useEffect(() => {
+    if (failed?.cause === 'closed') focusAgreement();
+  }, [failed]);
 
   function agreeToChanges() {
     changedCart.markRead();
@@ -123,7 +144,8 @@ export function useCheckout(props: CheckoutPageProps) {
       setFailed({ message: CONTACT_TEXTS.form, cause: null, nearest: [] });
       return;
     }
-    if (!online || changedCart.ignoresClicks || changedCart.undecided || pause !== null) return;
+    if (!online || changedCart.ignoresClicks || promise.ignoresClicks || changedCart.undecided) return;
+    if (isPauseWithoutTime(state)) return;
     if (time.when === 'unchosen' || payment.deliveryProblem !== null || offerCode.isUnchecked) return;
     agreeToChanges();
     send();
@@ -131,7 +153,7 @@ export function useCheckout(props: CheckoutPageProps) {
 
   function send(typedCode?: string) {
     const contactCode = code.codeToSend(typedCode);
-    void place(orderToPlace(props, { cart, type, details, payment, instant: time.instant }), payment.method, {
+    void place(orderToPlace(props, { ...state, instant: time.instant }), payment.method, {
       agreesToWait: opening.isClosed,
       welcomeCode: offerCode.welcome?.code ?? null,
       points: payment.bill.spent,
@@ -165,10 +187,13 @@ export function useCheckout(props: CheckoutPageProps) {
     online,
     opening,
     payment,
-    readyTime: state.readyTime,
+    readyTime: state.readyTime.text,
+    wayMinutes: state.wayMinutes,
+    pause,
+    promise,
     isMissing:
       payment.deliveryProblem !== null ||
-      pause !== null ||
+      isPauseWithoutTime(state) ||
       time.when === 'unchosen' ||
       isDestinationMissing(draft, type),
     whyNot: online ? whyNotReady(location, state) : null,
@@ -196,36 +221,54 @@ export function useCheckout(props: CheckoutPageProps) {
 function whyNotReady(location: Location, state: ReturnType<typeof useOrderState>): string | null {
   const { pause, time, changedCart, payment, details, offerCode } = state;
   if (location.takesMoney === false) return say`This restaurant can’t take orders online yet`;
-  if (pause) return pauseText(pause, location.timeZone);
+  if (pause && isPauseWithoutTime(state)) return pauseText(pause.until, location.timeZone);
   if (time.when === 'unchosen') return say`Choose a time first`;
   if (changedCart.undecided) return say`Choose again for ${changedCart.undecided.name} first`;
   if (offerCode.isUnchecked) return say`Use or remove the code first`;
   return payment.deliveryProblem ?? submitBlockedReason(details.draft, details.requiredContact);
 }
 
-/** When the order would be ready. A closed kitchen starts at the opening time. */
+/** True during a pause while the first time after it is unknown. */
+function isPauseWithoutTime({ pause, time }: ReturnType<typeof useOrderState>): boolean {
+  return pause !== null && time.when === 'asap';
+}
+
+/**
+ * When the order would be ready. A closed kitchen starts at the opening time. A refused order tells a later time, which
+ * holds until the next answer of the server.
+ */
 function useReadyTime(
   location: Location,
-  cart: Cart,
-  order: {
-    readonly type: OrderType;
+  {
+    when,
+    opening: { isClosed, opensAt },
+    ...size
+  }: {
+    readonly orderType: OrderType;
+    readonly dishes: number;
     readonly wayMinutes: number;
     readonly when: OrderTime;
     readonly opening: ReturnType<typeof useClosedAgreement>;
   },
+  now: Date | null,
 ) {
-  const { isClosed, now, opensAt } = order.opening;
-  return useSoonestTime(
-    location,
-    {
-      orderType: order.type,
-      dishes: cartQuantity(cart),
-      wayMinutes: order.wayMinutes,
-      opensAt: isClosed ? opensAt : null,
-      isEnabled: order.when === 'asap' && location.isActive && (!isClosed || opensAt !== null),
-    },
-    now,
-  );
+  const from = isClosed ? opensAt : null;
+  const isEnabled = when === 'asap' && location.isActive && (!isClosed || opensAt !== null);
+  const soonest = useSoonestWindow(location, { ...size, opensAt: from, isEnabled }, now);
+  const [later, setLater] = useState<(PlaceOrderFailure['later'] & { readonly insteadOf: string }) | null>(null);
+  const insteadOf = String(soonest?.to);
+  const isLater = soonest !== null && later?.insteadOf === insteadOf;
+  const shown = isLater ? later : soonest;
+  return {
+    text: shown && soonestText(shown, location, from),
+    isLater,
+    readyBy: shown ? new Date(shown.to).toISOString() : undefined,
+    setLater: (window: NonNullable<PlaceOrderFailure['later']>) => setLater({ ...window, insteadOf }),
+  };
+}
+
+function focusAgreement(): void {
+  document.querySelector<HTMLElement>(`#${CHECKOUT_FORM_ID} [name=agree]`)?.focus();
 }
 
 function orderToPlace(
@@ -235,11 +278,12 @@ function orderToPlace(
     readonly type: OrderType;
     readonly details: CheckoutDetails;
     readonly payment: ReturnType<typeof useBill>;
+    readonly readyTime: ReturnType<typeof useReadyTime>;
     readonly instant: string | null;
   },
 ): OrderDraft {
   const { draft } = order.details;
-  const { bill, deliveryState, leavesAtDoor } = order.payment;
+  const { bill, deliveryState, leavesAtDoor, withoutCharges } = order.payment;
   return {
     customer: contactToSend(draft),
     userId: me?.uid ?? null,
@@ -247,6 +291,7 @@ function orderToPlace(
     location,
     orderType: order.type,
     price: bill.price,
+    withoutCharges,
     address: draft.address,
     deliveryInstructions: draft.deliveryInstructions,
     leaveAtDoor: leavesAtDoor,
@@ -258,5 +303,6 @@ function orderToPlace(
     ...pickGuestNotes(draft),
     allergies: orderAllergies(location.id),
     wantedFor: order.instant ?? undefined,
+    shownReadyBy: order.instant === null ? order.readyTime.readyBy : undefined,
   };
 }

@@ -208,7 +208,7 @@ test('a second cash order asks for the code in the text message and is placed wi
           : requests(),
   });
   await expect(screen).toShow('We sent a code to (902) 555-0101. It is valid for 10 minutes.');
-  expect(sent('sendOrderCode')).toEqual([{ phone: '+19025550101' }]);
+  expect(sent('sendOrderCode')).toEqual([{ phone: '+19025550101', locationId: 'truro' }]);
   await press('Place Order');
   await expect(screen).toShow('Please type the six digits.');
   await typeIn('Code', '111 111');

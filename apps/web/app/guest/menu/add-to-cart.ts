@@ -9,7 +9,7 @@ import {
 } from '@tiffin/domain/cart';
 import { say, type Result } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
-import { cartOf, changeCart } from '../../shared/cart/carts.ts';
+import { cartOf, changeCart, placeOf } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -22,7 +22,8 @@ export function addDish(
   request?: LineChoices,
 ): string | null {
   if (!location.isActive) return location.openText;
-  return saveCart(location.id, addToCart(cartOf(location.id), dish, spice, quantity, request));
+  const place = placeOf(location);
+  return saveCart(place, addToCart(cartOf(place), dish, spice, quantity, request));
 }
 
 /** Adds one more of a cart line. Returns an error message, or null. */

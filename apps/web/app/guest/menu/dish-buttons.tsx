@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { removeLine } from '../../shared/cart/remove-line.ts';
 import type { Dish } from '../../shared/dish/dish.ts';
 import { shownHeatName, LineDifferences } from '../../shared/order/line-words.tsx';
+import { placeOf } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ export function NotForSale({ location, dish, reason }: { location: Location; dis
       <div className="row between gap-12">
         <p className="weight-600 digits">{formatMoney(dish.price)}</p>
         {location.isActive && (
-          <LinkButton look="quiet" size="sm" href={paths.menuCategory(location.id, dish.category)}>
+          <LinkButton look="quiet" size="sm" href={paths.menuCategory(placeOf(location), dish.category)}>
             {say`See dishes like this`}
           </LinkButton>
         )}

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { cartOf, useCart } from '../../shared/cart/carts.ts';
+import { cartOf, placeOf, useCart } from '../../shared/cart/carts.ts';
 import { useOrderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { ChoicesPlaceholder } from '../../shared/dish/coming-choices.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
@@ -72,7 +72,7 @@ export function DishDialog({ lineKey, onClose, ...rest }: DishDialogProps) {
 }
 
 function lineOf(key: string | null, { location, dish }: Pick<DishDialogProps, 'location' | 'dish'>): CartLine | null {
-  return cartOf(location.id).find((line) => line.cartKey === key && line.id === dish.id) ?? null;
+  return cartOf(placeOf(location)).find((line) => line.cartKey === key && line.id === dish.id) ?? null;
 }
 
 type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLine | null; onTouched: () => void };
@@ -80,7 +80,7 @@ type SheetProps = Omit<DishDialogProps, 'onClose' | 'lineKey'> & { line: CartLin
 function DishSheet(props: SheetProps) {
   const { location, dish, line: edited } = props;
   const { line, refusal, setRefusal, submit, addAnother, allergies } = useDishOrder(props);
-  const inOrder = useCart(location.id).filter(({ id }) => id === dish.id);
+  const inOrder = useCart(placeOf(location)).filter(({ id }) => id === dish.id);
   // Shows before choosing that the location takes no orders.
   const closed = location.isActive ? null : location.openText;
   const canOrder = closed === null && dish.available && line.problem?.code !== 'item-unavailable';
@@ -104,7 +104,7 @@ function DishSheet(props: SheetProps) {
       <div className={`stack content-start gap-32 ${styles.groups}`}>
         <ChangedNotice line={line} />
         {dish.choice && !edited && inOrder.length > 0 && (
-          <CartLinesOfDish locationId={location.id} lines={inOrder} onAnother={addAnother} />
+          <CartLinesOfDish locationId={placeOf(location)} lines={inOrder} onAnother={addAnother} />
         )}
         {dish.choice && <ChoicesPlaceholder name={dish.name} choices={line.choices} />}
         <DishOptions
@@ -140,7 +140,7 @@ function DishSheet(props: SheetProps) {
         ) : (
           <NotForSale location={location} dish={dish} reason={closed ?? line.problem?.message} />
         )}
-        {edited && <RemoveButton locationId={location.id} line={edited} onRemoved={() => props.onDone(0)} />}
+        {edited && <RemoveButton locationId={placeOf(location)} line={edited} onRemoved={() => props.onDone(0)} />}
       </div>
     </form>
   );
@@ -168,12 +168,12 @@ function useDishOrder(props: SheetProps) {
     // A new dish that contains an allergen of the guest is added for somebody else, so without the guest's allergies.
     const ofLine = edited || !allergies.isOfEater ? allergies.ofLine : [];
     const choices = { options: line.chosen, note, allergies: ofLine };
-    if (edited) finish(changeCartLine(location.id, edited, line.dish, spice, quantity, choices), 0);
+    if (edited) finish(changeCartLine(placeOf(location), edited, line.dish, spice, quantity, choices), 0);
     else finish(addDish(location, line.dish, spice, quantity, choices), quantity);
   }
 
   function addAnother(other: CartLine) {
-    if (!isDone.current) finish(addAnotherPortion(location.id, other), 1);
+    if (!isDone.current) finish(addAnotherPortion(placeOf(location), other), 1);
   }
 
   return { line, refusal, setRefusal, submit, addAnother, allergies };
@@ -184,7 +184,7 @@ function useDishAllergies(
   { location, dish, menu, line: edited }: SheetProps,
   { dish: onMenu, loaded, spice, note }: DishLine,
 ) {
-  const ofOrder = useOrderAllergies(location.id);
+  const ofOrder = useOrderAllergies(placeOf(location));
   const [ofLine, setOfLine] = useState<readonly Allergy[]>(edited?.allergies ?? []);
   const stated = withNoteAllergies([...ofOrder, ...ofLine], note);
   const withMarks = withHeatGroup(loaded?.dish ?? { ...onMenu, allergens: allergensOfNames(dish.allergens) });

@@ -1,10 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { addressLine } from '@tiffin/domain/locations';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { useAskLocation } from '../../shared/cart/ask-location.tsx';
+import { useCart } from '../../shared/cart/carts.ts';
 import { OrderTypeChoice, useOrderType } from '../../shared/cart/order-type.tsx';
-import { usePace } from '../../shared/site/pace.ts';
+import { useReload } from '../../shared/live/revalidate.ts';
+import { useRunAt } from '../../shared/live/use-moment.ts';
+import { latePart } from '../../shared/offline/late-part.ts';
+import { useNow } from '../../shared/page/now.ts';
+import { isNearClosing, usePace } from '../../shared/site/pace.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { OpenBadge } from '../../ui/badge.tsx';
 import styles from './menu.module.css';
@@ -13,6 +19,10 @@ import styles from './menu.module.css';
 export function MenuHead({ location }: { location: Location }) {
   const type = useOrderType(location);
   const { pausedUntil } = usePace(location, type);
+  const dishes = cartQuantity(useCart(location.id));
+  const now = useNow();
+  // A page that stays open notices the hour.
+  useRunAt((location.isOpen ? location.closesAt : location.nextOpening) ?? undefined, useReload());
   const preloadDeliveryNote = () => {
     if (location.delivers) loadDeliveryNote().catch(() => undefined);
   };
@@ -39,6 +49,11 @@ export function MenuHead({ location }: { location: Location }) {
           <PaceNote location={location} />
         </Suspense>
       )}
+      {pausedUntil === null && isNearClosing(location, now) && (
+        <Suspense fallback={null}>
+          <LastOrdersNote location={location} orderType={type} dishes={dishes} now={now} />
+        </Suspense>
+      )}
       {location.takesMoney === false && (
         <Suspense fallback={null}>
           <NoOrdersNote location={location} />
@@ -55,11 +70,10 @@ export function MenuHead({ location }: { location: Location }) {
 }
 
 const loadDeliveryNote = () => import('./delivery-note.tsx');
-const DeliveryNote = lazy(async () => ({ default: (await loadDeliveryNote()).DeliveryNote }));
-const PaceNote = lazy(async () => ({ default: (await import('../../shared/site/pace-note.tsx')).PaceNote }));
-const NoOrdersNote = lazy(async () => ({
-  default: (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote,
-}));
+const DeliveryNote = latePart(async () => (await loadDeliveryNote()).DeliveryNote);
+const PaceNote = latePart(async () => (await import('../../shared/site/pace-note.tsx')).PaceNote);
+const LastOrdersNote = latePart(async () => (await import('../../shared/checkout/last-orders.tsx')).LastOrdersNote);
+const NoOrdersNote = latePart(async () => (await import('../../shared/site/no-orders-note.tsx')).NoOrdersNote);
 
 function LocationSwitch({ location }: { location: Location }) {
   const { ask, question } = useAskLocation(location);

@@ -1,27 +1,19 @@
 import { say } from '@tiffin/domain/core';
 import plate from '../../assets/dishes/plate.svg';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { hasHeatChoice } from '@tiffin/domain/menu';
-import { cartOf, useCart } from '../../shared/cart/carts.ts';
+import { cartOf, placeOf, useCart } from '../../shared/cart/carts.ts';
 import { orderAllergies } from '../../shared/cart/stated-allergies.ts';
 import { phoneHref } from '../../ui/format.ts';
+import { latePart } from '../../shared/offline/late-part.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
-import { paths } from '../../paths.ts';
+import { CART_ID, paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
@@ -37,6 +29,7 @@ import {
 } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
+import { oneStopList } from './one-stop-list.ts';
 import { MenuTools } from './menu-tools.tsx';
 import styles from './menu.module.css';
 
@@ -80,6 +73,8 @@ export interface MenuPageProps {
   menu: Menu;
   /** null for a visitor who is not signed in. */
   favourites: readonly string[] | null;
+  /** In place of the location's name and how it serves. */
+  head?: ReactNode;
   /** The cart, beside the list on wide screens. */
   cart: ReactNode;
   /** Called when the pointer or the focus comes near a dish. */
@@ -88,7 +83,10 @@ export interface MenuPageProps {
 
 /** Loaded when the pointer or the focus comes near a dish, so that it does not delay the page. */
 const loadDialog = () => import('./dish-dialog.tsx');
-const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
+const DishDialog = latePart(
+  async () => (await loadDialog()).DishDialog,
+  () => toast.error(say`No connection. The dish opens once it is back.`, { id: 'dish' }),
+);
 
 /** The code that adds a dish to the cart, loaded together with the dialog. */
 const loadAddToCart = () => import('./add-to-cart.ts');
@@ -140,13 +138,14 @@ const SPECIALS = 'specials';
 /** Rows whose photos are visible without scrolling. */
 const FIRST_ROWS = 4;
 
-export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
+export function MenuPage({ location, menu, favourites: loaded, head, cart, onNear }: MenuPageProps) {
   const [filter, setFilter] = useFilters();
   const [announcement, setAnnouncement] = useState('');
   const deferredFilters = useDeferredValue(filter);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
-  const counts = useCounts(location.id);
-  const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu);
+  const place = placeOf(location);
+  const counts = useCounts(place);
+  const { chosen, lineKey, hrefOf, open, close } = useChosenDish(menu, place);
   /** The dish whose plus was pressed, until it is added or opened. */
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -162,8 +161,8 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
       setBusyId(dish.id);
       // Dishes with a heat level, with required options or already in the cart open their sheet. So does every dish once
       // an allergy is stated for the order, because the sheet warns.
-      const isInCart = cartOf(location.id).some((line) => line.id === dish.id);
-      const isAllergic = orderAllergies(location.id).length > 0;
+      const isInCart = cartOf(place).some((line) => line.id === dish.id);
+      const isAllergic = orderAllergies(place).length > 0;
       if (dish.choice === 'asked' || hasHeatChoice({ spiceLevel: dish.heat }) || isInCart || isAllergic) {
         await loadDialog().catch(() => {});
         open(dish);
@@ -174,7 +173,7 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
       }
       setBusyId(null);
     },
-    [location, open],
+    [location, place, open],
   );
   const add = useCallback((dish: Dish) => void addOrOpen(dish), [addOrOpen]);
   const onFavourite = loaded ? change : undefined;
@@ -187,8 +186,11 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
 
   return (
     <div className={styles.shell}>
+      <a href={`#${CART_ID}`} className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
+        {say`Skip to your order`}
+      </a>
       <div className={styles.top}>
-        <MenuHead location={location} />
+        {head ?? <MenuHead location={location} />}
         <noscript>
           <p className={`round-md text-sm ${styles.noscript}`}>
             {say`Ordering online needs JavaScript. You can read the whole menu here and order by phone:`}{' '}
@@ -222,7 +224,17 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
           ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
         ]}
       />
-      <div className={styles.list} onPointerOver={preload} onFocus={preload}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the dishes in it are the controls */}
+      <div
+        className={styles.list}
+        onPointerOver={preload}
+        onFocus={(event) => {
+          preload();
+          oneStopList.onFocus(event);
+        }}
+        onBlur={oneStopList.onBlur}
+        onKeyDown={oneStopList.onKeyDown}
+      >
         {specials.length > 0 && (
           <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
             <h2 id="specials-title" className={styles.specials}>
@@ -256,6 +268,9 @@ export function MenuPage({ location, menu, favourites: loaded, cart, onNear }: M
             </ul>
           </section>
         ))}
+        <p className="above-16">
+          <TextLink href={paths.allergens(location.id)}>{say`Allergens of all dishes`}</TextLink>
+        </p>
         {found.length === 0 && (
           <EmptyState
             title={menu.dishes.length === 0 ? say`No dishes yet` : say`No dish matches`}
@@ -313,15 +328,15 @@ function useCounts(locationId: string): ReadonlyMap<string, number> {
  * The dish of the open dialog is in the page's address: it can be shared, and Back closes it. The server renders the
  * same page for every dish, so that it can be cached; the dialog opens by script.
  */
-function useChosenDish(menu: Menu) {
+function useChosenDish(menu: Menu, place: string) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const id = hydrated ? query.get('dish') : null;
   const chosen = menu.dishes.find((dish) => dish.id === id) ?? null;
   const lineKey = query.get('line');
-  const menuAddress = paths.menu(menu.locationId);
-  const hrefOf = useCallback((dish: Dish) => paths.menuDish(menu.locationId, dish.id), [menu.locationId]);
+  const menuAddress = paths.menu(place);
+  const hrefOf = useCallback((dish: Dish) => paths.menuDish(place, dish.id), [place]);
   const open = useCallback(
     (dish: Dish) => void navigate(hrefOf(dish), { preventScrollReset: true }),
     [navigate, hrefOf],

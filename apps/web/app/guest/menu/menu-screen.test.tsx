@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
 import { dalDish, ownHeats, truro } from '../../testing/samples.ts';
 
 const KEY = 'sizzle_spice_location_carts';
@@ -20,6 +21,7 @@ async function menu(
   more: (typeof dalDish)[] = [],
   at = '/menu/truro',
   heats?: typeof ownHeats,
+  answers: Answers = {},
 ) {
   if (cart.length > 0) localStorage.setItem(KEY, JSON.stringify({ truro: cart }));
   const { openPage } = await import('../../testing/show.tsx');
@@ -39,6 +41,7 @@ async function menu(
       version: 1,
       ...(heats && { heats }),
     },
+    ...answers,
   });
   await expect(screen).toShow('Dal Tadka');
   return page;
@@ -309,5 +312,43 @@ test('during a pause the dock offers to order for later and says why', async () 
   const dock = button.closest<HTMLElement>('[data-bottom-bar]') ?? button;
   await within(dock).findByText(/^Ordering is paused until .* You can order for later now\.$/);
   await press(/^1 Order for later/);
+  expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeTruthy();
+});
+
+test('shortly before the last orders the menu, the cart and the dock say until when one can order', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const lastOrders = { at: inMinutes(15), nextOpening: inMinutes(15 * 60) };
+  const page = await menu([line('naan', 1)], { ...truro, closesAt: inMinutes(35) }, [], '/menu/truro', undefined, {
+    getReadyTimes: { timeZone: 'America/Halifax', soonest: null, lastOrders, days: [] },
+  });
+  await waitFor(() => expect(screen.getAllByText(/^Last orders \d+:\d\d [ap]\.m\.$/)).toHaveLength(3));
+  expect(page.sent('getReadyTimes')).toMatchObject([{ only: 'soonest' }, {}, {}, {}]);
+});
+
+test('the dishes are one stop of the Tab key before the cart, and the arrow keys move between them', async () => {
+  const { user } = await menu([line('naan', 1)]);
+  const dish = (name: string) => screen.getByRole('link', { name });
+  dish('Dal Tadka').focus();
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Add Dal Tadka/ }));
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/Vindaloo$/);
+  await user.keyboard('{Home}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /Add Dal Tadka/ }));
+  await user.keyboard('{End}');
+  await user.tab();
+  // The list was left, and can be entered again at its end.
+  const list = dish('Dal Tadka').closest('section')?.parentElement;
+  expect(list?.contains(document.activeElement)).toBe(false);
+  await user.tab({ shift: true });
+  expect(list?.contains(document.activeElement)).toBe(true);
+});
+
+test('the address of the cart opens it on a phone, and closing it allows to open it again', async () => {
+  const { press } = await menu([line('naan', 1)], truro, [], '/menu/truro#your-order');
+  expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeTruthy();
+  await press('Close your order');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your order' })).toBeNull());
+  await press(/^1 View order/);
   expect(await screen.findByRole('dialog', { name: 'Your order' })).toBeTruthy();
 });

@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useParams } from 'react-router';
-import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useRememberMenu } from './use-remember-menu.ts';
 
@@ -10,9 +9,8 @@ async function open(at: string, locations: readonly string[] = []) {
   ]);
   function Menu() {
     const { id = '' } = useParams();
-    const [asks, setAsks] = useState(false);
-    useRememberMenu(id, () => setAsks(true));
-    return <p>{asks ? 'Which restaurant?' : `menu of ${id}`}</p>;
+    const isDefault = useRememberMenu(id);
+    return <p>{isDefault ? `menu of ${id}, by default` : `menu of ${id}`}</p>;
   }
   const routes = [
     {
@@ -38,9 +36,9 @@ test('requests the menu again in the browser, which knows the carts, after the s
   expect(observed()).toBeNull();
 });
 
-test('asks a guest who never chose one of two restaurants, and remembers none', async () => {
+test('a guest who never chose one of two restaurants sees the menu of the default one, and none is remembered', async () => {
   await open('/menu/truro', ['truro', 'new-glasgow']);
-  await expect(screen).toShow('Which restaurant?');
+  await expect(screen).toShow('menu of truro, by default');
   expect(observed()).toBeNull();
 });
 

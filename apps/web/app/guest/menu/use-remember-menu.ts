@@ -1,5 +1,5 @@
 import { splitLanguagePath } from '@tiffin/domain/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { startLocation } from '../../shared/cart/start-location.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
@@ -26,18 +26,22 @@ function wasRedirectedFromStart({ pathname, hash }: Pick<Location, 'pathname' | 
 
 /**
  * Remembers the menu that was opened last. After a redirect by the server it navigates to the start again, because the
- * browser knows the carts. A guest who has not chosen one of several locations yet is asked for it.
+ * browser knows the carts. Returns true while the restaurant chose the location and not the guest; then nothing is
+ * remembered.
  */
-export function useRememberMenu(locationId: string, askLocation: () => void): void {
+export function useRememberMenu(locationId: string): boolean {
+  const [isDefault, setDefault] = useState(false);
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();
   const ids = (useRootDataIfAny()?.locations ?? []).map(({ id }) => id);
   const startAgain = useEffectEvent(() => {
-    if (ids.length > 1 && startLocation(ids) === null) askLocation();
+    if (ids.length > 1 && startLocation(ids) === null) setDefault(true);
     else void navigate(paths.menuStart(), { replace: true });
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows of the redirect
     if (wasRedirectedFromStart({ pathname, hash })) startAgain();
     else storedText(LAST_MENU_KEY).write(locationId);
   }, [pathname, hash, locationId]);
+  return isDefault;
 }

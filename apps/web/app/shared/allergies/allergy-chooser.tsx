@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import styles from './allergy-chooser.module.css';
 
 /** For guests, where they state an allergy. */
-export const STORED_ON_DEVICE = say`This stays on your device with the order until you place it, sign out or remove your details.`;
+export const STORED_ON_DEVICE = say`This stays on your device with the order until you place it, sign out or remove your details. By stating it you agree that we use it to prepare your food.`;
 
 /** The number of characters from which the counter is shown. */
 const COUNTED_FROM = 400;

@@ -9,7 +9,6 @@ import {
   type OptionDish,
 } from '@tiffin/domain/options';
 
-/** The allergens of a cart line. */
 export function allergensOfLine(
   line: Pick<CartLine, 'options' | 'spice' | 'open'>,
   dish: (OptionDish & { readonly allergens: DishAllergens }) | undefined,

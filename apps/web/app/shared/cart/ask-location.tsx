@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState, type MouseEvent } from 'react';
+import { Suspense, useState, type MouseEvent } from 'react';
+import { latePart } from '../offline/late-part.ts';
 import { useRootDataIfAny, type Location } from '../site/site.ts';
 import { useStartLocation } from './start-location.ts';
 
-const LocationChoice = lazy(async () => ({
-  default: (await import('../site/location-choice.tsx')).LocationChoice,
-}));
+const LocationChoice = latePart(async () => (await import('../site/location-choice.tsx')).LocationChoice);
 
 /** For links to the menu: a guest with several locations to choose from is asked for one, instead of getting the default. */
 export function useAskLocation(currentLocation?: Location) {

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { cartAt, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
 import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
 import { parseJsonFields } from '@tiffin/domain/core';
-import { paths } from '../../paths.ts';
+import { paths, TABLE } from '../../paths.ts';
+import type { Location } from '../site/site.ts';
 import { newKey } from '../api/new-key.ts';
 import { CARTS_STORAGE_KEY, STATED_ALLERGIES_KEY, storedText, storedTextInTab } from '../offline/text-storage.ts';
 import { orderAllergies, readAllergies, stateOrderAllergies, withLineAllergies } from './stated-allergies.ts';
@@ -51,6 +52,13 @@ function adoptTabAllergies(): void {
   storage.write(text);
 }
 
+/** The key of the cart at a location. A phone at a table has a cart of its own there. */
+export function placeOf({ id, tableId }: Pick<Location, 'id' | 'tableId'>): string {
+  return tableId === undefined ? id : `${TABLE}${tableId}`;
+}
+
+const isTable = (place: string) => place.startsWith(TABLE);
+
 export function cartOf(locationId: string): Cart {
   return cartAt(snapshot(), locationId);
 }
@@ -64,8 +72,8 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   // A cart gets its id with the first dish and loses it with the last.
   if (cartAt(before, locationId).length === 0 || cart.length === 0)
     setCartId(locationId, cart.length > 0 ? newKey() : null);
-  // Allergies that were stated for the whole order go with its last dish.
-  if (cart.length === 0) stateOrderAllergies(locationId, []);
+  // Allergies that were stated for the whole order go with its last dish. At a table they hold for each round.
+  if (cart.length === 0 && !isTable(locationId)) stateOrderAllergies(locationId, []);
 }
 
 /** Null removes the id. */
@@ -84,7 +92,9 @@ export function cartIdOf(locationId: string): string {
 
 /** Locations with a filled cart, the last changed first: `withCart` puts a changed cart at the end. */
 export function filledLocations(all = snapshot()): string[] {
-  return Object.keys(all).toReversed();
+  return Object.keys(all)
+    .filter((place) => !isTable(place))
+    .toReversed();
 }
 
 export function clearCart(locationId: string): void {

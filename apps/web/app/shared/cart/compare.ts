@@ -15,13 +15,14 @@ export async function updateCartToMenu(
   menu: ReadonlyMap<string, ComparedDish>,
   locationId: string,
   isRequested: () => boolean,
+  place = locationId,
 ): Promise<readonly CartChange[]> {
-  const hasOptions = cartOf(locationId).some(({ id }) => menu.get(id)?.choice);
+  const hasOptions = cartOf(place).some(({ id }) => menu.get(id)?.choice);
   const dishes = hasOptions ? await loadMenuDishes(locationId) : menu;
   if (!isRequested()) return [];
-  const { cart, changes } = reconcileCart(cartOf(locationId), dishes);
+  const { cart, changes } = reconcileCart(cartOf(place), dishes);
   if (cart.length === 0 && changes.length > 0) emptiedCarts.set(locationId, changes);
-  if (changes.length > 0) changeCart(locationId, () => cart);
+  if (changes.length > 0) changeCart(place, () => cart);
   return changes;
 }
 

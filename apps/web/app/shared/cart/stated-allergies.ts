@@ -39,7 +39,6 @@ let cached: { readonly text: string | null; readonly value: Readonly<Record<stri
   value: {},
 };
 
-/** The allergies stated for the whole order at a location. */
 export function orderAllergies(locationId: string): readonly Allergy[] {
   const text = stored.read();
   if (text !== cached.text) {

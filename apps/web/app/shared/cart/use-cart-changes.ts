@@ -7,7 +7,12 @@ import { cartOf, useCart } from './carts.ts';
  * Updates a location's cart to the menu and keeps the changes until the guest has confirmed them. Only a visible page
  * does so, because nobody sees the notice of a background tab.
  */
-export function useCartChanges(locationId: string, menu: ReadonlyMap<string, ComparedDish> | null) {
+export function useCartChanges(
+  locationId: string,
+  menu: ReadonlyMap<string, ComparedDish> | null,
+  /** The key of the cart, if it is that of a table. */
+  place = locationId,
+) {
   const [shown, setShown] = useState<{ locationId: string; changes: readonly CartChange[] }>({
     locationId,
     changes: [],
@@ -18,9 +23,9 @@ export function useCartChanges(locationId: string, menu: ReadonlyMap<string, Com
     let isMounted = true;
     const compare = async () => {
       // The comparison is loaded only for guests with a filled cart.
-      if (document.visibilityState !== 'visible' || cartOf(locationId).length === 0) return;
+      if (document.visibilityState !== 'visible' || cartOf(place).length === 0) return;
       const { updateCartToMenu, latestChanges } = await import('./compare.ts');
-      const changes = await updateCartToMenu(menu, locationId, () => isMounted);
+      const changes = await updateCartToMenu(menu, locationId, () => isMounted, place);
       if (!isMounted) return;
       setShown((before) => {
         // Missing options are reported by each comparison; those available again are dropped.
@@ -37,9 +42,9 @@ export function useCartChanges(locationId: string, menu: ReadonlyMap<string, Com
       isMounted = false;
       document.removeEventListener('visibilitychange', soon);
     };
-  }, [locationId, menu]);
+  }, [locationId, menu, place]);
 
-  const cart = useCart(locationId);
+  const cart = useCart(place);
   // A missing option stays open until its line is changed or removed, even if confirmed.
   const isOpen = ({ kind, cartKey }: CartChange) => kind === 'choice' && cart.some((line) => line.cartKey === cartKey);
   const changes = shown.locationId === locationId ? shown.changes : [];

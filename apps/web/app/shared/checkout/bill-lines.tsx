@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CartLine, PricedCart } from '@tiffin/domain/cart';
-import { say, type Cents } from '@tiffin/domain/core';
-import { CHARGE_LABELS, discountLines, taxLineText } from '@tiffin/domain/pricing';
+import { say, ZERO, type Cents } from '@tiffin/domain/core';
+import { chargeName, discountLines, taxLineText } from '@tiffin/domain/pricing';
+import { formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import bill from '../payment/payment.module.css';
 
@@ -40,20 +41,30 @@ export function BillSum({ label, note, cents }: { label: string; note?: string; 
   );
 }
 
-interface PriceSumsProps extends Pick<PricedCart, 'price' | 'adjustments'> {
-  /** True while the delivery fee is the lowest one, because the address is not known. */
-  mayBeMore: boolean;
+interface PriceSumsProps extends Pick<PricedCart, 'price' | 'charges' | 'adjustments'> {
+  /** The highest delivery fee while the address is not known, and the one shown is the lowest; otherwise null. */
+  mostDelivery: Cents | null;
 }
 
 /** The sums of a cart above its tip and total. */
-export function PriceSums({ price: { subtotal, charges, taxes }, adjustments, mayBeMore }: PriceSumsProps) {
+export function PriceSums({ price: { subtotal, taxes }, charges, adjustments, mostDelivery }: PriceSumsProps) {
+  const fees = charges.filter(({ kind }) => mostDelivery === null || kind !== 'delivery');
   return (
     <>
       <BillSum label={say`Subtotal`} cents={subtotal} />
       {discountLines(adjustments).map(([label, amount]) => (
         <BillSum key={label} label={label} cents={amount} />
       ))}
-      {charges > 0 && <BillSum label={mayBeMore ? say`Delivery from` : CHARGE_LABELS.delivery} cents={charges} />}
+      {mostDelivery !== null && (
+        <BillSum
+          label={say`Delivery from`}
+          note={say`Up to ${formatMoney(mostDelivery)}, your address decides`}
+          cents={charges.find(({ kind }) => kind === 'delivery')?.amount ?? ZERO}
+        />
+      )}
+      {fees.map((charge) => (
+        <BillSum key={charge.kind} label={chargeName(charge)} cents={charge.amount} />
+      ))}
       {taxes.map((tax) => (
         <BillSum key={tax.code + tax.rate} label={taxLineText(tax)} cents={tax.amount} />
       ))}

@@ -97,8 +97,8 @@ export function chargesOf(delivery: Delivery, food: Cents): Charge[] {
 
 export interface KnownCharges {
   readonly charges: readonly Charge[];
-  /** True if the address decides, and the charges are the lowest of all zones. */
-  readonly mayBeMore: boolean;
+  /** The highest charge, if the address decides and the charges are the lowest ones; otherwise null. */
+  readonly most: Cents | null;
 }
 
 /**
@@ -110,9 +110,9 @@ export function chargesBeforeAddress(
   type: OrderType,
   food: Cents,
 ): KnownCharges {
-  if (!orderTypeGoesTo(type, 'address')) return { charges: [], mayBeMore: false };
+  if (!orderTypeGoesTo(type, 'address')) return { charges: [], most: null };
   const { least, most } = deliveryFeeRange((delivers?.zones ?? []).map(termsFromWire), food);
-  return { charges: deliveryCharge(least), mayBeMore: most > least };
+  return { charges: deliveryCharge(least), most: most > least ? most : null };
 }
 
 /** The charges for the address, or those before it is known. */
@@ -123,7 +123,5 @@ export function knownCharges(
   food: Cents,
 ): KnownCharges {
   const isDecided = delivery.is === 'inside' || delivery.is === 'not-needed';
-  return isDecided
-    ? { charges: chargesOf(delivery, food), mayBeMore: false }
-    : chargesBeforeAddress(location, type, food);
+  return isDecided ? { charges: chargesOf(delivery, food), most: null } : chargesBeforeAddress(location, type, food);
 }

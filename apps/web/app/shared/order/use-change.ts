@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { CallName, InputOf } from '@tiffin/contract';
 import { cartKey, type LineChoices, type EnteredItem } from '@tiffin/domain/cart';
-import { asRecord, toDollars } from '@tiffin/domain/core';
+import { asRecord, centsOf, toDollars } from '@tiffin/domain/core';
 import type { HeatLevel } from '@tiffin/domain/menu';
 import { choicesKey, chosenOf, type OptionLine } from '@tiffin/domain/options';
-import { allergyTexts, type Allergy } from '@tiffin/domain/order';
+import { allergyTexts, isVoidOf, type Allergy } from '@tiffin/domain/order';
 import { readAllergies } from '../cart/stated-allergies.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer, type CallOptions } from '../api/api.ts';
@@ -111,9 +111,8 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
     ...fields,
     sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };
-  // Dishes of a tab that the kitchen was told to make are voided, which needs a reason.
-  const isVoid =
-    order.tab !== undefined && !order.heldAt && edited.some(({ item, quantity }) => quantity < item.quantity);
+  // The kitchen makes what is taken off, so that needs a reason.
+  const isVoid = needsVoidReason(order) && edited.some(({ item, quantity }) => quantity < item.quantity);
   const isRequested = edited.length + add.length > 0 || hasValues(fields);
   const query = JSON.stringify([attempt, body]);
   const preview = useAnswer(isRequested ? query : null, async (signal) => {
@@ -173,6 +172,16 @@ export function useOrderChange(order: ChangeableOrder, token?: string) {
   };
 }
 
+function needsVoidReason({ tab, heldAt, status, due, pricing }: ChangeableOrder): boolean {
+  const isPaid = centsOf(due) < centsOf(pricing.total);
+  return isVoidOf({
+    isOnTab: tab !== undefined,
+    isHeld: heldAt !== undefined,
+    isStarted: status !== 'pending',
+    isPaid,
+  });
+}
+
 /** The fields that differ from those of the order; undefined where nothing does. */
 function withoutUnchanged(
   { note, allergies, customerName, tableInfo, wantedFor, why, orderType, deliveryInfo }: EditedFields,
@@ -188,7 +197,7 @@ function withoutUnchanged(
     orderType: orderType === order.orderType ? undefined : (orderType ?? undefined),
     deliveryInfo: deliveryInfo ?? undefined,
     wantedFor: isMoved ? wantedFor : undefined,
-    why: isMoved || order.tab ? why || undefined : undefined,
+    why: isMoved || needsVoidReason(order) ? why || undefined : undefined,
   };
 }
 
