@@ -244,3 +244,20 @@ test.each([
     await expect(screen).toShow(`RES-${code}-20261120-AAAA`);
   },
 );
+
+test('a guest reads the deposit of a table before booking, and the payment page follows the press', async () => {
+  const going = vi.spyOn(location, 'assign').mockReturnValue();
+  const deposit = { amount: 20, freeUntilHours: 24 };
+  const { sent } = await book({
+    getReservationSlots: { slots: [slot], isClosed: false, deposit } as never,
+    createReservation: {
+      reservation: { ...tableForTwo, status: 'pending' },
+      manageUrl: 'http://localhost/reservations/r1?token=t',
+      payment: { url: 'https://pay.test/1', amount: 20 },
+    },
+  });
+  await expect(screen).toShow('This table needs a deposit');
+  await expect(screen).toShow(/A deposit of \$20\.00 is paid by card and taken off your bill/);
+  await waitFor(() => expect(going).toHaveBeenCalledWith('https://pay.test/1'));
+  expect(sent('createReservation')).toHaveLength(1);
+});

@@ -85,7 +85,7 @@ export function ReservationSentence({
 
 export function SplitPage({ sentence, seats, children }: { sentence: ReactNode; seats: number; children: ReactNode }) {
   return (
-    <div className={`grid gap-32 ${styles.page}`}>
+    <div className={`stack gap-32 ${styles.page}`}>
       <div className="brand on-brand">
         <div className={styles.stick}>
           {sentence}

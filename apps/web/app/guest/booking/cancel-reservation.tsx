@@ -13,7 +13,9 @@ import type { Reservation } from './booking.ts';
 const REASON_MAX = 500;
 
 interface CancelReservationProps {
-  reservation: Pick<Reservation, 'id' | 'reservationId'>;
+  reservation: Pick<Reservation, 'id' | 'reservationId' | 'deposit'>;
+  /** The server's time, which decides whether the deposit comes back. */
+  asOf: string;
   /** The reservation as a sentence. */
   about: string;
   token?: string | undefined;
@@ -22,8 +24,28 @@ interface CancelReservationProps {
   onCancelled: (reservation: Reservation) => void;
 }
 
+function depositNote({ deposit }: Pick<Reservation, 'deposit'>, asOf: string): string {
+  if (deposit?.state !== 'paid') return '';
+  if (deposit.isFee) {
+    return deposit.freeUntil < asOf
+      ? say`It is too late to cancel for free: the restaurant may charge the no-show fee.`
+      : say`Your card is no longer kept, and nothing is charged.`;
+  }
+  return deposit.freeUntil < asOf
+    ? say`It is too late to get your deposit back.`
+    : say`Your deposit goes back to your card.`;
+}
+
 /** Lets a guest cancel a reservation. Offline, the cancellation waits in the queue. */
-export function CancelReservation({ reservation, about, token, open, onClose, onCancelled }: CancelReservationProps) {
+export function CancelReservation({
+  reservation,
+  about,
+  asOf,
+  token,
+  open,
+  onClose,
+  onCancelled,
+}: CancelReservationProps) {
   const [reason, setReason] = useState('');
   useQueueDone(({ change, answer }) => {
     const isThisOne = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
@@ -48,7 +70,7 @@ export function CancelReservation({ reservation, about, token, open, onClose, on
     <ConfirmDialog
       open={open}
       title={say`Cancel this reservation?`}
-      description={say`${endWithFullStop(about)} Your table will be given to somebody else.`}
+      description={`${say`${endWithFullStop(about)} Your table will be given to somebody else.`} ${depositNote(reservation, asOf)}`}
       confirmLabel={say`Cancel reservation`}
       cancelLabel={say`Keep it`}
       look="danger-solid"

@@ -11,6 +11,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, takesWaitlist, type Booking, type BookingChange, type BookingProblems } from './booking.ts';
 import { ChooseDay } from './choose-day.tsx';
+import { DepositNote } from './deposit-note.tsx';
 import { ChooseReservationTime } from './choose-time.tsx';
 import { FullToday } from './waitlist.tsx';
 import {
@@ -79,9 +80,18 @@ export function ChooseTable({ start, booking, problems, onChange }: ChooseTableP
         }
         onChange={onChange}
       />
+      {free.answer?.deposit && booking.slot && (
+        <DepositNote
+          deposit={free.answer.deposit}
+          startsAt={startOf(free.answer, booking.slot.time)}
+          zone={days.answer?.timeZone}
+        />
+      )}
     </>
   );
 }
+
+const startOf = ({ slots }: AvailableSlots, time: string) => slots.find((slot) => slot.time === time)?.startsAt;
 
 interface TableChoice {
   booking: Pick<Booking, 'partySize' | 'date' | 'slot'>;

@@ -78,6 +78,7 @@ export function MyReservations({ firstPage }: { firstPage: ReservationsPage }) {
           key={cancelling.id}
           open
           reservation={cancelling}
+          asOf={firstPage.asOf}
           about={describeReservation(cancelling, zoneOf(cancelling.location))}
           onClose={() => setCancelling(null)}
           onCancelled={put}

@@ -95,3 +95,65 @@ test('the not-found page does not claim that the link was in a message', async (
   openPage({ default: () => <ReservationNotFound id="RES-1" /> }, '/reservations/RES-1', {});
   await expect(screen).toShow('The link may be incomplete, or the reservation belongs to another account.');
 });
+
+const depositOf = (state: 'open' | 'paid' | 'returned' | 'kept', freeUntil = '2026-11-19T22:30:00.000Z') => ({
+  amount: 40,
+  freeUntil,
+  state,
+  heldUntil: state === 'open' ? '2026-11-18T12:10:00.000Z' : undefined,
+});
+function openDeposit(reservation: typeof tableForTwo, payment: { url: string; amount: number } | null, asOf: string) {
+  const answer = { reservation, canCancel: true, manageUrl: '', confirmation: null, payment, asOf } as const;
+  return openPage(
+    { default: () => <ReservationPage answer={answer} location={truro} token="t" /> },
+    '/reservations/r1',
+    {},
+  );
+}
+
+test('a booking that waits for its deposit says until when, and leads back to the payment page', async () => {
+  const held = { ...tableForTwo, status: 'pending' as const, deposit: depositOf('open') };
+  openDeposit(held, { url: 'https://pay.test/1', amount: 40 }, '2026-11-18T12:00:00.000Z');
+  await expect(screen).toShow(/^Your table is held until 8:10.*Pay the deposit to book it\.$/);
+  const link = await screen.findByRole('link', { name: 'Pay the deposit' });
+  expect(link.getAttribute('href')).toBe('https://pay.test/1');
+  cleanup();
+  openDeposit(held, null, '2026-11-18T12:00:00.000Z');
+  await expect(screen).toShow('The payment page cannot be opened right now. Load this page again in a moment.');
+});
+
+test.each([
+  ['2026-11-19T22:30:00.000Z', 'Your deposit goes back to your card.'],
+  ['2026-11-19T22:30:00.001Z', 'It is too late to get your deposit back.'],
+])('who cancels at %s reads before: %s', async (asOf, words) => {
+  const { press } = openDeposit({ ...tableForTwo, deposit: depositOf('paid') }, null, asOf);
+  await press('Cancel reservation');
+  await expect(screen).toShow(new RegExp(words));
+});
+
+const feeOf = (state: 'open' | 'paid' | 'returned' | 'kept') => ({ ...depositOf(state), isFee: true as const });
+
+test('a booking that waits for a card says until when, and leads to the page that keeps it', async () => {
+  const held = { ...tableForTwo, status: 'pending' as const, deposit: feeOf('open') };
+  openDeposit(held, { url: 'https://pay.test/1', amount: 0 }, '2026-11-18T12:00:00.000Z');
+  await expect(screen).toShow(/^Your table is held until 8:10.*Leave a card to book it\.$/);
+  expect(await screen.findByRole('link', { name: 'Leave a card' })).toBeTruthy();
+});
+
+test.each([
+  ['2026-11-19T22:30:00.000Z', 'Your card is no longer kept, and nothing is charged.'],
+  ['2026-11-19T22:30:00.001Z', 'It is too late to cancel for free: the restaurant may charge the no-show fee.'],
+])('who left a card and cancels at %s reads before: %s', async (asOf, words) => {
+  const { press } = openDeposit({ ...tableForTwo, deposit: feeOf('paid') }, null, asOf);
+  await press('Cancel reservation');
+  await expect(screen).toShow(new RegExp(words));
+});
+
+test.each([
+  ['paid', /^Your card is kept, and nothing is charged now\. .* may charge \$40\.00\.$/],
+  ['returned', 'Your card is no longer kept.'],
+  ['kept', 'It was charged to your card, because nobody came or it was too late to cancel.'],
+] as const)('a guest reads what becomes of a card that is %s', async (state, words) => {
+  openDeposit({ ...tableForTwo, deposit: feeOf(state) }, null, '2026-11-18T12:00:00.000Z');
+  await expect(screen).toShow(words);
+});

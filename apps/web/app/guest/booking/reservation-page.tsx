@@ -10,7 +10,7 @@ import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { dayInSentence } from '../../shared/reservation/date-texts.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { formatTime, isoDay, phoneHref } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime, isoDay, phoneHref } from '../../ui/format.ts';
 import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -21,6 +21,7 @@ import { usePageEvent } from '../../ui/page-event.ts';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { type Reservation, sentenceValues, describeReservation } from './booking.ts';
+import { depositText, PayDeposit } from './deposit-note.tsx';
 import { CancelReservation } from './cancel-reservation.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
@@ -65,7 +66,7 @@ export function ReservationPage({ answer, location, token, failed = null }: Rese
       <WaitingReservations />
       <div ref={head} tabIndex={-1} className={`grid start-and-column align-center ${styles.head}`} role="status">
         {isCancelled ? <CircleX className="danger" /> : <CircleCheck className="success-ink" />}
-        <h1>{titleOf(reservation, answer.asOf)}</h1>
+        <h1>{titleOf(reservation, answer.asOf, location?.timeZone)}</h1>
         {isUpcoming && !isQuestion && (
           <p className="column-2 soft">
             {guestConfirmation === 'given'
@@ -83,6 +84,7 @@ export function ReservationPage({ answer, location, token, failed = null }: Rese
       )}
       <Facts reservation={reservation} location={location} />
       <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
+        {isHeld(reservation) && <PayDeposit payment={answer.payment} />}
         {canCancel && (
           <>
             <a
@@ -122,6 +124,7 @@ export function ReservationPage({ answer, location, token, failed = null }: Rese
       <CancelReservation
         reservation={reservation}
         about={describeReservation(reservation, location?.timeZone)}
+        asOf={answer.asOf}
         token={token}
         open={isCancelling}
         onClose={() => setIsCancelling(false)}
@@ -211,6 +214,12 @@ function Facts({ reservation, location }: { reservation: Reservation; location: 
           </>
         )}
       </Fact>
+      {reservation.deposit && (
+        <Fact name={reservation.deposit.isFee ? say`No-show fee` : say`Deposit`}>
+          {formatMoney(centsOf(reservation.deposit.amount))}
+          <span className="soft">{depositText(reservation.deposit, location?.timeZone)}</span>
+        </Fact>
+      )}
       {reservationDetails.specialRequests !== null && (
         <Fact name={say`Special requests`} className={styles.wishes}>
           {reservationDetails.specialRequests}
@@ -229,7 +238,17 @@ function Fact({ name, className, children }: { name: string; className?: string 
   );
 }
 
-function titleOf({ status, startsAt }: Reservation, asOf: string): string {
+/** It waits for its deposit. */
+const isHeld = ({ status, deposit }: Reservation) => status === 'pending' && deposit?.state === 'open';
+
+function titleOf(reservation: Reservation, asOf: string, zone: string | undefined): string {
+  const { status, startsAt, deposit, source } = reservation;
+  if (isHeld(reservation) && deposit?.heldUntil) {
+    const until = formatTime(deposit.heldUntil, source === 'phone' ? 'date-time' : 'time', zone);
+    return deposit.isFee
+      ? say`Your table is held until ${until}. Leave a card to book it.`
+      : say`Your table is held until ${until}. Pay the deposit to book it.`;
+  }
   if (status === 'cancelled') return say`This reservation is cancelled`;
   if (status === 'seated') return say`Welcome, your table is ready`;
   return status === 'completed' || status === 'no-show' || startsAt <= asOf

@@ -101,6 +101,9 @@ export interface AvailableSlots {
   readonly date: string;
   readonly slots: readonly Slot[];
   readonly isClosed: boolean;
+  readonly deposit?:
+    | { readonly amount: number; readonly freeUntilHours: number; readonly isFee?: true | undefined }
+    | undefined;
 }
 
 /** The times of a day; none are requested before a day is chosen. */

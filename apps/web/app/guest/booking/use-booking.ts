@@ -113,6 +113,7 @@ export function useBooking(start: BookingStart, me: Me) {
       deleteBookingDraft();
       if (uid === null) rememberGuestOfReservation(booking);
       if (outcome.queued) showWaiting(outcome.id);
+      else if (outcome.answer.payment) location.assign(outcome.answer.payment.url);
       else await open(outcome.answer.manageUrl);
     },
     {

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
+import { AWAITED_STATUSES, cancelReasonText, reservationStatusName } from '@tiffin/domain/reservation';
 import { emailNotices } from '@tiffin/domain/errors';
 import { say } from '@tiffin/domain/core';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { GuestLink } from '../../shared/order/guest-link.tsx';
 import { dayShort } from '../../shared/reservation/date-texts.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -19,11 +20,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import styles from './reservations.module.css';
+import { ClosedBadge } from './closed-badge.tsx';
+import { Deposit } from './deposit.tsx';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
 import { beforeText, stepBlockedReason, type Reservation, calendarDate, partyNameOf, stepsOf } from './reservation.ts';
+import { TableField } from './table-field.tsx';
+import { useBookingTable } from './use-booking-table.ts';
 import { RESERVATIONS_KEY, type ReservationLocations } from './use-reservations.ts';
 import { useStatusChange } from './use-status-change.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
@@ -63,9 +67,12 @@ export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }
   const reservation = data?.reservation ?? listed;
   const { status, customerInfo, reservationDetails, reservationId } = reservation;
   const zone = locations.zoneOf(reservation.location);
+  /** What is typed as its table; null until something is. */
+  const [typedTable, setTypedTable] = useState<string | null>(null);
   return (
     <Dialog
       onClose={onClose}
+      unsaved={typedTable !== null && typedTable.trim() !== (reservation.tableNumber ?? '')}
       title={partyNameOf(reservation)}
       description={<span className={styles.number}>{reservationId}</span>}
       footer={
@@ -74,6 +81,8 @@ export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }
             reservation={reservation}
             zone={zone}
             now={new Date(data.asOf)}
+            table={typedTable ?? reservation.tableNumber ?? ''}
+            onTable={setTypedTable}
             onChange={() => onChange(reservation)}
             onCancel={() => onCancel(reservation)}
           />
@@ -82,7 +91,7 @@ export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }
     >
       <p>
         <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge>{' '}
-        <ConfirmationBadge reservation={reservation} />
+        <ConfirmationBadge reservation={reservation} /> <ClosedBadge reservation={reservation} />
       </p>
       <VisitFacts reservation={reservation} zone={zone} />
       {reservationDetails.specialRequests !== null && (
@@ -97,6 +106,7 @@ export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }
           {say`Cancelled ${formatTime(reservation.cancelledAt, 'date-time', zone)}, ${cancelReasonText(reservation.cancellationReason ?? '')}`}
         </p>
       )}
+      {reservation.deposit && <Deposit reservation={reservation} deposit={reservation.deposit} zone={zone} />}
       <Contacts customer={customerInfo} />
       <p className={`hint ${styles.detailsSoft}`}>
         {reservedOnText(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
@@ -106,6 +116,7 @@ export function DetailsDialog({ listed, locations, onClose, onChange, onCancel }
         <ConfirmForGuest reservationId={reservation.id} />
       )}
       {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
+      <GuestLink customer={customerInfo} onClick={onClose} />
       {me.role === 'admin' && (
         <TextLink href={officePaths.forgetPerson(reservationId)} onClick={onClose}>
           {say`Forget this guest…`}
@@ -196,10 +207,12 @@ function ConfirmForGuest({ reservationId }: { reservationId: string }) {
 
 function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const { customerInfo, reservationDetails, location, locationName, tableNumber } = reservation;
+  const isUnpaid = reservation.status === 'pending' && reservation.deposit?.state === 'open';
   const online = useOnline();
   const address = useLocations().find(({ id }) => id === location)?.address;
   const { send, isBusy } = useCall('sendReservationConfirmation', {
-    doneText: ({ sentTo }) => say`Confirmation sent to ${sentTo}`,
+    doneText: ({ sentTo }) =>
+      isUnpaid ? say`The link to pay was sent to ${sentTo}` : say`Confirmation sent to ${sentTo}`,
     failed: emailNotices.reservationFailed,
   });
   const body = {
@@ -217,7 +230,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   return (
     <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send(body)}>
       <Mail />
-      {say`Send confirmation`}
+      {isUnpaid ? say`Send the link to pay again` : say`Send confirmation`}
     </Button>
   );
 }
@@ -226,14 +239,19 @@ interface StepsProps {
   reservation: Reservation;
   zone: string;
   now: Date;
+  /** As typed; empty for none. */
+  table: string;
+  onTable: (typed: string | null) => void;
   onChange: () => void;
   onCancel: () => void;
 }
 
-function Steps({ reservation, zone, now, onChange, onCancel }: StepsProps) {
+function Steps({ reservation, zone, now, table, onTable, onChange, onCancel }: StepsProps) {
   const { actor } = useBackOffice();
   const online = useOnline();
-  const [table, setTable] = useState(reservation.tableNumber ?? '');
+  const { setTable, isBusy } = useBookingTable(reservation.location);
+  const isAwaited = AWAITED_STATUSES.some((each) => each === reservation.status);
+  const isSameTable = table.trim() === (reservation.tableNumber ?? '');
   const change = useStatusChange(reservation, table);
   const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed';
@@ -241,15 +259,18 @@ function Steps({ reservation, zone, now, onChange, onCancel }: StepsProps) {
     <div className={`flex flex-wrap align-end gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
         <>
-          <TextField
-            label={say`Table`}
-            optional
-            className={styles.table ?? ''}
-            value={table}
-            maxLength={20}
-            inputMode="numeric"
-            onValue={setTable}
-          />
+          <TableField locationId={reservation.location} className={styles.table} value={table} onValue={onTable} />
+          {isAwaited && !isSameTable && (
+            <Button
+              size="lg"
+              look="quiet"
+              busy={isBusy}
+              disabledReason={online ? null : say`You are offline`}
+              onClick={() => void setTable(reservation, table.trim() || null).then((isDone) => isDone && onTable(null))}
+            >
+              {say`Save the table`}
+            </Button>
+          )}
           <div className="full-width">
             <TakenTable
               locationId={reservation.location}

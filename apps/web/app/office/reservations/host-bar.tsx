@@ -36,7 +36,6 @@ interface DayPickerProps {
   onDate: (date: string | null) => void;
 }
 
-/** Picks the day. */
 function DayPicker({ date, isToday, onDate }: DayPickerProps) {
   return (
     <div className="row flex-wrap gap-4">

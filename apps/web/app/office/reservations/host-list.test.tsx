@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { outage, type Answers } from '../../testing/network.ts';
+import { outage, refusal, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
-import { openOffice } from '../../testing/show.tsx';
+import { openOffice, typeIn } from '../../testing/show.tsx';
 
 /** A morning in Truro; the reservations are for this evening or tomorrow. */
 const asOf = '2026-11-20T15:00:00.000Z';
@@ -104,4 +104,56 @@ test('a changed reservation shows what it was before, and who changed it', async
   expect(dialog.textContent).toMatch(/Changed by the guest .*10:00 a\.m\./);
   expect(dialog.textContent).toContain('Before: Fri, Nov 20 at 6:30 p.m., 2 guests');
   expect(dialog.textContent).toContain('Requests before: none');
+});
+
+test('a host reads until when a table is held for its deposit, and sends the link to pay again', async () => {
+  const deposit = { amount: 40, freeUntil: asOf, state: 'open' as const, heldUntil: '2026-11-21T21:00:00.000Z' };
+  const { press, answer, sent } = host({ ...booked(tomorrow), status: 'pending' as const, deposit });
+  await press(/^Details/);
+  await expect(screen).toShow(/^Not paid yet\. Without the payment the table is free again after .*5:00/);
+  answer({ sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' } });
+  await press('Send the link to pay again');
+  await expect(screen).toShow('The link to pay was sent to ravi@example.test');
+  expect(sent('sendReservationConfirmation')).toHaveLength(1);
+});
+
+test('a host returns a deposit that was kept with one press and a reason', async () => {
+  const deposit = { amount: 40, freeUntil: asOf, state: 'kept' as const };
+  const noShow = { ...booked(tomorrow), status: 'no-show' as const, deposit };
+  const returned = { ...noShow, deposit: { ...deposit, state: 'returned' as const, waivedFor: 'Snow storm' } };
+  const { press, answer, sent } = host(noShow);
+  await press(/^Details/);
+  await expect(screen).toShow('Deposit $40.00');
+  await press('Return the deposit');
+  await expect(screen).toShow('Please give a reason.');
+  await typeIn(/^Why it is returned/, 'Snow storm');
+  answer({
+    waiveNoShow: { reservation: returned },
+    getReservation: { reservation: returned, canCancel: false, manageUrl: '/', confirmation: null, asOf },
+  });
+  await press('Return the deposit');
+  await expect(screen).toShow('Returned to the card: Snow storm');
+  expect(sent('waiveNoShow')).toEqual([{ reservationId: 'r1', reason: 'Snow storm' }]);
+});
+
+test('a host charges the no-show fee of a party that did not come, and reads why a card was declined', async () => {
+  const deposit = { amount: 40, freeUntil: asOf, state: 'paid' as const, isFee: true as const };
+  const noShow = { ...booked(tomorrow), status: 'no-show' as const, deposit };
+  const charged = { ...noShow, deposit: { ...deposit, state: 'kept' as const } };
+  const { press, answer, sent } = host(noShow);
+  answer({ chargeNoShow: refusal('failed-precondition', 'The card was not charged: The card was declined.') });
+  await press(/^Details/);
+  await expect(screen).toShow('The card is kept. Charge the fee, or waive it.');
+  await press('Charge $40.00');
+  await press('Charge');
+  await expect(screen).toShow(/The card was not charged: The card was declined\./);
+  answer({
+    chargeNoShow: { reservation: charged },
+    getReservation: { reservation: charged, canCancel: false, manageUrl: '/', confirmation: null, asOf },
+  });
+  await press('Charge $40.00');
+  await press('Charge');
+  await expect(screen).toShow('Charged, because the party did not come or cancelled too late.');
+  expect(sent('chargeNoShow')).toEqual([{ reservationId: 'r1' }, { reservationId: 'r1' }]);
+  expect(screen.getByRole('button', { name: 'Waive the fee' })).toBeTruthy();
 });

@@ -38,6 +38,7 @@ import {
   partyNameOf,
   calendarDate,
 } from './reservation.ts';
+import { ClosedBadge } from './closed-badge.tsx';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
 import styles from './reservations.module.css';
 import { type ReservationLocations, useReservationFigures, useReservationList } from './use-reservations.ts';
@@ -210,7 +211,7 @@ function ReservationCard({ reservation, zone, now, today, onDetails, onCancel }:
       <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
           <b>{partyNameOf(reservation)}</b> <StatusBadge reservation={reservation} zone={zone} now={now} />{' '}
-          <ConfirmationBadge reservation={reservation} />
+          <ConfirmationBadge reservation={reservation} /> <ClosedBadge reservation={reservation} />
         </p>
         <p className="hint">
           {isCancelled

@@ -1,6 +1,13 @@
 import { UserCheck } from 'lucide-react';
 import { addDays, twelveHourText } from '@tiffin/domain/hours';
-import { BOOKING_DAYS_AHEAD, SPECIAL_REQUESTS_MAX, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import {
+  BOOKING_DAYS_AHEAD,
+  DEPOSIT_LINK_HOURS,
+  SPECIAL_REQUESTS_MAX,
+  PARTY_MAX,
+  PARTY_MIN,
+} from '@tiffin/domain/reservation';
+import { seatingsOfPlan } from '@tiffin/domain/floor';
 import { say } from '@tiffin/domain/core';
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +17,9 @@ import { useSite } from '../../shared/site/site.ts';
 import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField, TextareaField, SelectField } from '../../ui/form-fields.tsx';
+import { CheckField, TextField, TextareaField, SelectField } from '../../ui/form-fields.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Chips } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
@@ -19,8 +28,9 @@ import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { isFreeTime } from '../../shared/reservation/change-slots.ts';
 import { dayInWords } from '../../shared/reservation/date-texts.ts';
-import { guestsText } from './reservation.ts';
+import { guestsText, noTableText, seatsText } from './reservation.ts';
 import styles from './reservations.module.css';
+import { usePlan } from './table-field.tsx';
 import {
   type ReservationLocations,
   RESERVATIONS_KEY,
@@ -86,13 +96,26 @@ export function PhoneBookingDialog({ locations, onClose }: { locations: Reservat
             <SelectField
               label={say`Location`}
               value={form.locationId}
-              onValue={(locationId) => change({ locationId, time: '' })}
+              onValue={(locationId) => change({ locationId, time: '', tables: [] })}
             >
               <NamedOptions options={locations.bookable} />
             </SelectField>
           )}
         </VisitFields>
+        <TablesField booking={booking} />
         <EmailField booking={booking} />
+        {booking.visit.deposit && (
+          <CheckField
+            label={
+              booking.visit.deposit.isFee
+                ? say`Ask for a card for the no-show fee of ${formatMoney(centsOf(booking.visit.deposit.amount))}`
+                : say`Ask for the deposit of ${formatMoney(centsOf(booking.visit.deposit.amount))}`
+            }
+            hint={say`The guest gets a link for it. The table is held until then, for ${DEPOSIT_LINK_HOURS} hours at most.`}
+            value={form.asksDeposit}
+            onValue={(asksDeposit) => change({ asksDeposit })}
+          />
+        )}
         <TextareaField
           label={say`Special requests`}
           optional
@@ -198,6 +221,38 @@ export function VisitFields({ form, problems, change, visit, children }: VisitFi
   );
 }
 
+/** Lets staff choose the tables, and says if no table or join of the plan is large enough. */
+function TablesField({ booking: { form, change } }: { booking: PhoneBooking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const plan = usePlan(form.locationId);
+  if (!plan || plan.tables.length === 0) return null;
+  const seatings = seatingsOfPlan(plan);
+  const { partySize } = form;
+  const isTooLarge = seatings.every(({ seats }) => seats < partySize);
+  if (!isOpen && !isTooLarge) {
+    return (
+      <Button look="ghost" onClick={() => setIsOpen(true)}>
+        {say`Choose the tables`}
+      </Button>
+    );
+  }
+  return (
+    <Field
+      label={say`Tables`}
+      optional
+      hint={isTooLarge ? say`${noTableText(partySize)}. Choose tables to join for them.` : undefined}
+    >
+      <Chips
+        options={seatings
+          .filter((each) => each.tables.length === 1)
+          .map(({ name, seats }) => ({ id: name, name: `${name}, ${seatsText(seats)}` }))}
+        chosen={form.tables}
+        onChosen={(chosen) => change({ tables: chosen })}
+      />
+    </Field>
+  );
+}
+
 function timeHint(isLoading: boolean, count: number): string {
   if (isLoading) return say`Looking for free times…`;
   return count === 0 ? say`No time left for this party` : say`Choose a time`;
@@ -230,6 +285,9 @@ interface Form {
   readonly phone: string;
   readonly email: string | null;
   readonly specialRequests: string;
+  /** The names of the tables that staff choose; none if the best ones are to be found. */
+  readonly tables: readonly string[];
+  readonly asksDeposit: boolean;
 }
 
 type Problems = Partial<Record<keyof Form, string>>;
@@ -243,6 +301,8 @@ const EMPTY_FORM: Form = {
   phone: '',
   email: null,
   specialRequests: '',
+  tables: [],
+  asksDeposit: false,
 };
 
 type PhoneBooking = ReturnType<typeof usePhoneBooking>;
@@ -263,7 +323,8 @@ function usePhoneBooking(locations: ReservationLocations, onClose: () => void) {
     about: ({ customerInfo, partySize, date, time }) =>
       [customerInfo.name, guestsText(partySize), dayInWords(date), twelveHourText(time)].join(', '),
     changes: [RESERVATIONS_KEY],
-    doneText: (_answer, { customerInfo }) => say`Booked for ${customerInfo.name}`,
+    doneText: (_answer, { customerInfo: { name }, asksDeposit = false }) =>
+      asksDeposit ? say`Held for ${name} until the guest used the link` : say`Booked for ${name}`,
   });
 
   function change(patch: Partial<Form>) {
@@ -285,13 +346,16 @@ function usePhoneBooking(locations: ReservationLocations, onClose: () => void) {
     setProblems(newProblems);
     if (Object.keys(newProblems).length > 0) return;
     const { locationId, partySize, time, specialRequests } = form;
+    const tableNumber = form.tables.join('+') || undefined;
     const customerInfo = { ...customer, firebaseId: regularGuest?.firebaseId ?? null };
-    if (await send({ locationId, partySize, date: visit.date, time, customerInfo, specialRequests })) onClose();
+    const asksDeposit = (visit.deposit !== undefined && form.asksDeposit) || undefined;
+    const visitOf = { locationId, partySize, date: visit.date, time, tableNumber };
+    if (await send({ ...visitOf, customerInfo, specialRequests, asksDeposit })) onClose();
     else visit.refetch();
   }
 
   /** Closing would discard what was already typed for the guest. */
-  const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time].some(Boolean);
+  const isTyped = [form.phone, form.name, form.email, form.specialRequests, form.time, ...form.tables].some(Boolean);
   return { form, guest, people, regularGuest, visit, problems, refusal, isSending, isTyped, change, choose, book };
 }
 
@@ -310,11 +374,12 @@ function useCaller(phone: string) {
 }
 
 /** The chosen day, today if none is chosen, and its free times. */
-function useVisitTime({ locationId, partySize, date: chosen, time }: Form) {
+function useVisitTime({ locationId, partySize, date: chosen, time, tables }: Form) {
   const today = useReservationDay(locationId, TODAY).data?.day;
   const date = chosen || today?.date || '';
   const { data, isPending, refetch } = useFreeTimes(locationId, partySize, date);
-  const slots = data?.slots ?? [];
+  // Full times are full for tables that are found. Whether the chosen ones are free, the server says.
+  const slots = (data?.slots ?? []).map((slot) => (tables.length > 0 ? { ...slot, available: true } : slot));
   const isFree = slots.some((slot) => slot.time === time && isFreeTime(slot));
-  return { today, date, slots, isPending, isFree, refetch: () => void refetch() };
+  return { today, date, slots, isPending, isFree, deposit: data?.deposit, refetch: () => void refetch() };
 }

@@ -90,6 +90,10 @@ export function guestsText(guests: number): string {
   return guests === 1 ? say`1 guest` : say`${guests} guests`;
 }
 
+export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);
+/** Why no table is proposed for a party. */
+export const noTableText = (partySize: number) => say`No table or join for ${guestsText(partySize)}`;
+
 /** '7:00' and 'p.m.', shown in two sizes. */
 export function clockParts(time: string): { hour: string; dayPeriod: string } {
   const text = twelveHourText(time);

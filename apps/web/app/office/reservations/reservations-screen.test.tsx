@@ -203,6 +203,43 @@ test('a known number fills in name and email of a phone booking, but does not ov
   expect((await field(/^Full Name/)).value).toBe('Meera');
 });
 
+const slotAtEight = { date: '2026-11-20', time: '20:00', label: '8:00 p.m.', seatsLeft: 12, isNextDay: false };
+
+test('a booking by phone asks for the deposit only where its rules need one and the box is ticked', async () => {
+  const slots = [{ ...slotAtEight, startsAt: '2026-11-21T00:00:00.000Z' }];
+  const { press, sent } = openOffice('reservations?view=list', {
+    ...answers,
+    ...freeDay,
+    lookupUserByPhone: { user: null, people: [] },
+    getReservationSlots: ({ partySize }) => ({
+      slots,
+      isClosed: false,
+      deposit: Number(partySize) > 2 ? { amount: 30, freeUntilHours: 24 } : undefined,
+    }),
+    addReservationByPhone: refusal('time-full', 'Somebody was faster.'),
+  });
+  await press('New reservation');
+  await typeIn(/^Phone Number/, '9025550102');
+  await typeIn(/^Full Name/, 'Ada Caller');
+  await waitFor(async () => expect((await field(/^Time/)).querySelector('option[value="20:00"]')).toBeTruthy());
+  expect(screen.queryByRole('checkbox', { name: /^Ask for the deposit/ })).toBeNull();
+  await press('One more guest');
+  await press(/^Ask for the deposit of \$30\.00/, 'checkbox');
+  fireEvent.change(await field(/^Time/), { target: { value: '20:00' } });
+  await press('Book the table');
+  await expect(screen).toShow('Somebody was faster.');
+  await press('One fewer guest');
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Ask for the deposit/ })).toBeNull());
+  await press('Book the table');
+  await waitFor(() =>
+    expect(sent('addReservationByPhone')).toMatchObject([
+      { partySize: 3, asksDeposit: true },
+      { partySize: 2, customerInfo: { name: 'Ada Caller' } },
+    ]),
+  );
+  expect(sent('addReservationByPhone')[1]).not.toHaveProperty('asksDeposit', true);
+});
+
 test('an incomplete confirmation shows the server’s message [A-MAIL-20]', async () => {
   const { press } = openOffice('reservations?view=list', {
     ...answers,

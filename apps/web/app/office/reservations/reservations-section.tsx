@@ -18,6 +18,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { twelveHourText } from '@tiffin/domain/hours';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { useAddressState } from '../../shared/page/address-state.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { useListState } from '../../shared/page/list-state.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -65,6 +66,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [isSubscribing, setIsSubscribing] = useState(false);
   const { refresh } = useLiveReservations();
   const locations = useReservationLocations();
+  useLinkedPart('reservations', (part) => (part === 'calendar' ? setIsSubscribing(true) : setIsBooking(true)));
 
   return (
     <div className="stack gap-14">

@@ -16,6 +16,7 @@ import { phoneHref } from '../../ui/format.ts';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { HostBar, useHostDay, type HostDayState } from './host-bar.tsx';
 import { guestsText, partyNameOf, type HostDay, type Reservation } from './reservation.ts';
+import { ClosedBadge } from './closed-badge.tsx';
 import { ConfirmationBadge } from './confirmation-badge.tsx';
 import { Waitlist, type Wait } from './waitlist.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -167,6 +168,7 @@ function Party({ party, onOpen, children }: { party: Reservation; onOpen: OnOpen
           {partyNameOf(party)}
         </button>
         <ConfirmationBadge reservation={party} />
+        <ClosedBadge reservation={party} />
         {tableNumber !== null && (
           <span className="inline-row gap-6 icon-18">
             <Armchair aria-label={say`Table`} /> {tableNumber}

@@ -23,7 +23,6 @@ export const TODAY = null;
 
 export type ReservationListResponse = Answer<'getAllReservations'>;
 
-/** A page of the filtered list. */
 export function useReservationList(filter: ReservationFilter, page: number, enabled = true) {
   return useQuery({
     enabled,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QrCode as CodeIcon, UserPlus } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { WAITLIST_LIMITS } from '@tiffin/domain/reservation';
 import { paths } from '../../paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
@@ -10,6 +11,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
 import { useSite } from '../../shared/site/site.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -22,11 +24,10 @@ import { guestsText } from './reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
 import styles from './waitlist.module.css';
 
-/** A party that waits for a table. */
 export type Wait = Answer<'getWaitlist'>['waits'][number];
 
 /** The parties that wait at a location, and how well earlier waiting times were estimated. */
-export function useWaitlist(locationId: string) {
+function useWaitlist(locationId: string) {
   const key = [...floorKey(locationId), 'waits'];
   useRefetchOn(['floor.changed', 'reset'], key);
   return useQuery({ ...apiQuery(key, 'getWaitlist', { query: { locationId } }), refetchInterval: 60_000 });
@@ -48,7 +49,8 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
   const callParty = useCall('callWaiting', { failed: say`The party was not called`, changes });
   const answerForParty = useCall('answerCall', { failed: say`The waitlist could not be changed`, changes });
   const disabledReason = online ? null : say`You are offline`;
-  const { waits = [], quotes } = data ?? {};
+  const { waits = [], quotes, texts } = data ?? {};
+  const isFull = waits.filter(({ state }) => state === 'waiting').length >= WAITLIST_LIMITS.ofGuests;
   return (
     <section aria-label={say`Waitlist`} className="stack gap-8">
       <header className="row gap-8">
@@ -65,6 +67,12 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
           <UserPlus />
         </IconButton>
       </header>
+      {isFull && (
+        <Banner tone="warn">{say`The waitlist is full: guests cannot join it themselves. Remove parties that are gone.`}</Banner>
+      )}
+      {texts && texts.sent >= texts.most && (
+        <Banner tone="warn">{say`Guests who join now get no text: the limit of ${texts.most} in an hour is reached. Please find or call them.`}</Banner>
+      )}
       <ul className="ruled">
         {waits.map((wait) => {
           const { waitId, partySize, state } = wait;
@@ -121,6 +129,9 @@ export function Waitlist({ locationId, zone, onSeat }: WaitlistProps) {
       </ul>
       {quotes && quotes.told > 0 && (
         <p className="hint">{say`Times told in eight weeks were right for ${quotes.kept} of ${quotes.told} parties.`}</p>
+      )}
+      {texts && texts.sent > 0 && (
+        <p className="hint">{say`Texts to unconfirmed numbers in the last hour: ${texts.sent} of ${texts.most}.`}</p>
       )}
       {openDialog === 'code' && (
         <Dialog size="sm" title={say`Code for the door`} onClose={() => setOpenDialog(null)}>

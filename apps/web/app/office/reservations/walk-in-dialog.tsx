@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { say } from '@tiffin/domain/core';
+import { JOINED_NAME_MAX } from '@tiffin/domain/floor';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { PartyStepper } from '../../shared/reservation/party-stepper.tsx';
@@ -9,12 +10,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { formOf, optionalText, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { guestsText, type HostDay } from './reservation.ts';
-import { RESERVATIONS_KEY } from './use-reservations.ts';
+import { floorKey, RESERVATIONS_KEY } from './use-reservations.ts';
 import { seatsLeftText, slotNow } from './walk-in.ts';
 
 const walkInForm = formOf({
   partySize: valueField(say`How many guests?`, 2),
-  tableNumber: optionalText(say`Table`, { input: { maxLength: 20, inputMode: 'numeric' } }),
+  tableNumber: optionalText(say`Table`, { input: { maxLength: JOINED_NAME_MAX, autoCapitalize: 'characters' } }),
   name: textField(say`Name of the party`, { optional: true, input: { maxLength: 200 } }),
 });
 
@@ -25,7 +26,7 @@ export function WalkInDialog({ day, locationId, onClose }: { day: HostDay; locat
   const [refusedSize, setRefusedSize] = useState<number | null>(null);
   const { sendOrThrow } = useCall('addWalkIn', {
     doneText: (_answer, { partySize }) => say`${guestsText(partySize)} seated`,
-    changes: [RESERVATIONS_KEY],
+    changes: [RESERVATIONS_KEY, floorKey(locationId)],
     onDone: onClose,
     onFailed(error, { partySize }) {
       const isFull = error instanceof ApiError && (error.code === 'slot-unavailable' || error.code === 'time-full');
