@@ -67,7 +67,9 @@ function CardOnPage({ card: { code, last4, balance, paidOutUpTo } }: { card: Car
       </p>
       <p className="soft above-8 below-16">
         {say`Gift card ${masked}. It never expires and has no fees.`}{' '}
-        {balance > 0 && balance <= paidOutUpTo && say`The law lets you have this rest in cash. Ask at the counter.`}
+        {balance > 0 &&
+          balance <= paidOutUpTo &&
+          say`The law lets you have this rest in cash. Ask for a manager at the counter.`}
       </p>
       <div className={styles.columns}>
         <CardPicture amount={sum} />
