@@ -11,6 +11,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Refunds } from '../../shared/order/refunds.tsx';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import type { Order, Orders } from './use-orders.ts';
 import styles from './account.module.css';
 
@@ -89,6 +90,6 @@ export function OrderList({ list }: { list: Orders }) {
 
 function whenText({ orderTime, locationInfo }: Order): string {
   const zone = locationInfo.timeZone;
-  const isToday = formatTime(orderTime, 'date', zone) === formatTime(new Date(), 'date', zone);
+  const isToday = formatTime(orderTime, 'date', zone) === formatTime(serverNow(), 'date', zone);
   return isToday ? say`Today, ${formatTime(orderTime, 'time', zone)}` : formatTime(orderTime, 'date-time', zone);
 }

@@ -24,7 +24,7 @@ export function HeaderCart() {
       <OpenOrderLink />
       {location && (
         <Link
-          href={paths.menu(location.id)}
+          href={paths.cart(location.id)}
           aria-label={
             count === 1 ? say`1 item to order at ${location.name}` : say`${count} items to order at ${location.name}`
           }

@@ -1,9 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import Frame from '../../routes/guest/frame.tsx';
 import { refusal } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
+
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-18T22:00:00Z'));
 
 const { orderId } = dalForOne;
 beforeEach(() => {

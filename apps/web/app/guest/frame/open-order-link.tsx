@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { isFinalStatus, promisesArrival, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
+import { isFinalStatus, statusLabel, windowOfAnswer } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useAnswer } from '../../shared/api/use-answer.ts';
 import { guestOrders, type GuestOrder } from '../../shared/cart/guest-orders.ts';
-import { promiseText } from '../../shared/order/promise-text.ts';
+import { guestPromiseText } from '../../shared/order/promise-text.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
@@ -15,15 +16,17 @@ import styles from './open-order-link.module.css';
 
 type Order = Pick<
   Answer<'getCustomerOrderDetails'>['order'],
-  'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo'
+  'orderId' | 'status' | 'orderType' | 'promised' | 'estimatedReady' | 'locationInfo' | 'deliveryInfo'
 >;
 /** How many orders of a customer are searched for an open one. */
 const SEARCHED_ORDERS = 5;
+const MINUTE_MS = 60_000;
 
 /** On the pages where visits begin: a link to the most urgent open order of the customer or of this device. */
 export function OpenOrderLink() {
   const { pathname, key } = useLocation();
   const me = useMe();
+  const now = useServerNow(MINUTE_MS);
   const uid = me?.role === 'customer' ? me.uid : undefined;
   const isStartPage = pathname === paths.home() || pathname.startsWith(paths.menuStart());
   const ordersHere = isStartPage && !me ? guestOrders() : [];
@@ -44,8 +47,7 @@ export function OpenOrderLink() {
   if (!urgent) return null;
   const { orderId } = urgent;
   const token = ordersHere.find((each) => each.orderId === orderId)?.token;
-  // The promised time of a pickup that is ready no longer matters.
-  const time = urgent.status === 'ready' && !promisesArrival(urgent.orderType) ? null : promiseText(urgent);
+  const time = guestPromiseText(urgent, now);
   const status = statusLabel(urgent.status, urgent.orderType);
   return (
     <Link

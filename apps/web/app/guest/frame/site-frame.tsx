@@ -1,4 +1,4 @@
-import { type ReactNode, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMatches, useNavigation, useLocation } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { taxName } from '@tiffin/domain/pricing';
@@ -17,6 +17,7 @@ import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { latePart } from '../../shared/offline/late-part.ts';
 import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { AccountCorner } from './account-corner.tsx';
@@ -143,6 +144,9 @@ function Footer() {
             <Link className="inline-row justify-center touch-width touch-height" href={paths.terms()}>
               {say`Terms`}
             </Link>
+            <Link className="inline-row justify-center touch-width touch-height" href={paths.accessibility()}>
+              {say`Accessibility`}
+            </Link>
           </span>
         </div>
       </div>
@@ -152,7 +156,7 @@ function Footer() {
 
 const SCROLL_THRESHOLD = 10;
 /** Loaded only for customers, and for guests with a cart or an order on this device. */
-const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
+const HeaderCart = latePart(async () => (await import('./header-cart.tsx')).HeaderCart);
 const carts = storedText(CARTS_STORAGE_KEY);
 const guestOrders = storedText(GUEST_ORDERS_KEY);
 

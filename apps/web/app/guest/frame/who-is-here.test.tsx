@@ -53,13 +53,13 @@ test.each([
   expect(screen.queryByText('105') === null).toBe(is);
 });
 
-test('an admin finds orders, the till, reservations, menu, people, locations and messages [C-AUTH-04]', async () => {
+test('an admin finds orders, the till, reservations, menu, users, locations and messages [C-AUTH-04]', async () => {
   const { user } = openOffice('users', {
     getUsers: { users: [], total: 0, nextCursor: null },
     getUserAnalytics: refusal('conflict'),
   });
   await user.click((await screen.findAllByRole('button', { name: /^More/ }))[0]!);
-  for (const name of ['Orders', 'Till', 'Reservations', 'Menu', 'People', 'Locations', 'Messages'])
+  for (const name of ['Orders', 'Till', 'Reservations', 'Menu', 'Users', 'Locations', 'Messages'])
     expect(await screen.findByRole('option', { name })).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useSyncExternalStore } from 'react';
+import { Fragment, Suspense, useSyncExternalStore } from 'react';
 import { ChevronRight, MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
@@ -7,6 +7,7 @@ import { categoryArt } from '../../shared/dish/category-art.ts';
 import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import type { RepeatableOrder } from '../../shared/order/order-again.ts';
 import { useStartLocation } from '../../shared/cart/start-location.ts';
+import { latePart } from '../../shared/offline/late-part.ts';
 import { REMEMBERED_GUEST_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { defaultLocation, mapHref, useRootData, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +28,7 @@ import { OpenBadge } from '../../ui/badge.tsx';
 const tableTonightText = (place: string) => say`A table for *two* at *${place}*, *tonight*?`;
 
 /** Loaded only for those who ordered before. */
-const WelcomeBack = lazy(async () => ({ default: (await import('./welcome-back.tsx')).WelcomeBack }));
+const WelcomeBack = latePart(async () => (await import('./welcome-back.tsx')).WelcomeBack);
 
 const rememberedGuest = storedText(REMEMBERED_GUEST_KEY);
 
@@ -130,7 +131,7 @@ export function HomePage({ categories, lastOrder }: HomePageProps) {
 
       {tableLocation && (
         <section className={styles.band}>
-          <div className={`wrap grid align-end ${styles.bandRow}`}>
+          <div className={`wrap stack align-end ${styles.bandRow}`}>
             <h2 className={styles.sentence}>
               {headlineLines(tableTonightText(unbreakable(tableLocation.name)))
                 .flat()

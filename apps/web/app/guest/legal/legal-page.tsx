@@ -1,4 +1,5 @@
 import { currentLanguage, say } from '@tiffin/domain/core';
+import { hasWithdrawal } from '@tiffin/domain/law';
 import { HOME_COUNTRY } from '@tiffin/domain/locations';
 import { paths } from '../../paths.ts';
 import { MarkdownBlock } from '../../shared/page/markdown-block.tsx';
@@ -47,6 +48,7 @@ function conditionsOf({ country, coin, hstNumber }: Site): Readonly<Record<strin
   return {
     canada: country === HOME_COUNTRY,
     elsewhere: country !== HOME_COUNTRY,
+    europe: hasWithdrawal(country),
     'five cents': coin === 5,
     'tax number': Boolean(hstNumber),
   };

@@ -7,7 +7,7 @@ import type { LegalText } from './legal-page.tsx';
 export const PRIVACY: LegalText = {
   title: say`Privacy Policy`,
   description: say`What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.`,
-  updated: say`November 27, 2026`,
+  updated: say`November 30, 2026`,
   path: paths.privacy(),
   texts: { en, fr },
 };

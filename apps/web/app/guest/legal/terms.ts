@@ -7,7 +7,7 @@ import type { LegalText } from './legal-page.tsx';
 export const TERMS: LegalText = {
   title: say`Terms of Service`,
   description: say`What you can expect from us when you order online or book a table, and what we ask of you.`,
-  updated: say`November 1, 2026`,
+  updated: say`November 30, 2026`,
   path: paths.terms(),
   texts: { en, fr },
 };

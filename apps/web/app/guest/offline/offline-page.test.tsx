@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dalForOne } from '../../testing/samples.ts';
 
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-18T22:00:00Z'));
+
 const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 2, maxQuantity: 10, cartKey: 'dal-default' };
 
 /** Network state lives in module scope, so each test loads fresh modules. */

@@ -21,6 +21,7 @@ import { LineDifferences } from '../../shared/order/line-words.tsx';
 import { ForgetMe } from '../../shared/session/forget-me.tsx';
 import { useRememberedGuest } from '../../shared/session/remembered-guest.ts';
 import { partPaid } from './part-paid.ts';
+import { canPayRest, PayRest } from './pay-rest.tsx';
 import { refundNote } from '../../shared/order/refunds.tsx';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { mapHref, useLocations, useMe } from '../../shared/site/site.ts';
@@ -84,6 +85,7 @@ export function ConfirmedView({ order, now, note, onChanged, token, children }: 
       <div className={`wrap stack gap-40 ${styles.columns}`}>
         <div className="stack gap-40 content-start">
           <NextStepNote order={order} now={now} />
+          {canPayRest(order) && <PayRest order={order} token={token ?? order.metadata.orderToken} />}
           <ChangeOrCall order={order} token={token} onChanged={onChanged} onCancelled={setCancelledHere} />
           <OrderHistory order={order} />
         </div>
@@ -290,9 +292,9 @@ function Bill({ order }: { order: Order }) {
   const parts = order.paidParts ?? (paid > 0 ? [{ tender: null, amount: toDollars(paid), giftCard: undefined }] : []);
   return (
     <aside className={`self-start round-lg surface ink shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
-      <div className="flex between gap-16">
+      <div className="flex flex-wrap between gap-4-16">
         <div>
-          <h2 id="bill-title" className="text-xl nowrap">
+          <h2 id="bill-title" className="text-xl">
             {say`Your order`}
           </h2>
           <p className="hint">{say`Without Tax`}</p>

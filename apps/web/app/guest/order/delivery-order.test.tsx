@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order-success.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, sendLiveEvent } from '../../testing/show.tsx';
+
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-18T22:00:00Z'));
 
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
 const shown = (change: Partial<typeof order>, more: Answers = {}) =>

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { Outlet } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order.tsx';
 import * as success from '../../routes/guest/order-success.tsx';
 import { LATE_POLL_MS, SESSION_POLL_FIRST_MS, SESSION_POLL_MS, SESSION_POLL_TRIES } from '../../shared/api/polling.ts';
@@ -9,6 +9,9 @@ import { refusal, type Answers } from '../../testing/network.ts';
 import { reportResponse } from '../../shared/offline/online.ts';
 import { dalForOne, guest, rootData } from '../../testing/samples.ts';
 import { openPages, sendLiveEvent, serverPageText, typeIn } from '../../testing/show.tsx';
+
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-20T22:05:00Z'));
 
 const owned = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, email: 'asha@example.test' } };
 const found = (order: typeof dalForOne) => ({ orderId: order.orderId, order });
@@ -313,4 +316,22 @@ test('a payment that settles late leads a customer to the list of orders', async
   const { sent } = open(waiting, guest, '/order-success?session_id=cs_1');
   await lookedLong(() => sent('getOrderBySessionId'));
   await expect(screen).toShow('elsewhere');
+});
+
+test('an order whose time has passed is called late with whom to call, and a new time from staff replaces that', async () => {
+  vi.setSystemTime('2026-11-20T22:26:00Z');
+  const preparing = { ...owned, status: 'preparing' as const, version: 2 };
+  open({ getCustomerOrderDetails: found({ ...owned, status: 'pending' }) });
+  await expect(screen).toShow(/^Your order is later than planned\. The kitchen has not started it yet\./);
+  sendLiveEvent('order.updated', { order: preparing });
+  await expect(screen).toShow(/^Your order is later than planned\. The kitchen is on it, and we are sorry\./);
+  await expect(screen).toShow('Was planned for');
+  expect(screen.queryByText('Estimated ready')).toBeNull();
+  const call = screen.getByRole('link', { name: 'Call (902) 555-0123' });
+  expect(call.getAttribute('href')).toBe('tel:+19025550123');
+  await waitFor(() => expect(document.title).toContain('later than planned'));
+  const promised = { from: '2026-11-20T22:40:00.000Z', to: '2026-11-20T22:45:00.000Z' };
+  sendLiveEvent('order.updated', { order: { ...preparing, promised, estimatedReady: promised.to, version: 3 } });
+  await expect(screen).toShow('Estimated ready');
+  expect(screen.queryByText(/later than planned/)).toBeNull();
 });

@@ -7,6 +7,7 @@ import { useSite } from '../../shared/site/site.ts';
 import { centsOf, coin, dayUnlessToday, formatMoney } from '../../ui/format.ts';
 import styles from './order.module.css';
 import { notificationChannel, type NotificationChannel } from './notification-channel.ts';
+import { canPayRest } from './pay-rest.tsx';
 import type { Order } from './use-order.ts';
 
 const LEADS: Readonly<Record<RefundRoute, string>> = {
@@ -65,7 +66,10 @@ function stepsOf(order: Order, waiting: Step, now: Date): readonly Step[] {
   const toPay =
     isPaid(order) || due <= 0
       ? [say`You’re paid up.`, say`Nothing more to pay.`]
-      : [say`Have cash ready.`, type.pay.advice(formatMoney(due))];
+      : [
+          canPayRest(order) ? say`Pay the rest here, or have cash ready.` : say`Have cash ready.`,
+          type.pay.advice(formatMoney(due)),
+        ];
   if (order.status === 'ready') {
     const [what, how] = type.ready.mail({ address: restaurant }, name);
     return [[`${what}.`, how], toPay];

@@ -7,6 +7,6 @@ export function notificationChannel(
   { customerInfo: { phone, email } }: { readonly customerInfo: { readonly phone: string; readonly email: string } },
   sends: Site['sends'],
 ): NotificationChannel {
-  if (phone !== '') return sends.includes('sms') ? 'text' : 'page';
+  if (phone !== '' && sends.includes('sms')) return 'text';
   return email !== '' && sends.includes('email') ? 'mail' : 'page';
 }

@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/order-success.tsx';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
+
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-18T22:00:00Z'));
 
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
 /** A time in Nova Scotia in November. */

@@ -1,11 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
 import { reportResponse } from '../../shared/offline/online.ts';
 import { refusal } from '../../testing/network.ts';
 import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, sendLiveEvent } from '../../testing/show.tsx';
+
+// Before the promise of the orders.
+beforeEach(() => void vi.setSystemTime('2026-11-20T22:05:00Z'));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -593,4 +596,14 @@ test('an order opened by navigation within the app is also stored as a page, for
   shown();
   await waitFor(() => expect(postMessage).toHaveBeenCalledWith({ wish: 'keep', url: location.href, isStaff: false }));
   Reflect.deleteProperty(navigator, 'serviceWorker');
+});
+
+test('a guest who left a table to pay returns to its bill, once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  sessionStorage.setItem('tiffin_tables', 't7');
+  const payment = { amount: 7.4, left: 4, isReturned: false };
+  openPage(route, backAt, { getOrderBySessionId: { orderId: order.orderId, order, payment } }, null);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await expect(screen).toShow('elsewhere');
+  expect(sessionStorage.getItem('tiffin_tables')).toBeNull();
 });

@@ -4,6 +4,7 @@ import {
   callOutCode,
   CONFIRMATION_TITLES,
   isFinalStatus,
+  isLaterThanPromised,
   orderTypeAtLocationText,
   orderTypeGoesTo,
   lastReachedIndex,
@@ -15,8 +16,9 @@ import {
 } from '@tiffin/domain/order';
 import { deliveryLabel, type DeliveryState } from '@tiffin/domain/delivery';
 import { endWithFullStop, say } from '@tiffin/domain/core';
-import { dayPeriodText, dayUnlessToday, formatTime, formatTimeRange, hourOf } from '../../ui/format.ts';
-import { promiseText } from '../../shared/order/promise-text.ts';
+import { phoneText } from '@tiffin/domain/people';
+import { dayPeriodText, dayUnlessToday, formatTime, formatTimeRange, hourOf, phoneHref } from '../../ui/format.ts';
+import { guestPromiseText } from '../../shared/order/promise-text.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useSite, type Site } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -56,11 +58,11 @@ export function phaseOf({ status, orderType, deliveryInfo }: Order): 'open' | 'r
   return status === 'ready' && !promisesArrival(orderType) ? 'ready' : 'open';
 }
 
-function tabTitleOf(order: Order): string {
+function tabTitleOf(order: Order, now: Date): string {
   const title = order.status === 'pending' ? say`Confirmed` : titleOf(order);
   const phase = phaseOf(order);
   if (phase === 'over') return title;
-  const time = promiseText(order);
+  const time = guestPromiseText(order, now);
   if (phase === 'ready' || time === null) return say`${title}: ${callOutCode(order.orderId)}`;
   return `${title}, ${time}`;
 }
@@ -78,11 +80,11 @@ export function StatusHead({ order, now, children }: { order: Order; now: Date; 
   const { name: restaurant } = useSite();
   const head = useRef<HTMLElement>(null);
   const phase = phaseOf(order);
-  useTabTitle(`${tabTitleOf(order)} · ${restaurant}`);
+  useTabTitle(`${tabTitleOf(order, now)} · ${restaurant}`);
   useBarColour(head, phase);
   return (
     <section ref={head} className={`brand on-brand clip ${styles.status}`} data-ground={phase}>
-      <div className={`wrap grid ${styles.inside}`}>
+      <div className={`wrap stack ${styles.inside}`}>
         <div className="stack gap-20">
           <h1>{titleOf(order)}</h1>
           <PromisedTime order={order} now={now} showsZone />
@@ -108,7 +110,8 @@ export function PromisedTime({ order, now, showsZone = false }: { order: Order; 
   const { label, at, time } = bigTime(order, now);
   const isElsewhere = useHydrated() && at.getHours() !== hourOf(at, zone);
   const day = dayUnlessToday(at, now, zone);
-  const moved = movedText(order);
+  const isLate = isLaterThanPromised(order, now);
+  const moved = isLate ? null : movedText(order);
   const dayPeriod = dayPeriodText(time);
   return (
     <div>
@@ -124,6 +127,7 @@ export function PromisedTime({ order, now, showsZone = false }: { order: Order; 
       </p>
       {/* Screen readers announce a live region only if it exists before its text. */}
       <p className={classNames(styles.soft, moved && styles.moved)} role="status">
+        {isLate && <LateNote order={order} />}
         {moved && (
           <>
             <s>{moved.before}</s> {moved.text}
@@ -131,6 +135,21 @@ export function PromisedTime({ order, now, showsZone = false }: { order: Order; 
         )}
       </p>
     </div>
+  );
+}
+
+/** The promise has passed: what happens, and whom to ask. */
+function LateNote({ order: { status, locationInfo } }: { order: Order }) {
+  const { phone } = locationInfo;
+  return (
+    <>
+      {status === 'completed'
+        ? say`Your order is later than planned. It is on its way to you.`
+        : status === 'pending'
+          ? say`Your order is later than planned. The kitchen has not started it yet. We are sorry.`
+          : say`Your order is later than planned. The kitchen is on it, and we are sorry.`}{' '}
+      <a className="on-brand nowrap" href={phoneHref(phone)}>{say`Call ${phoneText(phone)}`}</a>
+    </>
   );
 }
 
@@ -174,7 +193,11 @@ function bigTime(order: Order, now: Date): ShownTime {
   const isDelivery = promisesArrival(order.orderType);
   // The guest of a delivery waits for the arrival, whatever the kitchen has done.
   if (order.status === 'ready' && !isDelivery) return toTheMinute(say`Ready since`, order.readyTime);
-  const label = isDelivery ? say`Arriving about` : say`Estimated ready`;
+  const label = isLaterThanPromised(order, now)
+    ? say`Was planned for`
+    : isDelivery
+      ? say`Arriving about`
+      : say`Estimated ready`;
   const window = windowOfAnswer(order);
   return window === null
     ? toTheMinute(label, shownReadyTime(null, now).toISOString())

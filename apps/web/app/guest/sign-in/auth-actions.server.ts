@@ -120,7 +120,8 @@ export async function signUp({ request, context }: PageRequest) {
     offers: offers || undefined,
   });
   if (!answer.ok) return refuseForm(failureOf(answer.error, typed));
-  return redirect(paths.login({ from }), { headers: answer.headers });
+  // Who was on the way to nowhere reads that the account exists and that a code was mailed.
+  return redirect(paths.login({ from: from ?? paths.confirmEmail({ new: '1' }) }), { headers: answer.headers });
 }
 
 /** Adds an order that was placed without an account: to a new account, or to that of the signed-in customer. */

@@ -32,6 +32,13 @@ test('the link in the mail fills in the code, and only the button confirms', asy
   expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/reservations');
 });
 
+test('after signing up the page says that the account exists and a code was mailed, and leads on without it', async () => {
+  open('?new=1');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Your account is ready.');
+  await expect(screen).toShow(/with the code we mailed you/);
+  expect(screen.getByRole('link', { name: 'Later' }).getAttribute('href')).toBe('/');
+});
+
 test('without a session the page asks to sign in and leads back, or to type the code where the account is', async () => {
   const { sent } = open('?code=123456', {}, null);
   await expect(screen).toShow(/type the code from the email on the device where you are signed in/);

@@ -126,6 +126,18 @@ test.each([
   expect([order, table].map((link) => isBefore(link, screen.getByLabelText(/^Password/)))).toEqual([begins, begins]);
 });
 
+test('a new account reads what it gets for agreeing to offers, and nothing once the offer is stopped', async () => {
+  open('/signup');
+  await expect(screen).toShow(/The first one takes 10% off your first order\.$/);
+  cleanup();
+  const stopped = { ...rootData.site, welcomePercent: undefined };
+  vi.spyOn(rootData, 'site', 'get').mockReturnValue(stopped);
+  open('/signup');
+  await field(/^Full Name/);
+  expect(screen.queryByText(/off your first order/)).toBeNull();
+  vi.restoreAllMocks();
+});
+
 test('a restaurant without tables offers none', async () => {
   vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, services: ['pickup'] }]);
   open('/login');

@@ -24,8 +24,11 @@ const SoonestLine = lazy(() =>
 
 /** The order that a guest without an account can finish: of the checkout that led here, or of the filled cart. */
 export function useOpenCart(from: string | undefined) {
-  const { site } = useRootData();
-  const chosen = useStartLocation();
+  const { site, locations } = useRootData();
+  const start = useStartLocation();
+  // The checkout that led here may be of another cart than the one that was changed last.
+  const requested = isCheckout(from) ? new URLSearchParams(from.split('?')[1]).get('location') : null;
+  const chosen = locations.find(({ id }) => id === requested) ?? start;
   const count = cartQuantity(useCart(chosen?.id ?? ''));
   if (!site.guestCheckout || (count === 0 && !isCheckout(from))) return null;
   return {
