@@ -6,10 +6,12 @@ import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { tableIdsOf, type Change } from '../../shared/offline/changes.ts';
+import { hashAfter } from '../../shared/page/hash.ts';
 import { openQueue, useQueuedChangesOf } from '../../shared/offline/open-queue.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { guestsText, type Reservation } from '../reservations/reservation.ts';
+import { roundHash, targetOf, useTabEvents, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
 import type { Wait } from '../reservations/waitlist.tsx';
 
@@ -22,7 +24,10 @@ export type Floor = Omit<SentFloor, 'tables'> & { tables: FloorTable[] };
 /** The plan with who sits where. `shown` includes the changes that wait for a connection. */
 export function useFloor(locationId: string) {
   const key = floorKey(locationId);
-  useRefetchOn(['floor.changed', 'reset'], key);
+  // A booking that changed may reserve another table.
+  useRefetchOn(['reservation.created', 'reservation.updated'], key);
+  // What a party waits for changes with each of its rounds and payments, and with the floor.
+  useTabEvents(key);
   useRefetchOn(['reservation.created', 'reservation.updated', 'floor.changed', 'reset'], RESERVATIONS_KEY);
   const query = useQuery({
     ...apiQuery(key, 'getFloor', { query: { locationId } }),
@@ -144,12 +149,37 @@ export function useSeat(locationId: string, floor: Floor, isShown: () => boolean
   };
 }
 
+/** Where the next dishes of a party go. A bill that takes no more rounds is continued by a second one. */
+export function targetOfSitting(
+  tables: readonly FloorTable[],
+  table: FloorTable,
+  sitting: Sitting,
+  tabs: readonly Tab[],
+) {
+  const bills = tabs.filter((tab) => tab.sittingId === sitting.sittingId);
+  const lastBill = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
+  if (lastBill) return targetOf(lastBill, sitting.partySize);
+  const name = say`Table ${nameAt(tables, table)}`;
+  return { billId: null, sittingId: sitting.sittingId, tableId: table.tableId, name, guests: sitting.partySize };
+}
+
+/** Opens the dishes for a round of this tab. */
+export function openDishes(locationId: string, target: TabTarget): void {
+  window.location.hash = roundHash(locationId, target);
+}
+
+/** The address of the floor with the panel of this table. */
+export const floorHash = (tableId: string) => `${FLOOR_TABLE_HASH}${encodeURIComponent(tableId)}`;
+const FLOOR_TABLE_HASH = '#floor?table=';
+/** The table in an address of `floorHash`; empty in any other. */
+export const tableInHash = (hash: string) => hashAfter(FLOOR_TABLE_HASH, hash);
+
 /** A tab without a table has one guest, because it has no seats to choose from. */
 export const GUESTS_OF_NAMED_TAB = 1;
 
 export const sumOfSeats = (tables: readonly { readonly seats: number }[]) =>
   tables.reduce((sum, { seats }) => sum + seats, 0);
-export const seatsText = (seats: number) => (seats === 1 ? say`1 seat` : say`${seats} seats`);
+export { seatsText } from '../reservations/reservation.ts';
 export const lateText = (minutes: number) => say`${minutes} min late`;
 /** The name of a party at a table. A booked party whose name is not known has none. */
 export const partyName = ({ name, reservationId }: Sitting) => name || (reservationId === null ? say`Walk-in` : '');

@@ -1,10 +1,11 @@
+import { WAITLIST_LIMITS } from '@tiffin/domain/reservation';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { QueuedChange } from '../../shared/offline/changes.ts';
 import { probeServer } from '../../shared/offline/online.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, staff, tableForTwo } from '../../testing/samples.ts';
-import { openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
+import { openOffice, openTablePanel, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 import { barTab, billOfFive, firstRound, tabOfFive, type Tab } from '../../testing/tabs.ts';
 import type { Floor, FloorTable } from './floor-data.ts';
 
@@ -100,7 +101,6 @@ function opened(more: Answers = {}, me = admin) {
 const seatedAt = (fields: object) => ({ sittingId: expect.any(String), ...fields });
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const tableButton = (name: string) => screen.findByRole('button', { name: new RegExp(`^Table ${name}\\b`) });
-
 test('shows who is late, due and next, and what goes on at each table', async () => {
   opened();
   const evening = await region('This evening');
@@ -112,7 +112,7 @@ test('shows who is late, due and next, and what goes on at each table', async ()
   await expect(evening).toShow('3 seated of 16, 6 more booked');
   expect((await tableButton('1')).textContent).toContain('2 seats');
   expect((await tableButton('2')).textContent).toContain('7:00 p.m., Cleo');
-  expect((await tableButton('3')).textContent).toContain('3 guests, 30 min');
+  expect((await tableButton('3')).textContent).toBe('Table 3To order, 30 min3 guests');
 });
 
 test('a booking is seated at its table, another party at the smallest table that fits', async () => {
@@ -161,10 +161,30 @@ test('a waiting party is called, seated or taken off the list', async () => {
   expect(sent('seatParty')).toEqual([seatedAt({ tableId: 't4', partySize: 3, name: 'Landry', waitId: 'w1' })]);
 });
 
+const longWaitlist = (parties: number, sentTexts: number) => {
+  const waits = Array.from({ length: parties }, (_, at) => ({ ...waiting, waitId: `w${at}` }));
+  return { ...(waitlist(...waits) as object), texts: { sent: sentTexts, most: 200 } } as never;
+};
+
+test('the host reads how many texts went to new numbers', async () => {
+  opened({ getWaitlist: longWaitlist(WAITLIST_LIMITS.ofGuests - 1, 199) });
+  await expect(screen).toShow('Texts to unconfirmed numbers in the last hour: 199 of 200.');
+  expect(document.body.textContent).not.toMatch(/The waitlist is full|get no text/);
+});
+
+test('the host reads that guests get no texts any more, and that they cannot join a full waitlist', async () => {
+  opened({ getWaitlist: longWaitlist(WAITLIST_LIMITS.ofGuests, 200) });
+  await expect(screen).toShow(/The waitlist is full: guests cannot join it themselves/);
+  await expect(screen).toShow(/Guests who join now get no text: the limit of 200 in an hour is reached/);
+});
+
 test('a party that was called stands on the waitlist alone, and is seated at the table that is kept for it', async () => {
   const called = { ...waiting, state: 'called', answerBy: '2026-11-20T22:52:00.000Z' };
   const { press, sent } = opened({
     getWaitlist: waitlist({ ...called, name: 'Cleo', partySize: 2, reservationId: 'RES-2', tableNumber: '2' }),
+    getReservationDay: {
+      day: { ...day, reservations: day.reservations.map((each) => ({ ...each, source: 'walk-in' as const })) },
+    },
     seatParty: { sittingId: 's2' },
   });
   await expect(screen).toShow('Table 2, called, answers until 6:52 p.m.');
@@ -186,6 +206,8 @@ test('the host adds a party without a number, and is told what to say', async ()
 test('a pressed table can get a walk-in or a booking; a table that is reserved or too small says so', async () => {
   const { press, user, sent } = opened({ seatParty: { sittingId: 's2' } });
   await user.click(await tableButton('2'));
+  await expect(screen).toShow('Seat 2 guests at table 2');
+  fireEvent.change(screen.getByLabelText('Who?'), { target: { value: '' } });
   await expect(screen).toShow('At 7:00 p.m., Cleo is expected at table 2.');
   await user.click(await tableButton('1'));
   await press('One more guest');
@@ -223,14 +245,14 @@ test('a table that is pressed before the plan shows who sits there opens their b
 });
 
 test('a party moves to a free table, and leaves', async () => {
-  const { press, user, sent } = opened({ moveSitting: { sittingId: 's1' }, endSitting: { sittingId: 's1' } });
-  await user.click(await tableButton('3'));
+  const { press, sent } = opened({ moveSitting: { sittingId: 's1' }, endSitting: { sittingId: 's1' } });
+  await openTablePanel('t3');
   await expect(screen).toShow('Chen, 3 guests, since 6:12 p.m.');
   await press(/^Move/);
   expect(screen.getByRole('menuitem', { name: 'Table 1, only 2 seats' })).toBeTruthy();
   await press('Table 4, 6 seats', 'menuitem');
   await waitFor(() => expect(sent('moveSitting')).toEqual([{ sittingId: 's1', tableId: 't4' }]));
-  await user.click(await tableButton('3'));
+  await openTablePanel('t3');
   await press('Free the table');
   await press('They left');
   expect(sent('endSitting')).toEqual([{ sittingId: 's1' }]);
@@ -238,14 +260,23 @@ test('a party moves to a free table, and leaves', async () => {
 
 test('the answer to a move does not take the host away from the next party', async () => {
   const answered = Promise.withResolvers<{ sittingId: string }>();
-  const { press, user } = opened({ moveSitting: () => answered.promise });
-  await user.click(await tableButton('3'));
+  const { press } = opened({ moveSitting: () => answered.promise });
+  await openTablePanel('t3');
   await press(/^Move/);
   await press('Table 4, 6 seats', 'menuitem');
   await press('Seat Cleo');
   await act(async () => answered.resolve({ sittingId: 's1' }));
   await expect(screen).toShow('Now at table 4');
   await expect(screen).toShow('Seat 2 guests at table 2');
+});
+
+test('a party that is on its way to the server is not said to wait for a connection', async () => {
+  const { press, user } = opened({ seatParty: () => Promise.withResolvers<Response>().promise });
+  await user.click(await tableButton('4'));
+  await press('Seat 2 guests at table 4');
+  await waitFor(async () => expect((await tableButton('4')).textContent).toContain('To order, 0 min2 guests'));
+  await openTablePanel('t4');
+  expect(screen.queryByText(/will be sent when you are connected/)).toBeNull();
 });
 
 test('the host seats the next party while the answer for the last one is awaited, and is told if it is refused', async () => {
@@ -271,7 +302,7 @@ test('without a connection a party is shown at its table; if somebody sits there
   await user.click(await tableButton('4'));
   await typeIn(/^Name of the party/, 'Chantal');
   await press('Seat 2 guests at table 4');
-  await waitFor(async () => expect((await tableButton('4')).textContent).toContain('2 guests, 0 min'));
+  await waitFor(async () => expect((await tableButton('4')).textContent).toContain('To order, 0 min2 guests'));
   expect(device.changes.map(({ about }) => about)).toEqual(['Table 4: Chantal, 2 guests']);
   await expect(screen).toShow('This party will be sent when you are connected again.');
 
@@ -350,8 +381,8 @@ test('a party at joined tables is one party on the plan, in the counts and in it
   const { user, press, sent } = opened({ getFloor: joinedFloor, endSitting: { sittingId: 's6' } });
   await expect(await region('This evening')).toShow('7 seated of 18, 6 more booked');
   const tiles = await screen.findAllByRole('button', { name: /^Table 6\+8/ });
-  expect(tiles.map((tile) => tile.textContent)).toEqual(Array(2).fill('Table 6+87 guests, 30 min'));
-  await user.click(tiles[1] as HTMLElement);
+  expect(tiles.map((tile) => tile.textContent)).toEqual(Array(2).fill('Table 6+8To order, 30 min7 guests'));
+  await openTablePanel('t8');
   expect(screen.getByRole('heading', { name: 'Table 6+8' })).toBeTruthy();
   expect(tiles.map((tile) => tile.getAttribute('aria-pressed'))).toEqual(['true', 'true']);
   await press(/^Move/);
@@ -368,17 +399,17 @@ test('a party at joined tables is one party on the plan, in the counts and in it
 
 test('a party moves to joined tables, and both show it at once', async () => {
   const answered = Promise.withResolvers<{ sittingId: string }>();
-  const { user, press, sent } = opened({
+  const { press, sent } = opened({
     getFloor: joinedFloor,
     moveSitting: () => answered.promise,
   });
-  await user.click((await screen.findAllByRole('button', { name: /^Table 6\+8/ }))[0] as HTMLElement);
+  await openTablePanel('t6');
   await press(/^Move/);
   await press('Table 10+11, 10 seats', 'menuitem');
   await waitFor(() =>
     expect(sent('moveSitting')).toEqual([{ sittingId: 's6', tableId: 't10', tableIds: ['t10', 't11'] }]),
   );
-  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 7 guests/ })).toHaveLength(2);
+  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 To order/ })).toHaveLength(2);
   await act(async () => answered.resolve({ sittingId: 's6' }));
 });
 
@@ -400,7 +431,7 @@ test('a booking is proposed its joined tables, and both show it at once', async 
   await waitFor(() =>
     expect(sent('seatParty')).toEqual([seatedAt({ ...tables, partySize: 9, reservationId: 'RES-Big' })]),
   );
-  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 9 guests/ })).toHaveLength(2);
+  expect(await screen.findAllByRole('button', { name: /^Table 10\+11 To order/ })).toHaveLength(2);
   await act(async () => answered.resolve({ sittingId: 's6' }));
 });
 
@@ -471,7 +502,7 @@ test('a party whose table is still taken is moved to one that fits', async () =>
   await press('Move to table 1');
   await waitFor(() =>
     expect(sent('updateReservationStatus')).toEqual([
-      { reservationId: 'RES-Wes', status: 'confirmed', tableNumber: '1' },
+      { reservationId: 'Wes', status: 'confirmed', tableNumber: '1', version: 0 },
     ]),
   );
 });
@@ -501,7 +532,7 @@ test('removing a booked table asks, and then says where its bookings are now', a
   await press('Remove table 2');
   await press('Save the plan');
   await expect(screen).toShow(words);
-  await expect(screen).toShow(/7:00 p\.m\.: Cleo, 2 guests, table 2/);
+  await expect(screen).toShow(/7:00 p\.m\.: Cleo, 2 guests, table 2$/);
   expect(sent('saveFloor').map((body) => body['moveBookings'])).toEqual([undefined]);
   const moved = [
     { ...booking, tableNumber: '4' },
@@ -570,15 +601,19 @@ test('on a phone, who wants something comes first, then the rest, then the free 
     rounds: [{ ...tabOfFive.rounds[0], status: 'preparing' } as Tab['rounds'][number]],
   };
   const ready: Tab = { ...tabOfFive, rounds: [{ ...round, status: 'ready' } as Tab['rounds'][number], ...rounds] };
+  const state = { due: 22.8, state: 'on-the-pass', since: '2026-11-20T22:40:00.000Z' } as const;
+  const tables = floor.tables.map((each) => (each.sitting ? { ...each, sitting: { ...chen, ...state } } : each));
   const { user } = opened({
+    getFloor: { ...floor, tables },
     getTabs: { tabs: [atBar, ready] },
     getTab: { tab: ready, bill: billOfFive, orders: [firstRound] },
   });
   await expect(screen).toShow('Food is on the pass');
+  await expect(screen).toShow('Bar, Ewan');
   const list = screen.getAllByRole('button', { name: /^Table|Ewan/ }).map(({ textContent }) => textContent);
   expect(list).toEqual([
-    'Table 3Food is on the pass3 guests, 30 min$22.80',
-    'In the kitchenBar, Ewan$22.80',
+    'Table 3Food is on the pass3 guests, here 30 min$22.802 min',
+    'In the kitchenBar, Ewan$22.8042 min',
     'Table 2Booked by Cleo7:00 p.m., 2 guests',
     'Table 12 seats',
     'Table 46 seats',

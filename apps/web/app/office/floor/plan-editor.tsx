@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { Circle, Plus, Square, Trash2 } from 'lucide-react';
+import { Circle, Plus, Printer, Square, Trash2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import {
   directionOf,
@@ -7,6 +7,7 @@ import {
   freePlace,
   joinsIn,
   nextTableName,
+  overlappingTables,
   PLAN,
   planProblem,
   placeTable,
@@ -21,19 +22,19 @@ import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Segmented, optionsOf } from '../../ui/choices.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { formatTime } from '../../ui/format.ts';
-import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './floor.module.css';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey } from '../reservations/use-reservations.ts';
 import { sumOfSeats, seatsText, type Floor } from './floor-data.ts';
 import { tableStyle } from './plan-view.tsx';
+import { TableFields } from './table-fields.tsx';
 
 type DraftTable = PlannedTable & { readonly tableId: string };
 type DraftArea = Floor['areas'][number];
@@ -61,7 +62,9 @@ function draftOf(floor: Floor): DraftPlan {
   };
 }
 
-type AffectedReservation = NonNullable<Answer<'saveFloor'>['bookings']>[number];
+type MovedBooking = NonNullable<Answer<'saveFloor'>['bookings']>[number];
+/** A booking at a table that was removed, and the table that is free for it. */
+type BookingAtRemoved = MovedBooking & { readonly proposedTable?: string | null };
 
 interface PlanEditorProps {
   location: { readonly id: string; readonly timeZone: string };
@@ -78,7 +81,9 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
   const [failure, setFailure] = useState<{
     readonly text: string;
     readonly savedPlan?: Floor | undefined;
-    readonly bookings?: readonly AffectedReservation[] | undefined;
+    readonly bookings?: readonly BookingAtRemoved[] | undefined;
+    /** The removed tables at which people sit or which are booked. */
+    readonly removedIds?: readonly string[] | undefined;
   } | null>(null);
   const reload = useReload();
   const save = useCall('saveFloor', {
@@ -95,16 +100,21 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
     },
     onFailed(error) {
       const { code, details } = error instanceof ApiError ? error : { code: '', details: {} as ApiError['details'] };
-      // The server sends the plan with a conflict, and the bookings with booked tables.
+      // The server sends the plan with a conflict, and the bookings and the ids with tables that are in use.
       setFailure({
         text: refusalText(error),
         savedPlan: code === 'conflict' ? (details['floor'] as Floor) : undefined,
-        bookings: code === 'table-booked' ? (details['bookings'] as AffectedReservation[]) : undefined,
+        bookings: code === 'table-booked' ? (details['bookings'] as BookingAtRemoved[]) : undefined,
+        removedIds: details['tableIds'] as string[] | undefined,
       });
       return true;
     },
   });
-  const { savedPlan, bookings } = failure ?? {};
+  const { savedPlan, bookings, removedIds } = failure ?? {};
+  const removedTables = floor.tables.filter(
+    ({ tableId }) => removedIds?.includes(tableId) && !draft.tables.some((each) => each.tableId === tableId),
+  );
+  const overlaps = overlappingTables(draft.tables);
   const area = draft.areas.find((each) => each.areaId === areaId) ?? draft.areas[0];
   const tablesOfArea = draft.tables.filter((table) => table.area === area?.name);
   const table = draft.tables.find(({ tableId }) => tableId === chosenTableId);
@@ -126,6 +136,15 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
   function remove(tableId: string) {
     setDraft({ ...draft, tables: draft.tables.filter((each) => each.tableId !== tableId) });
     setChosenTableId(null);
+  }
+  /** Puts tables back that cannot be removed now. The other changes stay. */
+  function putBack(names: readonly string[]) {
+    const areaNames = new Map(floor.areas.map((each) => [each.name, each.areaId]));
+    const areaOf = (name: string) =>
+      draft.areas.find((each) => each.areaId === areaNames.get(name))?.name ?? draft.areas[0]?.name ?? name;
+    const back = draftOf(floor).tables.filter(({ name }) => names.includes(name));
+    setDraft({ ...draft, tables: [...draft.tables, ...back.map((each) => ({ ...each, area: areaOf(each.area) }))] });
+    setFailure(null);
   }
   function renameArea(renamed: DraftArea, name: string) {
     setDraft({
@@ -239,9 +258,19 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
             />
           </Field>
         )}
+        {overlaps.length > 0 && (
+          <Banner tone="warn" announce="status" title={say`Tables cover each other`}>
+            {overlaps.map((pair) => say`${pair[0].name} and ${pair[1].name}`).join(', ')}
+          </Banner>
+        )}
         <p className="flex between gap-8 soft">
           {say`Seats`} <b>{sumOfSeats(draft.tables)}</b>
         </p>
+        {floor.tables.length > 0 && (
+          <LinkButton look="quiet" href={`/api/getTableCodes?${new URLSearchParams({ locationId })}`} target="_blank">
+            <Printer /> {say`Print the codes of the tables`}
+          </LinkButton>
+        )}
         {failure && (
           <Banner
             tone={savedPlan || bookings ? 'warn' : 'bad'}
@@ -261,13 +290,21 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
                   <BannerButton label={say`Save mine`} busy={save.isBusy} onClick={() => submit(savedPlan.version)} />
                 </span>
               ) : (
-                bookings && (
-                  <BannerButton
-                    label={say`Move the bookings and save`}
-                    busy={save.isBusy}
-                    onClick={() => submit(draft.version, { moveBookings: true })}
-                  />
-                )
+                <span className="flex flex-wrap gap-8">
+                  {bookings && (
+                    <BannerButton
+                      label={say`Move the bookings and save`}
+                      busy={save.isBusy}
+                      onClick={() => submit(draft.version, { moveBookings: true })}
+                    />
+                  )}
+                  {removedTables.length > 0 && (
+                    <BannerButton
+                      label={say`Put back ${removedTables.map(({ name }) => name).join(', ')}`}
+                      onClick={() => putBack(removedTables.map(({ name }) => name))}
+                    />
+                  )}
+                </span>
               )
             }
           >
@@ -290,10 +327,17 @@ export function PlanEditor({ location: { id: locationId, timeZone }, floor, onCl
   );
 }
 
-const bookingText = ({ name, partySize, startsAt, tableNumber }: AffectedReservation, zone: string) =>
-  say`${formatTime(startsAt, 'date-time', zone)}: ${name}, ${guestsText(partySize)}, table ${tableNumber ?? ''}`;
+function bookingText(booking: BookingAtRemoved, zone: string): string {
+  const { name, partySize, startsAt, tableNumber, proposedTable } = booking;
+  const words = say`${formatTime(startsAt, 'date-time', zone)}: ${name}, ${guestsText(partySize)}, table ${tableNumber ?? ''}`;
+  // A server of the previous version proposes nothing.
+  if (proposedTable === undefined) return words;
+  return proposedTable === null
+    ? say`${words}. No other table is free: they keep their booking, without a table.`
+    : say`${words}. Table ${proposedTable} is free then.`;
+}
 
-const movedText = ({ name, tableNumber }: AffectedReservation) =>
+const movedText = ({ name, tableNumber }: MovedBooking) =>
   tableNumber === null ? say`${name}: no table is free.` : say`${name}: now at table ${tableNumber}.`;
 
 const whyFull = ({ tables }: DraftPlan) =>
@@ -350,69 +394,5 @@ function EditedTable({ table, isChosen, onChoose, onChange, onRemove }: EditedTa
       <b>{table.name}</b>
       <small>{seatsText(table.seats)}</small>
     </button>
-  );
-}
-
-interface TableFieldsProps {
-  table: DraftTable;
-  areas: readonly DraftArea[];
-  onChange: (changes: Partial<DraftTable>) => void;
-  onRemove: () => void;
-}
-
-function TableFields({ table, areas, onChange, onRemove }: TableFieldsProps) {
-  const { grid, smallestTable } = PLAN;
-  /** The smallest, the current and the largest length, in dots of the grid. */
-  const inDots = (length: number, most: number) => [smallestTable / grid, length / grid, most / grid] as const;
-  const stepper = (
-    title: string,
-    label: string,
-    [min, value, max]: readonly [number, number, number],
-    onValue: (value: number) => void,
-  ) => (
-    <div className="grid gap-6 items-start">
-      <span className="label">{title}</span>
-      <Stepper label={label} value={value} min={min} max={max} onValue={onValue} />
-    </div>
-  );
-  return (
-    <>
-      <h2 className="text-xl">{say`Table ${table.name}`}</h2>
-      <Field label={say`Name`}>
-        <TextInput
-          value={table.name}
-          maxLength={FLOOR_LIMITS.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      </Field>
-      {areas.length > 1 && (
-        <Field label={say`Area`}>
-          <Select value={table.area} onValue={(area) => onChange({ area })}>
-            {areas.map(({ areaId, name }) => (
-              <option key={areaId}>{name}</option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <Segmented<TableShape>
-        legend={say`Shape`}
-        options={optionsOf({ rectangle: say`Rectangle`, circle: say`Round` })}
-        value={table.shape}
-        onValue={(shape) => onChange({ shape })}
-      />
-      <div className="grid two-columns gap-12">
-        {stepper(say`Seats`, say`seat`, [1, table.seats, FLOOR_LIMITS.seats], (seats) => onChange({ seats }))}
-        {stepper(say`Width`, say`dot of width`, inDots(table.width, PLAN.width), (dots) =>
-          onChange({ width: dots * grid }),
-        )}
-        {table.shape === 'rectangle' &&
-          stepper(say`Height`, say`dot of height`, inDots(table.height, PLAN.height), (dots) =>
-            onChange({ height: dots * grid }),
-          )}
-      </div>
-      <Button look="quiet" onClick={onRemove}>
-        <Trash2 /> {say`Remove table ${table.name}`}
-      </Button>
-    </>
   );
 }

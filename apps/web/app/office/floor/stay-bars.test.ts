@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableForTwo } from '../../testing/samples.ts';
 import type { FloorTable } from './floor-data.ts';
-import { stayBars } from './stay-bars.ts';
+import { rowsOfBars, stayBars } from './stay-bars.ts';
 
 const NOW = new Date('2026-11-20T22:42:00.000Z');
 const at = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000).toISOString();
@@ -60,4 +60,21 @@ test('a party that left ends when it left, and who never came has no bar', () =>
   const left = party('left', -90, '2', { status: 'completed', seatedAt: at(-88), updatedAt: at(-17) });
   const found = stayBars(tables, [left, party('away', -60, '3', { status: 'no-show' })], NOW);
   expect(found.slice(2)).toMatchObject([{ state: 'left', from: Date.parse(at(-88)), to: Date.parse(at(-17)) }]);
+});
+
+test('bookings without a table, or at one that was removed, have bars of their own, in rows where none covers another', () => {
+  const unplaced = (id: string, minutes: number, tableNumber: string | null = null) =>
+    party(id, minutes, '', { tableNumber });
+  const found = stayBars(tables, [unplaced('a', 30), unplaced('b', 60, '77'), unplaced('c', 120)], NOW).slice(2);
+  expect(found.map(({ tableId, state }) => [tableId, state])).toEqual([
+    ['', 'booked'],
+    ['', 'booked'],
+    ['', 'booked'],
+  ]);
+  const rows = rowsOfBars(found).map((row) => row.map(({ reservation }) => reservation?.id));
+  expect(rows).toEqual([['a', 'c'], ['b']]);
+});
+
+test('a party that was called from the waitlist is not late', () => {
+  expect(bars(party('called', -12, '2', { source: 'walk-in' })).at(-1)).toEqual(['t2 called', 'booked', 12, undefined]);
 });

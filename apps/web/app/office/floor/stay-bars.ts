@@ -1,12 +1,20 @@
 import { addMinutes } from '@tiffin/domain/core';
-import { freeSeatingsOf } from '@tiffin/domain/floor';
-import { DEFAULT_STAYS, LATE_PARTY_MINUTES, stayMinutes } from '@tiffin/domain/reservation';
+import { seatingsOfPlan } from '@tiffin/domain/floor';
+import {
+  DEFAULT_STAYS,
+  fittingSeatings,
+  isAtTable,
+  isCalledParty,
+  LATE_PARTY_MINUTES,
+  stayMinutes,
+} from '@tiffin/domain/reservation';
 import { partyNameOf, type Reservation } from '../reservations/reservation.ts';
 import { partyName, type Floor, type FloorTable } from './floor-data.ts';
 
 /** A party at a table, as a bar from when until when, in milliseconds. */
 export interface StayBar {
   readonly key: string;
+  /** `NO_TABLE` for a booking without one. */
   readonly tableId: string;
   readonly name: string;
   readonly partySize: number;
@@ -20,6 +28,9 @@ export interface StayBar {
   /** Where a party could sit instead if others may still sit at its table ('clash'). */
   readonly alternative?: string | undefined;
 }
+
+/** Instead of the id of a table, for bookings that have none yet. */
+export const NO_TABLE = '';
 
 /** How much longer a party that is over its time is expected to sit. */
 const EXPECTED_OVERTIME_MS = 30 * 60_000;
@@ -44,17 +55,17 @@ export function stayBars(
   tables: readonly FloorTable[],
   reservations: readonly Reservation[],
   at: Date,
-  joins?: Floor['joins'],
+  { areas, joins }: Pick<Floor, 'areas' | 'joins'> = { areas: [] },
 ): StayBar[] {
   const now = at.getTime();
   const sittingBars = tables.flatMap((table) =>
     table.sitting ? [sittingBar(table, table.sitting, reservations, now)] : [],
   );
   const reservationBars = reservations.flatMap((reservation) => {
-    const names = reservation.tableNumber?.toLowerCase().split('+') ?? [];
-    return tables
-      .filter(({ name }) => names.includes(name.toLowerCase()) || name.toLowerCase() === names.join('+'))
-      .flatMap((table) => reservationBar(table, reservation, now));
+    const booked = tables.filter(({ name }) => isAtTable(reservation.tableNumber, name));
+    const isUnplaced = booked.length === 0 && AWAITED.has(reservation.status);
+    const tableIds = isUnplaced ? [NO_TABLE] : booked.map(({ tableId }) => tableId);
+    return tableIds.flatMap((tableId) => reservationBar(tableId, reservation, now));
   });
   const bars = [...sittingBars, ...reservationBars];
   return bars.map((bar) => {
@@ -62,8 +73,8 @@ export function stayBars(
     const isTableTaken = bars.some(
       (each) => each.tableId === bar.tableId && each.key !== bar.key && overlapsSitting(each, bar),
     );
-    if (!isAwaited || !isTableTaken) return bar;
-    return { ...bar, state: 'clash', alternative: alternativeSeating({ tables, joins }, bars, bar)?.name };
+    if (!isAwaited || !isTableTaken || bar.tableId === NO_TABLE) return bar;
+    return { ...bar, state: 'clash', alternative: alternativeSeating({ areas, tables, joins }, bars, bar)?.name };
   });
 }
 
@@ -93,12 +104,13 @@ function sittingBar(
 }
 
 /** The bar of a party that is expected or has left; none if it sits now, was cancelled or did not come. */
-function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: number): StayBar[] {
+function reservationBar(tableId: string, reservation: Reservation, now: number): StayBar[] {
   const { id, status, startsAt, seatedAt, updatedAt, reservationDetails } = reservation;
   const isAwaited = AWAITED.has(status);
   if (!isAwaited && (status !== 'completed' || seatedAt === null)) return [];
   const from = Date.parse(seatedAt ?? startsAt);
   const lateMinutes = isAwaited ? minutesBetween(from, now) : 0;
+  const isLate = lateMinutes >= LATE_PARTY_MINUTES.late && !isCalledParty(reservation);
   return [
     {
       key: `${tableId} ${id}`,
@@ -107,21 +119,31 @@ function reservationBar({ tableId }: FloorTable, reservation: Reservation, now: 
       partySize: reservationDetails.partySize,
       from,
       to: isAwaited ? addMinutes(new Date(from), stayOf(reservation)).getTime() : Date.parse(updatedAt),
-      state: isAwaited ? (lateMinutes >= LATE_PARTY_MINUTES.late ? 'late' : 'booked') : 'left',
+      state: isAwaited ? (isLate ? 'late' : 'booked') : 'left',
       minutes: Math.max(0, lateMinutes),
       reservation,
     },
   ];
 }
 
-/** The smallest table that is large enough and free for the whole stay, or joined ones. */
+/** The best seating that is large enough and free for the whole stay. */
 function alternativeSeating(
-  { tables, joins }: Pick<Floor, 'joins'> & { readonly tables: readonly FloorTable[] },
+  plan: Pick<Floor, 'areas' | 'joins'> & { readonly tables: readonly FloorTable[] },
   bars: readonly StayBar[],
   { from, to, partySize }: StayBar,
 ) {
   const isFree = ({ tableId }: FloorTable) =>
     !bars.some((bar) => bar.tableId === tableId && bar.from < to && bar.to > from);
-  const free = tables.filter(isFree).map(({ sitting: _sitting, ...table }) => table);
-  return freeSeatingsOf({ tables: free, joins }).find(({ seats }) => seats >= partySize);
+  return fittingSeatings(seatingsOfPlan({ ...plan, tables: plan.tables.filter(isFree) }), partySize)[0];
+}
+
+/** Bars in as few rows as possible, so that none covers another. */
+export function rowsOfBars(bars: readonly StayBar[]): StayBar[][] {
+  const rows: StayBar[][] = [];
+  for (const bar of bars.toSorted((one, other) => one.from - other.from)) {
+    const row = rows.find((each) => each.every(({ to }) => to <= bar.from));
+    if (row) row.push(bar);
+    else rows.push([bar]);
+  }
+  return rows;
 }

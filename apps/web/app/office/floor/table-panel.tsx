@@ -1,27 +1,32 @@
-import { ArrowRightLeft, ChevronDown, X } from 'lucide-react';
+import { ArrowRightLeft, Check, ChevronDown, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { freeSeatingsOf } from '@tiffin/domain/floor';
 import type { Body } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { tableIdsOf } from '../../shared/offline/changes.ts';
+import { usePendingChanges } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { useDialogElement } from '../../ui/dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
+import { FreeTable } from '../tabs/free-table.tsx';
 import { areAllPaid, TabPanel } from '../tabs/tab-panel.tsx';
-import { targetOf, useTabs } from '../../shared/tabs/tabs.ts';
+import { TableOrders } from '../tabs/table-orders.tsx';
+import { billsOf, sumDue, TAB_KEYS, useTabs, type Tab } from '../../shared/tabs/tabs.ts';
 import { guestsText } from '../reservations/reservation.ts';
 import { floorKey, RESERVATIONS_KEY } from '../reservations/use-reservations.ts';
+import { expectedParties, nextAtTables, seatingText } from './expected-parties.ts';
+import { TableRequests } from './table-requests.tsx';
 import {
   nameAt,
   namesOf,
   partyName,
   seatingFields,
-  seatsText,
+  targetOfSitting,
   type Floor,
   type FloorTable,
   type Sitting,
@@ -66,23 +71,20 @@ export function SittingPanel(props: SittingPanelProps) {
   const tableName = nameAt(floor.tables, table);
   const title = say`Table ${tableName}`;
   const tabs = useTabs(locationId);
-  const bills = tabs.data?.tabs.filter((tab) => tab.sittingId === sittingId) ?? [];
+  const bills = billsOf(tabs.data?.tabs ?? [], { billId: null, sittingId });
   const hasOrdered = bills.some(({ rounds }) => rounds.length > 0);
-  // If no bill takes rounds any more, the next round opens a second bill that continues the last one.
-  const lastBill = bills.findLast(({ takesRounds }) => takesRounds) ?? bills.at(-1);
+  const orders = (tabs.data?.tableOrders ?? []).filter(({ tableId }) =>
+    (sitting.tableIds ?? [table.tableId]).includes(tableId),
+  );
   const changes = [floorKey(locationId), RESERVATIONS_KEY];
   const seatings = freeSeatingsOf(floor);
+  const expected = expectedParties(floor);
+  const movedParty = { partySize: guests, reservation: null, now: useServerNow(60_000) };
   const nameAfter = (body: Body<'moveSitting'>) => namesOf(floor.tables, tableIdsOf(body));
   const move = useQueuedChange('moveSitting', {
     about: (body) => say`From table ${tableName} to table ${nameAfter(body)}`,
     doneText: (_answer, body) => say`Now at table ${nameAfter(body)}`,
     failed: say`The party was not moved`,
-    changes,
-  });
-  const free = useQueuedChange('endSitting', {
-    about: () => say`Table ${tableName} is free`,
-    doneText: () => say`Table ${tableName} is free`,
-    failed: say`The table was not freed`,
     changes,
   });
   const unseat = useCall('updateReservationStatus', { failed: say`The reservation could not be changed`, changes });
@@ -91,18 +93,19 @@ export function SittingPanel(props: SittingPanelProps) {
   return (
     <>
       <PanelHead title={title} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
+      {sitting.code && (
+        <p>
+          {say`Code for phones:`} <b className="digits text-lg">{sitting.code}</b>
+        </p>
+      )}
+      <TableRequests locationId={locationId} tables={floor.tables} sittingId={sittingId} />
       {tabs.isError && !tabs.data && <Banner tone="warn">{say`The bill could not be loaded.`}</Banner>}
-      <TabPanel
-        locationId={locationId}
-        tabs={bills}
-        target={
-          lastBill
-            ? targetOf(lastBill, guests)
-            : { billId: null, sittingId, tableId: table.tableId, name: title, guests }
-        }
-      />
+      <ServedButton tabs={bills} title={title} />
+      <TabPanel locationId={locationId} tabs={bills} target={targetOfSitting(floor.tables, table, sitting, bills)} />
+      <TableOrders orders={orders} />
       {sitting.isUnsent ? (
-        <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
+        // While it is on its way, there is nothing to wait for.
+        !online && <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
       ) : (
         <div className="row flex-wrap gap-8">
           <ActionMenu
@@ -111,28 +114,23 @@ export function SittingPanel(props: SittingPanelProps) {
                 <ArrowRightLeft /> {say`Move`} <ChevronDown />
               </Button>
             }
-            items={seatings.map(({ tables, name: to, seats }) => ({
-              id: to,
-              label:
-                seats < guests ? say`Table ${to}, only ${seatsText(seats)}` : say`Table ${to}, ${seatsText(seats)}`,
+            items={seatings.map((seating) => ({
+              id: seating.name,
+              label: say`Table ${seatingText(seating, guests, nextAtTables(floor, seating.tables, movedParty, expected), zone)}`,
               // At once and not with the answer, because by then the host may look at another table.
               onSelect() {
-                onChoose(tables[0] ?? '');
-                void move.send({ sittingId, ...seatingFields(tables) });
+                onChoose(seating.tables[0] ?? '');
+                void move.send({ sittingId, ...seatingFields(seating.tables) });
               },
             }))}
           />
-          <ConfirmButton
-            look={areAllPaid(bills) ? 'solid' : 'quiet'}
-            busy={free.isBusy}
-            question={{ title: say`Has the party at table ${tableName} left?`, confirm: say`They left` }}
-            onConfirm={() => {
-              onClose();
-              return free.send({ sittingId });
-            }}
-          >
-            {say`Free the table`}
-          </ConfirmButton>
+          <FreeTable
+            {...{ sittingId, tableName }}
+            partyName={sitting.name}
+            due={sumDue([...bills, ...orders])}
+            isAllPaid={orders.length === 0 && areAllPaid(bills)}
+            onFreed={onClose}
+          />
           {isBooked && (
             <Button
               look="ghost"
@@ -146,5 +144,32 @@ export function SittingPanel(props: SittingPanelProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Says that the food on the pass is at the table. */
+export function ServedButton({ tabs, title }: { tabs: readonly Tab[]; title: string }) {
+  const served = new Set(
+    usePendingChanges().flatMap((change) =>
+      change.call === 'updateOrderStatus' && change.body.status === 'completed' ? change.body.orderId : [],
+    ),
+  );
+  const onPass = tabs
+    .flatMap(({ rounds }) => rounds)
+    .filter(({ orderId, status, heldAt }) => status === 'ready' && heldAt === null && !served.has(orderId));
+  const serve = useQueuedChange('updateOrderStatus', {
+    about: () => say`${title}: served`,
+    failed: say`The food was not marked as served`,
+    queued: say`Recorded here. It is sent when the connection is back.`,
+    changes: TAB_KEYS,
+  });
+  if (onPass.length === 0) return null;
+  async function serveAll() {
+    for (const { orderId } of onPass) await serve.send({ orderId, status: 'completed' });
+  }
+  return (
+    <Button size="lg" look="line" block busy={serve.isBusy} onClick={() => void serveAll()}>
+      <Check /> {say`Served`}
+    </Button>
   );
 }

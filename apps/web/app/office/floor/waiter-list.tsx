@@ -1,54 +1,13 @@
-import { addCents, say } from '@tiffin/domain/core';
-import { courseName } from '@tiffin/domain/tabs';
+import { cents, say } from '@tiffin/domain/core';
+import { byTableName } from '@tiffin/domain/reservation';
 import { nameOfTab, type Tab } from '../../shared/tabs/tabs.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { centsOf, formatTime } from '../../ui/format.ts';
+import { formatTime } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { guestsText } from '../reservations/reservation.ts';
 import styles from './floor.module.css';
 import { minutesSince, nameAt, onePerParty, seatsText, type FloorTable } from './floor-data.ts';
-
-/** What the guests of a table or tab want next. */
-export interface Need {
-  /** 0: somebody must come at once. 1: soon. 2: they have what they need. 3: they are not here yet. */
-  readonly rank: 0 | 1 | 2 | 3;
-  readonly text: string;
-  /** For how many minutes they have wanted it. */
-  readonly minutes?: number;
-}
-
-/** What the guests of these bills want next. */
-export function needOfTabs(tabs: readonly Tab[], now: Date): Need {
-  const rounds = tabs.flatMap((tab) => tab.rounds).filter(({ status }) => status !== 'cancelled');
-  if (rounds.some(({ status, heldAt }) => status === 'ready' && heldAt === null))
-    return { rank: 0, text: say`Food is on the pass` };
-  const billOutAt = tabs.find(({ billOutAt: at, due }) => at !== null && due > 0)?.billOutAt;
-  if (billOutAt) return { rank: 0, text: say`The bill is at the table`, minutes: minutesSince(billOutAt, now) };
-  if (rounds.length === 0) return { rank: 1, text: say`Nothing ordered yet` };
-  const inKitchen = rounds.filter(({ status, heldAt }) => status !== 'completed' && heldAt === null);
-  const latest = inKitchen.at(-1);
-  if (latest)
-    return { rank: 2, text: latest.course ? say`${courseName(latest.course)} in the kitchen` : say`In the kitchen` };
-  const [held] = tabs.flatMap(({ heldCourses }) => heldCourses);
-  if (held) return { rank: 1, text: say`${courseName(held)} not fired yet` };
-  return tabs.every(({ due }) => due === 0)
-    ? { rank: 1, text: say`Paid` }
-    : { rank: 2, text: say`Everything is served` };
-}
-
-/** What the guests at a table want next, or that a booked party is expected; null if the table is free. */
-export function needOfTable({ sitting, booking }: FloorTable, tabs: readonly Tab[], now: Date): Need | null {
-  if (sitting)
-    return needOfTabs(
-      tabs.filter(({ sittingId }) => sittingId === sitting.sittingId),
-      now,
-    );
-  if (!booking) return null;
-  const minutes = minutesSince(booking.startsAt, now);
-  return minutes > 0
-    ? { rank: 1, text: say`${booking.name} is not here`, minutes }
-    : { rank: 3, text: say`Booked by ${booking.name}` };
-}
+import { needOfTab, needOfTable } from './needs.ts';
 
 interface WaiterListProps {
   tables: readonly FloorTable[];
@@ -68,24 +27,25 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
       if (!need) return [];
       const { tableId, sitting, booking } = table;
       const name = nameAt(tables, table);
-      const tabsOfParty = tabs.filter(({ sittingId }) => sitting && sittingId === sitting.sittingId);
       const subtitle = sitting
-        ? say`${guestsText(sitting.partySize)}, ${minutesSince(sitting.seatedAt, now)} min`
+        ? [
+            say`${guestsText(sitting.partySize)}, here ${minutesSince(sitting.seatedAt, now)} min`,
+            ...(sitting.code ? [say`code ${sitting.code}`] : []),
+          ].join(', ')
         : booking && `${formatTime(booking.startsAt, 'time', zone)}, ${guestsText(booking.partySize)}`;
-      return [
-        { key: tableId, name, subtitle: subtitle ?? '', need, tabs: tabsOfParty, press: () => onChoose(tableId) },
-      ];
+      return [{ key: tableId, name, subtitle: subtitle ?? '', need, press: () => onChoose(tableId) }];
     }),
     ...namedTabs(tabs).map((tab) => ({
       key: tab.billId,
       name: '',
       subtitle: nameOfTab(tab),
-      need: needOfTabs([tab], now),
-      tabs: [tab],
+      need: needOfTab(tab, now),
       press: () => onTab(tab.billId),
     })),
   ].toSorted((a, b) => a.need.rank - b.need.rank || (b.need.minutes ?? 0) - (a.need.minutes ?? 0));
-  const free = tables.filter((table) => !table.sitting && !table.booking);
+  const free = tables
+    .filter((table) => !table.sitting && !table.booking)
+    .toSorted((a, b) => byTableName(a.name, b.name));
   return (
     <div className="stack gap-12">
       <ul className="stack gap-8">
@@ -107,8 +67,10 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
                 <small className="soft">{row.subtitle}</small>
               </span>
               <span className="column align-end gap-4">
-                {row.tabs.length > 0 && <Money cents={addCents(...row.tabs.map(({ due }) => centsOf(due)))} />}
-                {row.need.minutes !== undefined && <Badge tone="plum">{say`${row.need.minutes} min`}</Badge>}
+                {row.need.due > 0 && <Money cents={cents(row.need.due)} />}
+                {row.need.minutes !== undefined && (
+                  <Badge tone={row.need.rank === 0 ? 'plum' : 'neutral'}>{say`${row.need.minutes} min`}</Badge>
+                )}
               </span>
             </button>
           </li>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
+import { openOffice, openTablePanel, sendLiveEvent } from '../../testing/show.tsx';
 import { barTab, billOfFive, firstRound, heldMains, tabOfFive, tabsAnswers, type Tab } from '../../testing/tabs.ts';
 
 const { heldAt: _heldAt, ...firedMains } = heldMains;
@@ -13,7 +13,7 @@ async function tableFive(more: Answers = {}) {
     getReservationDay: refusal('hours-not-configured'),
     ...more,
   });
-  await office.press(/^Table 5/);
+  await openTablePanel();
   const panel = within(await screen.findByRole('region', { name: 'Bill of Table 5' }));
   await panel.findByText('Biryani');
   return { ...office, panel };
@@ -90,5 +90,5 @@ test('the panel of a table shows what the table stated, by seat, and the dishes 
     getTab: { tab: { ...tabOfFive, allergies }, bill: billOfFive, orders: [eaten, heldMains] },
   });
   expect(await panel.findByText('Milk, Seat 1: Tree nuts')).toBeTruthy();
-  expect(panel.getByText('Tree nuts')).toBeTruthy();
+  expect(panel.getByText('Allergy: Tree nuts')).toBeTruthy();
 });

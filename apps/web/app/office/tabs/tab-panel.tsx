@@ -5,6 +5,7 @@ import { allergyTexts } from '@tiffin/domain/order';
 import { courseName } from '@tiffin/domain/tabs';
 import { officePaths } from '../../office-paths.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useOnline } from '../../shared/offline/online.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Loaded } from '../../shared/page/loaded.tsx';
@@ -29,7 +30,13 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ActionMenu } from '../../ui/action-menu.tsx';
+import { BillCharges } from '../payments/bill-charges.tsx';
+import { PayBill } from '../payments/pay-bill.tsx';
+import { DiscountsOfTab } from '../payments/tab-discount.tsx';
+import { MoveDishesButton, MoveTabMenu } from './move-tab.tsx';
 import { FireButtons, TabTools } from './tab-tools.tsx';
+import { VoidableItems } from './void-dialog.tsx';
+import { WalkOut } from './walk-out.tsx';
 import styles from './tab-panel.module.css';
 
 type TabRound = TabDetails['orders'][number];
@@ -50,7 +57,7 @@ export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
     <section className="column gap-12" aria-label={say`Bill of ${target.name}`}>
       {allergies.length > 0 && <AllergyBand text={allergyTexts(allergies)} />}
       {tabs.map((tab) => (
-        <TabBill key={tab.billId} billId={tab.billId} locationId={locationId} />
+        <TabBill key={tab.billId} tab={tab} hasOthers={tabs.length > 1} locationId={locationId} />
       ))}
       {waiting.length > 0 && (
         <section className={styles.round} aria-label={say`Will be sent`}>
@@ -69,20 +76,38 @@ export function TabPanel({ locationId, tabs, target }: TabPanelProps) {
 export const areAllPaid = (tabs: readonly Tab[]) =>
   tabs.some(({ paid }) => paid > 0) && tabs.every(({ due }) => due === 0);
 
-function TabBill({ billId, locationId }: { billId: string; locationId: string }) {
+interface TabBillProps {
+  /** As the list has it. */
+  tab: Tab;
+  /** The party has several bills, so each says whose it is. */
+  hasOthers: boolean;
+  locationId: string;
+}
+
+function TabBill({ tab: listed, hasOthers, locationId }: TabBillProps) {
+  const { billId } = listed;
   const query = useTab(billId);
+  const online = useOnline();
   const close = useCall('closeTab', { failed: say`The tab was not closed`, changes: TAB_KEYS });
   return (
-    <Loaded query={query} failed={say`The bill could not be loaded`} level={3}>
+    <Loaded
+      query={query}
+      failed={say`The bill could not be loaded`}
+      level={3}
+      without={!online && <ListedBill tab={listed} />}
+    >
       {(details) => {
         const { tab, bill } = details;
         const rounds = roundsOnBill(details);
         return (
           <div className="stack gap-8">
+            {hasOthers && tab.isNamed && <h3 className="text-md">{tab.label}</h3>}
             {rounds.map((round) => (
               <Round key={round.id} round={round} />
             ))}
             <FireButtons tab={tab} />
+            <DiscountsOfTab bill={bill} />
+            <BillCharges bill={bill} />
             <p className={`row between gap-12 ${styles.total}`}>
               <span>
                 <b className="block">{bill.due === 0 && bill.paid > 0 ? say`Paid` : say`Total`}</b>
@@ -96,7 +121,10 @@ function TabBill({ billId, locationId }: { billId: string; locationId: string })
             </p>
             <div className="flex flex-wrap gap-8">
               <TabTools details={details} />
+              {tab.state === 'open' && tab.tableId === null && <MoveTabMenu tab={tab} />}
+              {tab.takesRounds && rounds.length > 0 && <MoveDishesButton details={details} />}
               {tab.state === 'open' && bill.paid === 0 && <MergeMenu tab={tab} locationId={locationId} />}
+              <WalkOut details={details} />
               {tab.state === 'open' && rounds.length === 0 && (
                 <Button look="quiet" busy={close.isBusy} onClick={() => void close.send({ billId })}>
                   {say`Close the tab`}
@@ -110,6 +138,53 @@ function TabBill({ billId, locationId }: { billId: string; locationId: string })
   );
 }
 
+/** A bill whose dishes are not on this device: without a connection, cash can be taken for what the list says is due. */
+function ListedBill({ tab }: { tab: Tab }) {
+  const [isPaying, setIsPaying] = useState(false);
+  return (
+    <div className="stack gap-8">
+      <p className={`row between gap-12 ${styles.total}`}>
+        <b>{tab.due === 0 && tab.paid > 0 ? say`Paid` : say`Total`}</b>
+        <Money className={styles.sum ?? ''} cents={centsOf(tab.due > 0 ? tab.due : tab.total)} />
+      </p>
+      <p className="hint">{say`Its dishes are shown when you are connected again.`}</p>
+      {tab.due > 0 && <Button look="line" size="lg" onClick={() => setIsPaying(true)}>{say`Take cash`}</Button>}
+      {isPaying && (
+        <PayBill
+          billId={tab.billId}
+          title={say`Pay ${nameOfTab(tab)}`}
+          knownBill={billOfTab(tab)}
+          onClose={() => setIsPaying(false)}
+          onPaid={() => {}}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the list of tabs says about a bill. */
+function billOfTab({ billId, locationId, rounds, total, paid, due, ...tab }: Tab): TabDetails['bill'] {
+  const { label, tableName, sittingId, billOutAt, continues, mergedInto } = tab;
+  return {
+    billId,
+    locationId,
+    state: 'open',
+    orderIds: rounds.map(({ orderId }) => orderId),
+    subtotal: total,
+    discount: 0,
+    tax: 0,
+    tip: 0,
+    total,
+    paid,
+    held: 0,
+    due,
+    tab: { label, tableName, sittingId, billOutAt, continues, mergedInto },
+    payments: [],
+    refunds: [],
+    given: [],
+  };
+}
+
 function roundStateText({ heldAt, status, orderTime }: TabRound, now: Date): string {
   if (heldAt) return say`Held`;
   if (status === 'completed') return say`Served`;
@@ -121,7 +196,7 @@ function roundStateText({ heldAt, status, orderTime }: TabRound, now: Date): str
 /** A round; served ones are folded. */
 function Round({ round }: { round: TabRound }) {
   const now = useServerNow(30_000);
-  const { course, items, orderTime, locationInfo, pricing, status, heldAt, orderId } = round;
+  const { course, orderTime, locationInfo, pricing, status, heldAt, orderId } = round;
   const name = course ? courseName(course) : say`Sent ${formatTime(orderTime, 'time', locationInfo.timeZone)}`;
   return (
     <details className={styles.round} open={status !== 'completed'}>
@@ -131,8 +206,8 @@ function Round({ round }: { round: TabRound }) {
         <Money className="weight-600" cents={centsOf(pricing.subtotal)} />
         <ChevronDown />
       </summary>
-      <TabItems items={items} order={round} />
-      <Link className="text-sm" href={officePaths.order(orderId)}>
+      <VoidableItems round={round} />
+      <Link className="row touch-height text-sm" href={officePaths.order(orderId)}>
         {say`Change or void`}
       </Link>
     </details>

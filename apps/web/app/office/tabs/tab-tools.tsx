@@ -6,8 +6,9 @@ import { courseName } from '@tiffin/domain/tabs';
 import { printBillWithToast, printReceiptWithToast } from '../hardware/printing/print-jobs.ts';
 import { PayBill } from '../payments/pay-bill.tsx';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
-import { nameOfTab, TAB_KEYS, type Tab, type TabDetails } from '../../shared/tabs/tabs.ts';
+import { billsOf, nameOfTab, sumDue, TAB_KEYS, useTabs, type Tab, type TabDetails } from '../../shared/tabs/tabs.ts';
 import { Button } from '../../ui/button.tsx';
+import { FreeTable } from './free-table.tsx';
 
 /** Prints a tab's bill, or its receipt once it is paid, and takes its payments. */
 export function TabTools({ details: { tab, bill, orders } }: { details: TabDetails }) {
@@ -17,6 +18,7 @@ export function TabTools({ details: { tab, bill, orders } }: { details: TabDetai
   const [order] = orders;
   if (!order) return null;
   const isPaid = bill.due === 0;
+  const isOld = tab.isPrintOutdated === true && !isPaid;
 
   const print = async () => {
     if (isPaid) return printReceiptWithToast(order);
@@ -24,17 +26,28 @@ export function TabTools({ details: { tab, bill, orders } }: { details: TabDetai
     for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
   };
 
+  const printButton = (
+    <Button look={isOld ? 'solid' : 'quiet'} size="lg" onClick={() => void print()}>
+      <Printer /> {isPaid ? say`Receipt` : say`Print`}
+    </Button>
+  );
   return (
     <>
-      <Button look="quiet" size="lg" onClick={() => void print()}>
-        <Printer /> {isPaid ? say`Receipt` : say`Print`}
-      </Button>
+      {isOld && <p className="hint full-width" role="status">{say`Printed before the last round. Print it again.`}</p>}
+      {printButton}
       <Button look="line" size="lg" onClick={() => setIsPaying(true)}>
         {isPaid ? say`See the bill` : say`Split or pay`}
       </Button>
       {isPaying && (
         <PayBill
           billId={bill.billId}
+          knownBill={bill}
+          whenPaid={
+            <>
+              {printButton}
+              <FreePaidTable tab={tab} onFreed={() => setIsPaying(false)} />
+            </>
+          }
           title={say`Pay ${nameOfTab(tab)}`}
           onClose={() => setIsPaying(false)}
           onPaid={() => {}}
@@ -42,6 +55,19 @@ export function TabTools({ details: { tab, bill, orders } }: { details: TabDetai
       )}
     </>
   );
+}
+
+/** Beside “All paid”: frees the table of a party that sits. */
+function FreePaidTable({ tab, onFreed }: { tab: Tab; onFreed: () => void }) {
+  const { billId, locationId, sittingId, tableId, tableName } = tab;
+  const { tabs = [], tableOrders = [] } = useTabs(locationId).data ?? {};
+  if (sittingId === null || tableId === null) return null;
+  // This bill is paid, also before the list knows it.
+  const due = sumDue([
+    ...billsOf(tabs, tab).filter((bill) => bill.billId !== billId),
+    ...tableOrders.filter((order) => order.tableId === tableId),
+  ]);
+  return <FreeTable {...{ sittingId, tableName, due, onFreed }} isAllPaid={due === 0} />;
 }
 
 /** A button for each held course, which sends it to the kitchen. */
