@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Check, FileText } from 'lucide-react';
-import { cents, say, sayNow, sumOf } from '@tiffin/domain/core';
-import { MAX_REASON_LENGTH, partsOfClosing } from '@tiffin/domain/day';
+import { Check, CloudOff, FileText } from 'lucide-react';
+import { cents, endWithFullStop, say, sayNow, sumOf } from '@tiffin/domain/core';
+import { isEarlyToClose, MAX_REASON_LENGTH, partsOfClosing } from '@tiffin/domain/day';
 import { officePaths } from '../../office-paths.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useOnline } from '../../shared/offline/online.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -17,6 +18,7 @@ import { TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatDay, formatMoney, formatTime } from '../../ui/format.ts';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { SumList, differenceText } from './sum-list.tsx';
 import styles from './closing.module.css';
 import { Drawers } from './drawers.tsx';
@@ -39,60 +41,77 @@ export function CloseDay({ locationId }: { locationId: string }) {
     placeholderData: keepPreviousData,
   });
   useRefetchOn(['order.created', 'order.updated', 'payment.attention', 'day.changed', 'reset'], key);
+  const online = useOnline();
+  const withoutConnection = (
+    <IconState
+      title={say`A day is closed with a connection`}
+      text={say`Without one you can open and count the drawers, and put cash in or take it out.`}
+      icon={<CloudOff />}
+    >
+      {step !== COUNT && <Button onClick={() => setStep(COUNT)}>{say`Count the drawers`}</Button>}
+    </IconState>
+  );
   return (
-    <Loaded query={query} failed={say`The closing could not be loaded`} rows={4} height={72}>
-      {(closing) => {
-        const shown = closing.closed ? CLOSED : step;
-        return (
-          <>
-            <div className="row flex-wrap between gap-12">
-              <ol className={`row flex-wrap gap-8 ${styles.steps}`} aria-label={say`Steps`}>
-                {STEPS.map((name, index) => (
-                  <li key={name} className={classNames(index === shown && styles.current)}>
-                    <button
-                      type="button"
-                      className="row gap-6"
-                      aria-current={index === shown ? 'step' : undefined}
-                      disabled={closing.closed !== null || index === CLOSED}
-                      onClick={() => setStep(index)}
-                    >
-                      <span className={`center pill sunken ${styles.number}`} aria-hidden="true">
-                        {index < shown ? <Check /> : index + 1}
-                      </span>
-                      {sayNow(name)}
-                    </button>
-                  </li>
-                ))}
-              </ol>
-              <Field label={say`Day`}>
-                <TextInput
-                  type="date"
-                  max={closing.today}
-                  value={closing.date}
-                  onChange={(event) => {
-                    setDate(event.target.value);
-                    setStep(STILL_OPEN);
-                  }}
-                />
-              </Field>
-            </div>
-            {shown === STILL_OPEN && <StillOpen closing={closing} onCount={() => setStep(COUNT)} />}
-            {shown === COUNT && (
-              <>
-                <Drawers locationId={locationId} mayManage />
-                <div>
-                  <Button
-                    size="lg"
-                    onClick={() => void query.refetch().then(() => setStep(SUMS))}
-                  >{say`Go on to the sums`}</Button>
-                </div>
-              </>
-            )}
-            {shown >= SUMS && <Sums closing={closing} locationId={locationId} queryKey={key} />}
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      <Loaded
+        query={query}
+        failed={say`The closing could not be loaded`}
+        rows={4}
+        height={72}
+        without={!online && withoutConnection}
+      >
+        {(closing) => {
+          const shown = closing.closed ? CLOSED : step;
+          return (
+            <>
+              <div className="row flex-wrap between gap-12">
+                <ol className={`row flex-wrap gap-8 ${styles.steps}`} aria-label={say`Steps`}>
+                  {STEPS.map((name, index) => (
+                    <li key={name} className={classNames(index === shown && styles.current)}>
+                      <button
+                        type="button"
+                        className="row gap-6"
+                        aria-current={index === shown ? 'step' : undefined}
+                        disabled={closing.closed !== null || index === CLOSED}
+                        onClick={() => setStep(index)}
+                      >
+                        <span className={`center pill sunken ${styles.number}`} aria-hidden="true">
+                          {index < shown ? <Check /> : index + 1}
+                        </span>
+                        {sayNow(name)}
+                      </button>
+                    </li>
+                  ))}
+                </ol>
+                <Field label={say`Day`}>
+                  <TextInput
+                    type="date"
+                    max={closing.today}
+                    value={closing.date}
+                    onChange={(event) => {
+                      setDate(event.target.value);
+                      setStep(STILL_OPEN);
+                    }}
+                  />
+                </Field>
+              </div>
+              {shown === STILL_OPEN && <StillOpen closing={closing} onCount={() => setStep(COUNT)} />}
+              {shown >= SUMS && <Sums closing={closing} locationId={locationId} queryKey={key} />}
+            </>
+          );
+        }}
+      </Loaded>
+      {/* Outside, so that a count that was begun without a connection stays when the closing arrives. */}
+      {step === COUNT && <Drawers locationId={locationId} mayManage />}
+      {step === COUNT && query.data && (
+        <div>
+          <Button
+            size="lg"
+            onClick={() => void query.refetch().then(() => setStep(SUMS))}
+          >{say`Go on to the sums`}</Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -212,6 +231,16 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
             {shift.late !== 0 && (
               <p className="hint">{say`${formatMoney(centsOf(shift.late))} belongs to an earlier shift and came late.`}</p>
             )}
+            {shift.remarks?.map((words) => (
+              <p key={words} className="hint">
+                {words}
+              </p>
+            ))}
+            {shift.countedBefore?.map(({ at, by, amount }) => (
+              <p key={at} className="hint">
+                {say`Counted before: ${formatMoney(centsOf(amount))}, ${by ?? '–'}, ${formatTime(at)}`}
+              </p>
+            ))}
             {shift.reason && <p className="hint">{say`Reason: ${shift.reason}`}</p>}
           </Panel>
         ))}
@@ -245,13 +274,14 @@ function Sums({ closing, locationId, queryKey }: SumsProps) {
         </Panel>
       </div>
       {closed ? (
-        <p className="hint">{say`This closing never changes. What arrives later is in the next one.`}</p>
+        <p className="hint">{say`This closing never changes. What arrives later is in the next one. The days of the accountant’s files are locked in the report.`}</p>
       ) : (
         <CloseForm
           locationId={locationId}
           date={date}
           openCount={open.filter(({ isMoving }) => !isMoving).length}
           difference={cents(sumOf(shifts.map((shift) => centsOf(shift.difference))))}
+          service={closing.service ?? null}
           queryKey={queryKey}
         />
       )}
@@ -273,16 +303,30 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** Why it may be too early to close the day. */
+function earlyTexts(service: CloseFormProps['service']): string[] {
+  if (!service) return [];
+  const { openUntil, going, toCome } = service;
+  if (!isEarlyToClose({ isOpen: openUntil !== null, going, toCome })) return [];
+  return [
+    ...(openUntil === null ? [] : [endWithFullStop(say`You are open until ${formatTime(openUntil)}`)]),
+    ...(going === 0 ? [] : [say`Orders that are not finished: ${going}.`]),
+    ...(toCome === 0 ? [] : [say`Orders that guests want later today: ${toCome}.`]),
+    say`What they pay after this counts for tomorrow’s closing.`,
+  ];
+}
+
 interface CloseFormProps {
   locationId: string;
   date: string;
   /** How many things need a reason to stay open. */
   openCount: number;
   difference: ReturnType<typeof cents>;
+  service: NonNullable<Closing['service']> | null;
   queryKey: readonly string[];
 }
 
-function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseFormProps) {
+function CloseForm({ locationId, date, openCount, difference, service, queryKey }: CloseFormProps) {
   const [reason, setReason] = useState('');
   const { send, isBusy, error } = useCall('closeDay', {
     doneText: ({ number }) => say`Closed, No. ${number}`,
@@ -308,7 +352,10 @@ function CloseForm({ locationId, date, openCount, difference, queryKey }: CloseF
           busy={isBusy}
           question={{
             title: say`Close ${formatDay(date)}?`,
-            text: say`This closing never changes. What arrives later is in the next one.`,
+            text: [
+              ...earlyTexts(service),
+              say`This closing never changes. What arrives later is in the next one.`,
+            ].join(' '),
             confirm: say`Close it for good`,
           }}
           onConfirm={() => send({ locationId, date, reason: reason || null })}

@@ -1,10 +1,35 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalDish, menuAtTill, staff } from '../../testing/samples.ts';
-import { openOffice } from '../../testing/show.tsx';
-import type { Drawer, DrawerList } from './drawer-data.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+import type { QueuedChange } from '../../shared/offline/changes.ts';
+import { probeServer } from '../../shared/offline/online.ts';
+import type { Drawer, DrawerList } from '../../shared/payment/drawer-data.ts';
+
+/** What this device stores. The document of the tests has no IndexedDB. */
+const device = vi.hoisted(() => ({ changes: [] as QueuedChange[], answers: undefined as unknown }));
+vi.mock('../../shared/offline/queue-store.ts', () => ({
+  queueStore: {
+    all: async () => device.changes,
+    async add(change: QueuedChange) {
+      device.changes = [...device.changes, { ...change, place: device.changes.length + 1 }];
+      return device.changes.at(-1);
+    },
+    check: async () => {},
+    async update(change: (each: QueuedChange) => QueuedChange | null) {
+      device.changes = device.changes.map(change).filter((each) => each !== null);
+    },
+  },
+}));
+vi.mock('idb', () => ({
+  openDB: async () => ({
+    get: async () => device.answers,
+    put: async (_: string, answers: unknown) => void (device.answers = answers),
+    close: () => {},
+  }),
+}));
 
 const manager = { ...admin, role: 'manager' as const, isAdmin: false, locationIds: ['truro'] };
 const drawer: Drawer = {
@@ -60,8 +85,8 @@ const open = (answers: Answers = {}, who: typeof admin = manager) =>
   openOffice('closing', { getDrawers: list(), getClosing: closing, ...answers }, who);
 
 const nobody = { getDeliveries: { deliveries: [], cash: [], colleagues: [] } };
-const typePieces = (name: string, pieces: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value: pieces } });
+const typePieces = async (name: string, pieces: string) =>
+  fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value: pieces } });
 
 test('staff count a drawer without seeing what should be in it, and read how much is missing', async () => {
   const answer = { expected: 289, counted: 286.55, difference: -2.45, number: 4 };
@@ -70,21 +95,21 @@ test('staff count a drawer without seeing what should be in it, and read how muc
   const dialog = await screen.findByRole('dialog', { name: 'Count Till 1' });
   expect(screen.queryByText('Still open')).toBeNull();
   expect(dialog.textContent).not.toContain('289');
-  typePieces('How many of $20.00', '14');
-  typePieces('How many of $0.05', '131x');
+  await typePieces('How many of $20.00', '14');
+  await typePieces('How many of $0.05', '131x');
   await user.click(screen.getByRole('button', { name: 'I have counted $286.55' }));
   expect(await screen.findByText('Short: $2.45')).toBeTruthy();
   expect(sent('closeDrawer')).toEqual([{ drawerId: 'd1', counted: { 20: 14, 0.05: 131 } }]);
 });
 
 test('a count that is far off asks for a reason, and keeps what was typed', async () => {
-  const words = '5.05 is missing. Count again, or say why.';
+  const words = 'The count differs from what should be in it. Count again, or give the reason.';
   const { user, sent } = open(
-    { closeDrawer: refusal('invalid-argument', words, { field: 'reason', difference: -5.05 }) },
+    { closeDrawer: refusal('invalid-argument', words, { field: 'reason', difference: null }) },
     staff,
   );
   await user.click(await screen.findByRole('button', { name: 'Count and close' }));
-  typePieces('How many of $20.00', '10');
+  await typePieces('How many of $20.00', '10');
   await user.click(screen.getByRole('button', { name: 'I have counted $200.00' }));
   expect(await screen.findByText(words)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Guest paid less' }));
@@ -111,6 +136,24 @@ test('a manager goes from what is open over the count to the sums, and closes wi
   await user.click(await screen.findByRole('button', { name: 'Close it for good' }));
   expect(await screen.findByText('Closed, No. 128')).toBeTruthy();
   expect(sent('closeDay')[0]).toEqual({ locationId: 'truro', date: '2026-11-20', reason: 'Guests are here' });
+});
+
+test.each([
+  [
+    'in full service',
+    { openUntil: '2026-11-21T02:00:00.000Z', going: 3, toCome: 0 },
+    /You are open until .* not finished: 3\./,
+  ],
+  ['before its last order', { openUntil: null, going: 0, toCome: 2 }, /^Orders that guests want later today: 2\./],
+  ['when all is done', { openUntil: null, going: 0, toCome: 0 }, /^This closing never changes/],
+])('whoever closes a day %s reads it before', async (_, service, shown) => {
+  const { user, sent } = open({ getClosing: { ...closing, open: [], service } });
+  await user.click(await screen.findByRole('button', { name: 'Sums' }));
+  await user.click(await screen.findByRole('button', { name: 'Close the day' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Close .*\?$/ });
+  expect(within(dialog).getByText(shown)).toBeTruthy();
+  expect(dialog.textContent).not.toContain('..');
+  expect(sent('closeDay')).toEqual([]);
 });
 
 test('a day that somebody else closed says who it was', async () => {
@@ -187,6 +230,20 @@ test('a sale after the closing is shown as sold and paid, with sums that agree',
   ]);
 });
 
+test('a manager reads who counted a drawer before, when and how much', async () => {
+  const countedBefore = [{ at: '2026-11-21T01:50:00.000Z', by: 'Ewan', amount: 44.95 }];
+  await sums({ shifts: [{ ...shift, countedBefore }] });
+  const bar = within(await screen.findByRole('region', { name: 'Bar, No. 3' }));
+  expect(bar.getByText(/^Counted before: \$44\.95, Ewan, .*\d:50/)).toBeTruthy();
+});
+
+test('a manager reads of another float and of small differences at the drawer', async () => {
+  const remarks = ['Priya opened it with $20.00. The last count left $270.00.', 'Bar: 3 times a little short.'];
+  await sums({ shifts: [{ ...shift, remarks }] });
+  const bar = within(await screen.findByRole('region', { name: 'Bar, No. 3' }));
+  for (const words of remarks) expect(bar.getByText(words)).toBeTruthy();
+});
+
 test('a drawer of another day says so', async () => {
   const other = { ...shift, number: 2, day: '2026-11-19', note: 'Opened on Thursday, November 19, 2026.' };
   await sums({ shifts: [shift, other] });
@@ -246,4 +303,80 @@ test('the till opens its drawer without a sale', async () => {
   await user.click(screen.getByRole('button', { name: 'Record' }));
   expect(await screen.findByText('Recorded')).toBeTruthy();
   expect(sent('addDrawerEntry')).toMatchObject([{ drawerId: 'd1', kind: 'no-sale', reason: 'Change' }]);
+});
+
+const loseServer = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+
+afterEach(async () => {
+  device.changes = [];
+  device.answers = undefined;
+  localStorage.clear();
+  vi.stubGlobal('fetch', async () => new Response('ok'));
+  await act(async () => void (await probeServer()));
+});
+
+/** Opens a section after a reload, while the server is gone. */
+async function openWithoutServer(section: string, answers: Answers = {}, who: typeof admin = staff) {
+  loseServer();
+  await probeServer();
+  const office = openOffice(section, answers, who);
+  loseServer();
+  return office;
+}
+
+/** The till was open on this device, so it stored the drawers. */
+async function storeDrawers(drawers: DrawerList, who: typeof admin = staff) {
+  openOffice('create-order', { ...menuAtTill(dalDish), getDrawers: drawers }, who);
+  await waitFor(() => expect(JSON.stringify(device.answers)).toContain('Till 1'), { timeout: 5_000 });
+  cleanup();
+}
+
+test('after a reload without the server the till still has its drawer and takes cash out of it', async () => {
+  await storeDrawers(list());
+  const { press } = await openWithoutServer('create-order');
+  await press('Drawer…');
+  await typeIn('Amount', '12.50');
+  await press('Ice');
+  await press('Record');
+  await waitFor(() => expect(device.changes).toMatchObject([{ call: 'addDrawerEntry', body: { drawerId: 'd1' } }]));
+});
+
+test('staff open and count a drawer after a reload without the server, and see both', async () => {
+  await storeDrawers(list({ shift: null }));
+  const { press } = await openWithoutServer('closing');
+  await press('Open with a float');
+  await typePieces('How many of $20.00', '5');
+  await typePieces('How many of $0.05', '3');
+  await press('Open with $100.15');
+  await expect(screen).toShow(/^Float \$100\.15 at /);
+  await press('Put in or take out');
+  await typeIn('Amount', '12.50');
+  await press('Ice');
+  await press('Record');
+  await expect(screen).toShow('Paid out, Ice');
+  await press('Count and close');
+  await typePieces('How many of $20.00', '4');
+  await press('I have counted $80.00');
+  await expect(screen).toShow('Open with a float');
+  expect(device.changes.map(({ call }) => call)).toEqual(['openDrawer', 'addDrawerEntry', 'closeDrawer']);
+});
+
+test('without the server a manager reads that closing needs it, and a count stays when the server is back', async () => {
+  await storeDrawers(list(), manager);
+  const answers = { getDrawers: list(), getClosing: closing };
+  const { press, fetch } = await openWithoutServer('closing', answers, manager);
+  await expect(screen).toShow('A day is closed with a connection');
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  await press('Count the drawers');
+  await press('Count and close');
+  await typePieces('How many of $20.00', '4');
+  vi.stubGlobal('fetch', fetch);
+  await act(async () => void (await probeServer()));
+  expect(await screen.findByRole('list', { name: 'Steps' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'I have counted $80.00' })).toBeTruthy();
+});
+
+test('a part that this device never stored says so, and not that it was never loaded', async () => {
+  await openWithoutServer('closing');
+  await expect(screen).toShow('This part is not stored on this device. It appears when the connection is back.');
 });

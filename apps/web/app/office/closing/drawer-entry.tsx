@@ -8,7 +8,7 @@ import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MoneyField, SegmentedField, TextField } from '../../ui/form-fields.tsx';
-import { drawersKey, useDrawers, type Drawer } from './drawer-data.ts';
+import { drawersKey, useDrawers, type Drawer } from '../../shared/payment/drawer-data.ts';
 
 export const QUEUED = say`Saved. It is sent once you are connected.`;
 

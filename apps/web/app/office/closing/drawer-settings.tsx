@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
-import { drawersKey, type Drawer } from './drawer-data.ts';
+import { drawersKey, type Drawer } from '../../shared/payment/drawer-data.ts';
 
 interface DrawerSettingsProps {
   locationId: string;

@@ -14,7 +14,7 @@ import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { CountForm, useCount } from './count-form.tsx';
-import { drawersKey, useDrawers, type Drawer, type DrawerList } from './drawer-data.ts';
+import { drawersKey, useDrawers, type Drawer, type DrawerList } from '../../shared/payment/drawer-data.ts';
 import { EntryDialog, entryName, QUEUED, ReasonField } from './drawer-entry.tsx';
 import { DrawerSettings } from './drawer-settings.tsx';
 import { SumList, differenceText } from './sum-list.tsx';
@@ -192,6 +192,7 @@ function CountDialog({ drawer, list: { denominations }, onClose }: CountingProps
   const [needsReason, setNeedsReason] = useState(false);
   const sum = formatMoney(count.sum);
   const { send, isBusy, error } = useQueuedChange('closeDrawer', {
+    isUncertain: true,
     about: () => say`Close ${drawer.name} with ${sum}`,
     doneText: (answer) =>
       answer.difference === 0

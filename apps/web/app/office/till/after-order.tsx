@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { courseName } from '@tiffin/domain/tabs';
 import type { TillPayload } from '@tiffin/domain/cart';
-import { callOutCode, orderTypeGoesTo } from '@tiffin/domain/order';
+import { orderCode, orderTypeGoesTo } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { centsOf, formatMoney, joinNames } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, IconState } from '../../ui/states.tsx';
+import type { PrintSale, TicketPrinter } from '../../shared/offline/waiting-sales.tsx';
+import { roundText, roundTitle } from './round-sent.ts';
 import styles from './till-dialogs.module.css';
 import type { CounterState } from './use-counter.ts';
 import type { LastOrderOutcome } from './use-payment.ts';
@@ -24,6 +25,8 @@ export type PayOrder = (order: TakenOrder, tender: Tender | null, onPaid: (order
 
 interface AfterOrderProps {
   counter: CounterState;
+  ticketPrinter: TicketPrinter;
+  renderSalePrintButtons: PrintSale;
   renderPrintButtons: (order: TakenOrder) => ReactNode;
   renderSentLink: RenderSentLink;
   renderPayment: PayOrder;
@@ -51,6 +54,7 @@ export function LastOrderPanel(props: AfterOrderProps) {
     );
   }
   if (last.kind === 'paid-in-cash') return <PaidInCash {...props} {...last} />;
+  if (last.kind === 'waiting') return <Waiting {...props} {...last} />;
   if (last.kind === 'round') return <RoundSent {...props} {...last} />;
   if (last.kind === 'placed') return <PlacedUnpaid {...props} {...last} />;
   return (
@@ -89,6 +93,32 @@ function PaidInCash({ order, change, counter, renderPrintButtons }: AfterKind<'p
   );
 }
 
+/** An order that waits on this device: the number, and what the guest gets back or owes. */
+function Waiting({ sale, change, counter, ticketPrinter, renderSalePrintButtons }: AfterKind<'waiting'>) {
+  const { number, receipt } = sale;
+  return (
+    <IconState
+      level={3}
+      title={say`Order ${number} waits on this device`}
+      icon={<CircleCheck />}
+      text={
+        <span className={`grid gap-4 ink ${styles.afterChange}`}>
+          {change === undefined ? say`To pay` : say`Change`} <Money cents={change ?? centsOf(receipt.order.due)} />
+        </span>
+      }
+    >
+      <p>
+        {ticketPrinter.hasPrinter()
+          ? say`Its kitchen ticket is printed here. It is sent when the server is back.`
+          : say`Tell the kitchen: it gets the order when the server is back.`}{' '}
+        {change === undefined && say`Then you can take its payment.`}
+      </p>
+      <NextOrder counter={counter} />
+      {renderSalePrintButtons(sale)}
+    </IconState>
+  );
+}
+
 function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButtons }: AfterKind<'placed'>) {
   return (
     <Created
@@ -113,25 +143,12 @@ function PlacedUnpaid({ order, tender, counter, renderPayment, renderPrintButton
 }
 
 /** What happened to a round; its table's bill is below. */
-function RoundSent({ tab, sent }: AfterKind<'round'>) {
+function RoundSent({ tab, sent, counter }: AfterKind<'round'>) {
   return (
-    <Banner
-      tone={sent.queued ? 'offline' : 'ok'}
-      title={sent.queued ? say`${tab.name}: the round will be sent` : say`${tab.name}: the round was sent`}
-    >
-      {roundText(sent)}
+    <Banner tone={sent.queued ? 'offline' : 'ok'} title={roundTitle(tab, sent)}>
+      {roundText(sent, counter.tab?.tab)}
     </Banner>
   );
-}
-
-function roundText(sent: AfterKind<'round'>['sent']): string {
-  if (sent.queued) return say`It waits on this device, and is sent as soon as the server takes it.`;
-  const { continues, order, tab } = sent.answer;
-  if (continues !== null) return say`Its bill was printed, split or paid, so this round is on a second bill.`;
-  if (order.heldAt) return say`It waits until you press “Fire”.`;
-  const held = joinNames(tab.heldCourses.map(courseName));
-  if (held === '') return say`The kitchen has it.`;
-  return say`The kitchen has what is served now. Held until you press “Fire”: ${held}.`;
 }
 
 function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'counter'>) {
@@ -152,7 +169,7 @@ function NextOrder({ counter: { setStep, searchRef } }: Pick<AfterOrderProps, 'c
 function Created({ order, text, children }: { order: TakenOrder; text: ReactNode; children: ReactNode }) {
   const time = promiseText(order);
   return (
-    <IconState level={3} title={say`Order ${callOutCode(order.orderId)} created`} text={text} icon={<CircleCheck />}>
+    <IconState level={3} title={say`Order ${orderCode(order)} created`} text={text} icon={<CircleCheck />}>
       {time !== null && (
         <p className="text-lg weight-640">
           {orderTypeGoesTo(order.orderType, 'address') ? say`Delivered ${time}` : say`Ready ${time}`}

@@ -1,5 +1,5 @@
 import { cents, subtractCents, ZERO, type Cents, say } from '@tiffin/domain/core';
-import { cashDue, DEFAULT_COIN, taxLineText } from '@tiffin/domain/pricing';
+import { cashDue, chargeName, DEFAULT_COIN, taxLineText } from '@tiffin/domain/pricing';
 import { formatMoney, coin } from '../../ui/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CountCash } from '../../shared/payment/count-cash.tsx';
@@ -8,7 +8,8 @@ import styles from './till-dialogs.module.css';
 import tillStyles from './till.module.css';
 import { type PricedOrder } from './price-order.ts';
 
-interface CashDialogProps extends Pick<PricedOrder, 'price' | 'discounts' | 'offers'> {
+interface CashDialogProps extends Pick<PricedOrder, 'price' | 'charges' | 'discounts' | 'offers'> {
+  locationId: string;
   busy: boolean;
   onClose: () => void;
   /** Called with the change once the cash is received. */
@@ -16,8 +17,8 @@ interface CashDialogProps extends Pick<PricedOrder, 'price' | 'discounts' | 'off
 }
 
 /** Counts the cash of an order and its change, before the order is created. */
-export function CashDialog({ price, discounts, offers, busy, onClose, onReceived }: CashDialogProps) {
-  const { due } = cashDue(price.total, coin);
+export function CashDialog({ locationId, busy, onClose, onReceived, ...priced }: CashDialogProps) {
+  const { due } = cashDue(priced.price.total, coin);
   return (
     <Dialog
       onClose={onClose}
@@ -26,8 +27,9 @@ export function CashDialog({ price, discounts, offers, busy, onClose, onReceived
       dismissable={!busy}
     >
       <CountCash
+        locationId={locationId}
         due={due}
-        sums={<Sums price={price} discounts={discounts} offers={offers} />}
+        sums={<Sums {...priced} />}
         busy={busy}
         backLabel={say`Back`}
         confirmLabel={
@@ -43,7 +45,7 @@ export function CashDialog({ price, discounts, offers, busy, onClose, onReceived
   );
 }
 
-function Sums({ price, discounts, offers }: Pick<PricedOrder, 'price' | 'discounts' | 'offers'>) {
+function Sums({ price, charges, discounts, offers }: Pick<PricedOrder, 'price' | 'charges' | 'discounts' | 'offers'>) {
   const { due, rounding } = cashDue(price.total, coin);
   const smallestCoin = formatMoney(cents(coin ?? DEFAULT_COIN));
   return (
@@ -54,6 +56,9 @@ function Sums({ price, discounts, offers }: Pick<PricedOrder, 'price' | 'discoun
       ))}
       {discounts.map(({ id, label, off }) => (
         <OrderTotal key={id} name={label} cents={subtractCents(ZERO, off)} />
+      ))}
+      {charges.map((charge) => (
+        <OrderTotal key={charge.kind} name={chargeName(charge)} cents={charge.amount} />
       ))}
       <OrderTotal name={say`Tip`} cents={price.tip} />
       {price.taxes.map((tax) => (

@@ -10,7 +10,7 @@ const ID = order.orderId;
 const sums = (total: number) => ({ subtotal: total, tax: 0, total });
 const changed = (saved: boolean): Answer<'changeOrder'> => ({
   orderId: ID,
-  message: `Order ${ID} was changed. 9.00 goes back.`,
+  message: `Order ${ID} was changed. $9.00 goes back.`,
   saved,
   difference: -9,
   change: {
@@ -301,6 +301,23 @@ test('allergies that staff add to a placed order are sent with the change', asyn
   await waitFor(() =>
     expect(sent('changeOrder').at(-1)).toMatchObject({ allergies: [{ code: 'milk' }], preview: true }),
   );
+});
+
+test('staff take an allergy off a seat, and those of other seats stay', async () => {
+  const stated = {
+    ...order,
+    allergies: [
+      { code: 'milk' as const, seat: 1 },
+      { code: 'tree-nuts' as const, seat: 3 },
+    ],
+  };
+  const { sent, press, user, dialog } = await openChange({
+    getLocationOrders: ordersOf([stated]),
+    getOrderDetails: { order: stated },
+  });
+  await user.selectOptions(within(dialog).getByLabelText('Whose allergies'), 'Seat 3');
+  await press('Tree nuts', 'checkbox');
+  await waitFor(() => expect(sent('changeOrder').at(-1)?.allergies).toEqual([{ code: 'milk', seat: 1 }]));
 });
 
 test('what is added for a table leaves the allergies of its seats and other words as they are', async () => {

@@ -7,7 +7,7 @@ import {
   TEXT_LIMITS,
   allergyMark,
   allergyTexts,
-  callOutCode,
+  orderCode,
   isOrderChangeable,
   isOpenItem,
   lineName,
@@ -22,7 +22,6 @@ import { refusalText } from '../../shared/errors/error-text.ts';
 import { ChangeSums } from '../../shared/order/change-sums.tsx';
 import { money } from '../../shared/order/change-sums-texts.ts';
 import { readAllergies } from '../../shared/cart/stated-allergies.ts';
-import { AllergyChooser } from '../../shared/allergies/allergy-chooser.tsx';
 import { ChangeLine } from '../../shared/order/other-choices.tsx';
 import {
   addedKey,
@@ -47,6 +46,7 @@ import { OrderComparison } from './order-comparison.tsx';
 import { MenuPanel, WHOLE_MENU } from './menu-panel.tsx';
 import { DishChoiceDialog, type DishToChoose } from './dish-choice.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
+import { AllergiesBySeat } from './seat-allergies.tsx';
 import styles from './till-dialogs.module.css';
 import { hasSomethingToChoose, dishOf, canSell } from './till.ts';
 import { useTillMenu } from './use-typed-order.ts';
@@ -95,7 +95,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
     <Dialog
       size="lg"
       onClose={onClose}
-      title={say`Change order ${callOutCode(order.orderId)}`}
+      title={say`Change order ${orderCode(order)}`}
       closeLabel={say`Close`}
       dismissable={!busy}
       unsaved={change.isRequestedNow}
@@ -330,20 +330,20 @@ function Allergies({ order, edit }: { order: ChangeableOrder; edit: OrderChange[
   const country = useCountry(order);
   // Missing in orders that an older version stored on this device.
   const stated = readAllergies(order.allergies);
-  const [allergies, setAllergies] = useState<readonly Allergy[]>(() => stated.filter(({ seat }) => !seat));
-  // Those of a seat are changed at its dishes.
-  const ofSeats = stated.filter(({ seat }) => seat);
+  const [allergies, setAllergies] = useState<readonly Allergy[]>(stated);
+  const ofSeats = allergies.filter(({ seat }) => seat);
+  const seats = Math.max(order.tab ? (order.tableInfo?.partySize ?? 0) : 0, ...ofSeats.map(({ seat = 0 }) => seat));
   return (
     <section className="stack gap-8" aria-label={say`Allergies for this order`}>
       <h3 className="text-sm weight-600">{say`Allergies for this order`}</h3>
-      <AllergyChooser
+      <AllergiesBySeat
         country={country}
-        legend={say`Allergies for this order`}
+        seats={seats}
         hint={allergyTexts(ofSeats)}
         value={allergies}
         onValue={(next) => {
           setAllergies(next);
-          edit({ allergies: [...next, ...ofSeats] });
+          edit({ allergies: [...next] });
         }}
       />
     </section>

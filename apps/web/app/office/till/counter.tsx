@@ -15,6 +15,8 @@ import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { PointsPart } from '../../shared/checkout/points-part.tsx';
 import { CodePart } from '../../shared/checkout/code-part.tsx';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
+import { useOnline } from '../../shared/offline/online.ts';
+import type { PrintSale } from '../../shared/offline/waiting-sales.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { LastOrderPanel, type PayOrder, type RenderSentLink } from './after-order.tsx';
@@ -24,15 +26,19 @@ import { DishChoiceDialog } from './dish-choice.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
-import { NextDish, sendText, serviceText, type RenderTabTools } from './round.tsx';
+import { NextDish, sendText, serviceText, type RenderSentDishes, type RenderTabTools } from './round.tsx';
+import { AllergySheet } from './seat-allergies.tsx';
 import { TableChoice } from './table-choice.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { withTillCart, type TillLocation } from './till.ts';
 import { useCounter, type CounterState } from './use-counter.ts';
-import type { OnTaking } from './use-payment.ts';
+import type { PaymentTools } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 import type { TypedOrder } from './use-typed-order.ts';
 import type { StoredTill } from './use-till.ts';
+import { isStarted } from './stored-order.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { SellGiftCard } from './sell-gift-card.tsx';
 import { OpenLinks, type RenderOpenLink } from './open-links.tsx';
 
@@ -42,14 +48,15 @@ export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo']
 export type PrintOrder = (order: TakenOrder) => ReactNode;
 
 /** Components the till gets from other parts: payment links and printing. */
-export interface CounterTools {
+export interface CounterTools extends PaymentTools {
   showLink: ShowLink;
   renderSentLink: RenderSentLink;
   watchLink: RenderOpenLink;
   renderPayment: PayOrder;
-  onTaking: OnTaking;
   renderPrintButtons: PrintOrder;
+  renderSalePrintButtons: PrintSale;
   renderTabTools: RenderTabTools;
+  renderSentDishes: RenderSentDishes;
   renderDrawer: (locationId: string) => ReactNode;
 }
 
@@ -61,10 +68,12 @@ interface CounterProps extends CounterTools {
 
 /** One order from the first dish to the payment: menu, guest details and the order. */
 export function Counter({ storedTill, location, locations, ...tools }: CounterProps) {
-  const counter = useCounter(storedTill, location, tools.onTaking);
+  const counter = useCounter(storedTill, location, tools);
   const { typedOrder, payment, openDialog } = counter;
   const { till, step, setStep, setTill } = counter;
   const closeDialog = () => counter.setOpenDialog(null);
+  // The button to sell a gift card, which opens the link to it, is there only before an order is started.
+  useLinkedPart('create-order', () => toast.info(say`Finish or clear the current order first`), isStarted(till));
   return (
     <>
       <div className={styles.frame}>
@@ -88,16 +97,20 @@ export function Counter({ storedTill, location, locations, ...tools }: CounterPr
                 view={counter.view}
                 onView={counter.setView}
                 onDish={typedOrder.choose}
+                onHoldDish={till.tab ? typedOrder.chooseOptions : undefined}
                 searchRef={counter.searchRef}
                 locationChoice={
-                  <Select
-                    aria-label={say`Location`}
-                    className={styles.location ?? ''}
-                    value={location.id}
-                    onChange={(event) => counter.patch({ locationId: event.target.value, given: [], sellAnyway: [] })}
-                  >
-                    <NamedOptions options={locations} />
-                  </Select>
+                  // A table stays at its location.
+                  !till.tab && (
+                    <Select
+                      aria-label={say`Location`}
+                      className={styles.location ?? ''}
+                      value={location.id}
+                      onChange={(event) => counter.patch({ locationId: event.target.value, given: [], sellAnyway: [] })}
+                    >
+                      <NamedOptions options={locations} />
+                    </Select>
+                  )
                 }
                 tabName={till.tab?.name}
                 above={till.tab && <NextDish counter={counter} />}
@@ -115,7 +128,13 @@ export function Counter({ storedTill, location, locations, ...tools }: CounterPr
             <OrderPanel
               counter={counter}
               renderTabTools={tools.renderTabTools}
-              drawer={tools.renderDrawer(location.id)}
+              renderSentDishes={tools.renderSentDishes}
+              besides={
+                <>
+                  {!till.tab && typedOrder.cart.length === 0 && <SellGiftCard locationId={location.id} />}
+                  {tools.renderDrawer(location.id)}
+                </>
+              }
               link={
                 payment.link && (
                   <>
@@ -133,12 +152,7 @@ export function Counter({ storedTill, location, locations, ...tools }: CounterPr
                   onResumed={() => counter.setLast(null)}
                 />
               }
-              whenEmpty={
-                <>
-                  <LastOrderPanel counter={counter} {...tools} />
-                  {!till.tab && <SellGiftCard locationId={location.id} />}
-                </>
-              }
+              whenEmpty={<LastOrderPanel counter={counter} {...tools} />}
             />
           </div>
         </div>
@@ -156,10 +170,13 @@ export function Counter({ storedTill, location, locations, ...tools }: CounterPr
         onChosen={typedOrder.addDish}
       />
       {openDialog === 'open-item' && <OpenItemDialog onClose={closeDialog} onAdd={typedOrder.addOpenItem} />}
+      {openDialog === 'allergies' && <AllergySheet counter={counter} onClose={closeDialog} />}
       {openDialog === 'discount' && <DiscountDialog counter={counter} onClose={closeDialog} />}
       {payment.isCountingCash && (
         <CashDialog
+          locationId={location.id}
           price={typedOrder.price}
+          charges={typedOrder.charges}
           discounts={typedOrder.discounts}
           offers={typedOrder.offers}
           busy={payment.busy}
@@ -261,6 +278,7 @@ function DiscountDialog({ counter, onClose }: { counter: CounterState; onClose: 
   const { location, typedOrder, setApproval } = counter;
   const { whyNot } = useBackOffice();
   const [problem, setProblem] = useState<string | null>(null);
+  const online = useOnline();
   const approve = useAction(
     async ({ price, discountSum }: ReturnType<TypedOrder['withDiscount']>, { headers }) => {
       const body = { locationId: location.id, subtotal: toDollars(price.subtotal), off: toDollars(discountSum) };
@@ -280,18 +298,22 @@ function DiscountDialog({ counter, onClose }: { counter: CounterState; onClose: 
   return (
     <Dialog onClose={onClose} title={say`Discount on this order`}>
       <div className="stack gap-12">
-        <CodePart code={typedOrder.code} effect={typedOrder.codeEffect} />
+        {!online && <Banner tone="offline" title={say`Codes, points and discounts need the server.`} />}
+        {/* Points can be taken off an order that goes on without the server. */}
         <PointsPart balance={typedOrder.balance} priced={typedOrder} onPoints={typedOrder.spendPoints} />
-        <DiscountForm
-          lines={lines}
-          busy={approve.isBusy}
-          onGive={(discount) => {
-            const discounted = typedOrder.withDiscount(discount);
-            if (discounted.off === ZERO) setProblem(say`This takes nothing off the bill.`);
-            else void approve.send(discounted);
-          }}
-          onClose={onClose}
-        />
+        <fieldset disabled={!online} className="stack gap-12">
+          <CodePart code={typedOrder.code} effect={typedOrder.codeEffect} />
+          <DiscountForm
+            lines={lines}
+            busy={approve.isBusy}
+            onGive={(discount) => {
+              const discounted = typedOrder.withDiscount(discount);
+              if (discounted.off === ZERO) setProblem(say`This takes nothing off the bill.`);
+              else void approve.send(discounted);
+            }}
+            onClose={onClose}
+          />
+        </fieldset>
         <FieldError error={problem} />
       </div>
     </Dialog>

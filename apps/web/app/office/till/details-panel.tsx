@@ -4,7 +4,6 @@ import { cartQuantity } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { lookupHints, phoneLookupStep } from '@tiffin/domain/people';
 import {
-  allergyTexts,
   orderTypeGoesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
@@ -18,7 +17,6 @@ import { moneyText } from '../../ui/figures.tsx';
 import { ChooseTime } from '../../shared/checkout/choose-time.tsx';
 import { DeliveryAnswer } from '../../shared/checkout/delivery-answer.tsx';
 import { deliveryMinutes, zonesToName } from '../../shared/checkout/use-delivery.ts';
-import { AllergyChooser } from '../../shared/allergies/allergy-chooser.tsx';
 import { NoteField } from '../../shared/checkout/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { TakenTable } from '../../shared/reservation/taken-table.tsx';
@@ -29,6 +27,7 @@ import { Segmented } from '../../ui/choices.tsx';
 import { CheckField, TextField, SelectField } from '../../ui/form-fields.tsx';
 import styles from './till.module.css';
 import { RegularGuestCard } from './regular-guest.tsx';
+import { StateAllergies, statedText } from './seat-allergies.tsx';
 import {
   needsName,
   tillCart,
@@ -50,8 +49,9 @@ function customerFoundText({ name, totalOrders: orders, totalSpent }: KnownCusto
 
 /** Who the order is for, and whether it is pickup, delivery or dine-in. */
 export function DetailsPanel({ counter }: { counter: CounterState }) {
-  const { till, location, payment, patch } = counter;
+  const { till, payment, patch } = counter;
   const { problems } = payment;
+  const allergies = statedText(till.allergies);
   const [showsAllergies, setShowsAllergies] = useState(till.allergies.length > 0);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={say`Order details`}>
@@ -62,18 +62,11 @@ export function DetailsPanel({ counter }: { counter: CounterState }) {
         onToggle={(event) => setShowsAllergies(event.currentTarget.open)}
       >
         <summary className={`row touch-height weight-600 pointer ${styles.askAllergies}`}>
-          {till.allergies.length > 0
-            ? say`${allergyTexts(till.allergies)}: whole order`
-            : say`Allergies? Ask every guest`}
+          {allergies === '' ? say`Allergies? Ask every guest` : say`Allergy: ${allergies}`}
         </summary>
         <div className={`stack gap-8 ${styles.allergies}`}>
           <p className="hint">{say`The order is marked, and the kitchen confirms each dish.`}</p>
-          <AllergyChooser
-            country={location.country}
-            legend={say`Allergies for this order`}
-            value={till.allergies}
-            onValue={(allergies) => patch({ allergies })}
-          />
+          <StateAllergies key={till.seat} counter={counter} />
         </div>
       </details>
       {till.tab === null && <CustomerFields counter={counter} />}
@@ -147,9 +140,8 @@ function TableFields({ counter: { till, location, payment, patch } }: { counter:
         <TextField
           label={say`Table number`}
           error={till.noTable ? null : problems.table}
-          type="number"
-          inputMode="numeric"
-          min={1}
+          autoCapitalize="characters"
+          maxLength={TEXT_LIMITS.tableNumber}
           value={typedTableNumber(till)}
           onValue={(tableNumber) => patch({ tableNumber, noTable: false })}
         />

@@ -171,6 +171,9 @@ function ChoiceFields({ choice, startsAtNote }: { choice: TillChoice; startsAtNo
   );
 }
 
+/** The heat that a dish has at the till unless another one is chosen; null if it has none, or all are sold out. */
+export const usualHeat = ({ heats }: Dish) => (heats ? preselectedHeat(heats, DEFAULT_TILL_HEAT.level) : null);
+
 type TillChoice = ReturnType<typeof useTillChoice>;
 
 /** Choices that left the menu stay, so that staff see the problem and ask the guest. */
@@ -178,7 +181,7 @@ function useTillChoice({ dish, line }: DishToChoose) {
   const choice = useDishChoice(line, ({ options, heat }) => ({
     dish,
     chosen: options ?? defaultChoices(dish),
-    spice: dish.heats ? (heat ?? preselectedHeat(dish.heats, DEFAULT_TILL_HEAT.level)) : null,
+    spice: dish.heats ? (heat ?? usualHeat(dish)) : null,
   }));
   const most = dish.maxQuantity ?? DEFAULT_MAX_LINE_QUANTITY;
   const setQuantity = (quantity: number) => choice.setQuantity(Math.min(Math.max(1, quantity), most));
@@ -234,7 +237,7 @@ function Footer({ choice, formId, isSheet, hasFocus, label, error }: FooterProps
         <div className={`row between gap-12 ${styles.quantity}`}>
           <div>
             <h3>{say`Quantity`}</h3>
-            <p className="hint">{`${quantity} × ${dish.name}, ${spice?.name ?? ''}`}</p>
+            <p className="hint">{[`${quantity} × ${dish.name}`, spice?.name].filter(Boolean).join(', ')}</p>
           </div>
           {stepper}
         </div>

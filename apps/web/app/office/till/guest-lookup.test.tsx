@@ -78,11 +78,12 @@ test('an expired payment link cannot be texted, and an error says why [A-SMS-06]
   await expect(screen).toShow('Failed to send SMS: No payment link available to send');
 });
 
-test('the till takes no orders while offline, and says so [C-ERR-42]', async () => {
-  await numberTyped({ lookupUserByPhone: { user: null, people: [] } });
-  expect(screen.queryByText('Cannot create orders while offline')).toBeNull();
+test('the till takes no orders while offline on a device that cannot store them, and says so [C-ERR-42]', async () => {
+  const { press } = await numberTyped({ lookupUserByPhone: { user: null, people: [] } });
+  await press(/Dal Tadka/);
+  expect(screen.queryByText(/Cannot create orders while offline/)).toBeNull();
   act(() => void dispatchEvent(new Event('offline')));
-  await expect(screen).toShow('Cannot create orders while offline');
+  await expect(screen).toShow(/^Cannot create orders while offline: this device cannot save it/);
 });
 
 const jordan: Answer<'lookupGuestByPhone'> = {

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
 import { hasOptionGroups, canSell, type Dish, type MenuAnswer } from './till.ts';
 import styles from './till.module.css';
+import { useLongPress } from './use-long-press.ts';
 
 export interface MenuPanelProps {
   dishes: readonly Dish[] | null;
@@ -26,6 +27,8 @@ export interface MenuPanelProps {
   view: MenuView;
   onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
+  /** A dish was pressed for long, to choose its options before it is added. */
+  onHoldDish?: ((dish: Dish) => void) | undefined;
   searchRef: RefObject<HTMLInputElement | null>;
   /** The title when another page than the till shows this panel. */
   title?: string;
@@ -69,7 +72,6 @@ export function MenuPanel(props: MenuPanelProps) {
         )}
         {props.locationChoice}
       </div>
-      {props.above}
       <div className="row flex-wrap gap-4-16 below-8">
         <SearchInput
           ref={searchRef}
@@ -84,6 +86,7 @@ export function MenuPanel(props: MenuPanelProps) {
         />
         <AvailableFilter {...props} />
       </div>
+      {props.above}
       <CategoryFilter categories={categories} view={view} onView={onView} />
       <p role="status" className={correction === '' ? 'sr-only' : 'text-sm soft'}>
         {correction}
@@ -181,7 +184,7 @@ interface DishGroupProps extends Pick<DishButtonProps, 'onKeyDown'> {
   first: Dish | undefined;
 }
 
-function DishGroup({ panel: { cart, title, onDish }, group, match, first, onKeyDown }: DishGroupProps) {
+function DishGroup({ panel: { cart, title, onDish, onHoldDish }, group, match, first, onKeyDown }: DishGroupProps) {
   // In a dialog, the dialog's own heading is in between.
   const Heading = title === undefined ? 'h2' : 'h4';
   return (
@@ -196,6 +199,7 @@ function DishGroup({ panel: { cart, title, onDish }, group, match, first, onKeyD
             isMatch={dish === match}
             isTabStop={dish === (match ?? first)}
             onDish={onDish}
+            onHoldDish={onHoldDish}
             onKeyDown={onKeyDown}
           />
         ))}
@@ -211,10 +215,12 @@ interface DishButtonProps {
   /** One dish is reached with Tab, the others from there with the arrows. */
   isTabStop: boolean;
   onDish: (dish: Dish) => void;
+  onHoldDish: MenuPanelProps['onHoldDish'];
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-function DishButton({ dish, count, isMatch, isTabStop, onDish, onKeyDown }: DishButtonProps) {
+function DishButton({ dish, count, isMatch, isTabStop, onDish, onHoldDish, onKeyDown }: DishButtonProps) {
+  const press = useLongPress(() => onDish(dish), onHoldDish && (() => onHoldDish(dish)));
   return (
     <button
       type="button"
@@ -226,7 +232,7 @@ function DishButton({ dish, count, isMatch, isTabStop, onDish, onKeyDown }: Dish
         isMatch && styles.match,
       )}
       aria-disabled={!canSell(dish) || undefined}
-      onClick={() => onDish(dish)}
+      {...press}
       onKeyDown={onKeyDown}
     >
       <span className={classNames('weight-600 break-anywhere', styles.name, !dish.isAvailable && 'line-through')}>

@@ -2,7 +2,8 @@ import type { ReactNode, Ref } from 'react';
 import { Clock } from 'lucide-react';
 import { subtractCents, ZERO, type Cents, say, endWithFullStop } from '@tiffin/domain/core';
 import { orderTypeGoesTo, callOutCode } from '@tiffin/domain/order';
-import { cashDue, CHARGE_LABELS, type Price, TILL_TIP_PRESETS, tipAmount, taxLineText } from '@tiffin/domain/pricing';
+import { cashDue, chargeName, TILL_TIP_PRESETS, tipAmount, taxLineText, type Price } from '@tiffin/domain/pricing';
+import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/form-fields.tsx';
 import { formatPercent } from '../../ui/figures.tsx';
@@ -11,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { Banner, BannerButton, ErrorBanner } from '../../ui/banner.tsx';
 import { OrderTotal } from './order-total.tsx';
 import { TenderChoice } from './tender-choice.tsx';
+import type { PricedOrder } from './price-order.ts';
 import { tillOrderType, type TillLocation, type TipPick } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
@@ -32,8 +34,9 @@ const SUBMIT_TEXTS = {
 /** Tip, totals, tender and the button that places the order. `link` replaces the button. */
 export function OrderBill({ counter, link }: { counter: CounterState; link: ReactNode }) {
   const { till, location, typedOrder, payment, patch, tipsRef, openDialog, setOpenDialog } = counter;
-  const { cart, price, readyTime } = typedOrder;
-  const { isFree, whyNot } = payment;
+  const { cart, code, price, charges, readyTime } = typedOrder;
+  const online = useOnline();
+  const { isFree, whyNot, whyNotTender } = payment;
   // The API leaves out `asksTips` where it is true.
   const { asksTips = true, tipBase } = location;
   const orderType = tillOrderType(till, location);
@@ -42,11 +45,18 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
   return (
     <div className={`stack gap-8 ${styles.bill}`}>
       {asksTips && (
-        <TipPicker ref={tipsRef} tip={till.tip} price={price} base={tipBase} onPick={(tip) => patch({ tip })} />
+        <TipPicker
+          ref={tipsRef}
+          tip={till.tip}
+          price={price}
+          base={tipBase}
+          percents={location.tillTipPercents}
+          onPick={(tip) => patch({ tip })}
+        />
       )}
       <div className={`relative ${styles.totals}`}>
         <h3 className="soft text-xs weight-600">{say`Price Breakdown`}</h3>
-        <Breakdown price={price} />
+        <Breakdown price={price} charges={charges} />
         <p className={`row absolute gap-6 text-sm weight-640 icon-16 ${styles.readyTime}`} role="status">
           {readyTime !== null && (
             <>
@@ -83,7 +93,13 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
               {say`Pay later`}
             </Button>
           )}
-          <Button size="lg" block busy={payment.busy} disabledReason={whyNot} onClick={() => payment.submit()}>
+          <Button
+            size="lg"
+            block
+            busy={payment.busy}
+            disabledReason={whyNot ?? whyNotTender}
+            onClick={() => payment.submit()}
+          >
             {cart.length === 0
               ? say`Create order`
               : isFree
@@ -92,18 +108,26 @@ export function OrderBill({ counter, link }: { counter: CounterState; link: Reac
           </Button>
         </div>
       )}
-      {whyNot && cart.length > 0 && <p className="hint text-center">{whyNot}</p>}
+      {cart.length > 0 && <p className="hint text-center">{whyNot ?? whyNotTender}</p>}
+      {!online && code.typed !== '' && (
+        <Button look="quiet" onClick={code.remove}>
+          {say`Remove the code`}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** The parts of a price; `sumName` names the last row. */
-export function Breakdown({ price, sumName = say`Total` }: { price: Price; sumName?: string }) {
+export function Breakdown({
+  price,
+  charges,
+  sumName = say`Total`,
+}: Pick<PricedOrder, 'price' | 'charges'> & { sumName?: string }) {
   const parts: readonly (readonly [name: string, amount: Cents])[] = [
     [say`Subtotal`, price.subtotal],
     ...(price.discount > 0 ? [[say`Taken off`, subtractCents(ZERO, price.discount)] as const] : []),
-    // An order of the till has no charge but the delivery fee.
-    ...(price.charges > 0 ? [[CHARGE_LABELS.delivery, price.charges] as const] : []),
+    ...charges.map((charge) => [chargeName(charge), subtractCents(charge.amount, charge.off ?? ZERO)] as const),
     ...price.taxes.map((tax) => [taxLineText(tax), tax.amount] as const),
     ...(price.tip > 0 ? [[say`Tip`, price.tip] as const] : []),
   ];
@@ -128,11 +152,12 @@ interface TipPickerProps {
   tip: TipPick;
   price: Price;
   base: TillLocation['tipBase'];
+  percents: readonly number[] | undefined;
   onPick: (tip: TipPick) => void;
   ref: Ref<HTMLFieldSetElement>;
 }
 
-function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
+function TipPicker({ tip, price, base, percents = TILL_TIP_PRESETS, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref}>
       <legend className="sr-only">
@@ -142,7 +167,7 @@ function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
         <TipRadio isChecked={tip.kind === 'none'} onPick={() => onPick({ kind: 'none' })}>
           {say`No Tip`}
         </TipRadio>
-        {TILL_TIP_PRESETS.map((percent) => (
+        {percents.map((percent) => (
           <TipRadio
             key={percent}
             isChecked={tip.kind === 'percent' && tip.percent === percent}

@@ -17,6 +17,8 @@ interface OrderComparisonProps {
 export function OrderComparison({ order, change, children }: OrderComparisonProps) {
   const priced = change.answer?.change;
   const type = priced?.facts.includes('orderType') ? otherType(order) : order.orderType;
+  const hasOtherCharges = order.charges.some(({ kind }) => kind !== 'delivery');
+  const feeText = hasOtherCharges ? say`Charges` : say`Delivery Information`;
   const promise = priced?.promised && windowOfAnswer({ ...order, promised: priced.promised });
   const time = promise ? formatTimeRange(promise.from, promise.to, order.locationInfo.timeZone) : promiseText(order);
   return (
@@ -39,7 +41,7 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
             </li>
           ))}
         </ul>
-        <Sums sums={order.pricing} />
+        <Sums sums={order.pricing} feeText={feeText} />
       </section>
       <section
         className={`stack gap-12 content-start round-md surface shadow-1 ${styles.side}`}
@@ -48,7 +50,7 @@ export function OrderComparison({ order, change, children }: OrderComparisonProp
         <h3>{say`After`}</h3>
         <Heading type={type} time={time} />
         {children}
-        <Sums sums={priced?.now ?? order.pricing} />
+        <Sums sums={priced?.now ?? order.pricing} feeText={feeText} />
       </section>
     </div>
   );
@@ -75,10 +77,10 @@ interface ComparedSums {
   readonly total: number;
 }
 
-function Sums({ sums: { subtotal, charges = 0, tax, total } }: { sums: ComparedSums }) {
+function Sums({ sums: { subtotal, charges = 0, tax, total }, feeText }: { sums: ComparedSums; feeText: string }) {
   const rows: readonly (readonly [name: string, amount: number])[] = [
     [say`Subtotal`, subtotal],
-    ...(charges > 0 ? [[say`Delivery Information`, charges] as const] : []),
+    ...(charges > 0 ? [[feeText, charges] as const] : []),
     [say`Tax`, tax],
     [say`Total`, total],
   ];

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Armchair, ChevronLeft, ChevronRight, Trash2, TriangleAlert, X } from 'lucide-react';
 import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
 import { subtractCents, multiplyCents, ZERO, say } from '@tiffin/domain/core';
+import { CHARGE_LABELS, chargeName } from '@tiffin/domain/pricing';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -9,8 +10,16 @@ import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './dish-choice.tsx';
-import { AlreadySent, LineMarks, LineService, RoundBill, type RenderTabTools } from './round.tsx';
+import {
+  AlreadySent,
+  LineMarks,
+  LineService,
+  RoundBill,
+  type RenderSentDishes,
+  type RenderTabTools,
+} from './round.tsx';
 import { OrderBill } from './order-bill.tsx';
+import { statedText } from './seat-allergies.tsx';
 import { nameOnOrder, tillOrderType } from './till.ts';
 import type { CounterState } from './use-counter.ts';
 import styles from './till.module.css';
@@ -23,18 +32,20 @@ const editDetailsText = (type: string, name: string) =>
 interface OrderPanelProps {
   counter: CounterState;
   renderTabTools: RenderTabTools;
+  renderSentDishes: RenderSentDishes;
   /** Replaces the button while a payment link is waiting to be paid. */
   link: ReactNode;
   /** Orders with an open payment link. */
   linksOut: ReactNode;
   /** Shown while the order is empty. */
   whenEmpty: ReactNode;
-  /** The button of the cash drawer. */
-  drawer: ReactNode;
+  /** The buttons beside “Other item…”. */
+  besides: ReactNode;
 }
 
 /** The order that is being typed: its lines, and below them its bill. */
-export function OrderPanel({ counter, link, linksOut, whenEmpty, drawer, renderTabTools }: OrderPanelProps) {
+export function OrderPanel(props: OrderPanelProps) {
+  const { counter, link, linksOut, whenEmpty, besides, renderTabTools, renderSentDishes } = props;
   const { till, location, typedOrder, clear, step, setStep, setOpenDialog, last } = counter;
   const { cart, touched, allergiesOfTable } = typedOrder;
   const lines = useRef<HTMLDivElement>(null);
@@ -75,18 +86,19 @@ export function OrderPanel({ counter, link, linksOut, whenEmpty, drawer, renderT
       {(till.allergies.length > 0 || allergiesOfTable.length > 0) && (
         <div className={styles.allergyBand}>
           {allergiesOfTable.length > 0 && <AllergyBand text={allergyTexts(allergiesOfTable)} />}
-          {till.allergies.length > 0 && <AllergyBand text={say`${allergyTexts(till.allergies)}: whole order`} />}
+          {till.allergies.length > 0 && <AllergyBand text={statedText(till.allergies)} />}
         </div>
       )}
       <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         {linksOut}
         <div role="status">{cart.length === 0 && (!till.tab || last) && whenEmpty}</div>
-        {till.tab && <AlreadySent counter={counter} target={till.tab} />}
+        {till.tab && <AlreadySent {...{ counter, renderSentDishes }} target={till.tab} />}
         <ul>
           {cart.map((line) => (
             <OrderLine key={line.cartKey} line={line} counter={counter} />
           ))}
           <DiscountLines typedOrder={typedOrder} />
+          <ChargeLines typedOrder={typedOrder} />
         </ul>
         <div className="flex flex-wrap gap-6">
           <Button look="ghost" size="sm" onClick={() => setOpenDialog('open-item')}>
@@ -97,7 +109,7 @@ export function OrderPanel({ counter, link, linksOut, whenEmpty, drawer, renderT
               {say`Discount`}
             </Button>
           )}
-          {drawer}
+          {besides}
         </div>
       </div>
       {till.tab ? (
@@ -223,6 +235,31 @@ function DiscountLines({ typedOrder }: Pick<CounterState, 'typedOrder'>) {
       ))}
     </>
   );
+}
+
+/** The charges that staff may take off. Those that they took off can be put back. */
+function ChargeLines({
+  typedOrder: { charges, withoutCharges, removableCharges, switchCharge },
+}: Pick<CounterState, 'typedOrder'>) {
+  return removableCharges.map((kind) => {
+    const charge = charges.find((each) => each.kind === kind);
+    if (!charge && !withoutCharges.includes(kind)) return null;
+    const name = charge ? chargeName(charge) : CHARGE_LABELS[kind];
+    return (
+      <li key={kind} className={`row between gap-10 ${styles.line}`}>
+        <span className="grow min-width-0">{charge ? name : say`Without this charge: ${name}`}</span>
+        {charge && <Money className="weight-600 leading-130 text-right" cents={charge.amount} />}
+        <Button
+          look="ghost"
+          size="sm"
+          aria-label={charge ? say`Take off: ${name}` : undefined}
+          onClick={() => switchCharge(kind)}
+        >
+          {charge ? say`Take off` : say`Put back`}
+        </Button>
+      </li>
+    );
+  });
 }
 
 /** The dish with heat level and options, so that two lines of the same dish can be told apart. */

@@ -1,7 +1,7 @@
 import { priceCart, type Cart, type PricedCart } from '@tiffin/domain/cart';
 import { ZERO, type Cents } from '@tiffin/domain/core';
 import { amountUntilMinimum } from '@tiffin/domain/delivery';
-import type { OfferMoment, Promotion } from '@tiffin/domain/order';
+import { chargesByRules, type ChargeRule, type OfferMoment, type Promotion } from '@tiffin/domain/order';
 import {
   discountLines,
   staffDiscountSum,
@@ -21,6 +21,11 @@ export interface PricedOrder extends PricedCart {
   readonly offers: readonly (readonly [label: string, amount: Cents])[];
 }
 
+/** The rules of the location's charges, and what they depend on besides the price of the dishes. */
+export type ChargeTerms = Omit<Parameters<typeof chargesByRules>[1], 'food'> & {
+  readonly rules: readonly ChargeRule[];
+};
+
 /** Prices the order with the same pricing as the server. */
 export function priceOrder(
   cart: Cart,
@@ -29,11 +34,13 @@ export function priceOrder(
     tip,
     given = [],
     delivery = { is: 'not-needed' },
+    charged,
     offers,
   }: {
     readonly tip: TipChoice;
     readonly given?: readonly TillDiscount[];
     readonly delivery?: Delivery;
+    readonly charged?: ChargeTerms;
     readonly offers?: {
       readonly promotions: readonly Promotion[];
       readonly points: { readonly wanted: number; readonly terms: PointsTerms } | null;
@@ -44,24 +51,24 @@ export function priceOrder(
   const staffDiscounts = toStaffDiscounts(cart, given).map((each) =>
     toDiscount(each, each.line === null ? undefined : cart[each.line]?.name),
   );
-  const { price, adjustments, promotion, food, spent } = priceCart(cart, {
+  const priced = priceCart(cart, {
     taxation: taxationFromWire(taxation),
     tip,
     moment: offers?.moment ?? NO_MOMENT,
     promotions: offers?.promotions ?? [],
     points: offers?.points ?? null,
     staffDiscounts,
-    chargesFor: (sum) => chargesOf(delivery, sum),
+    chargesFor: (food) => [
+      ...chargesOf(delivery, food),
+      ...(charged && cart.length > 0 ? chargesByRules(charged.rules, { ...charged, food }) : []),
+    ],
     missingFor: (sum) => (delivery.is === 'inside' ? amountUntilMinimum(delivery.terms, sum) : ZERO),
   });
+  const { adjustments } = priced;
   const offBy = (id: string) => staffDiscountSum(adjustments.filter(({ source }) => source === id));
   return {
-    price,
-    adjustments,
-    food,
-    spent,
+    ...priced,
     discounts: staffDiscounts.map(({ source: id, label }) => ({ id, label, off: offBy(id) })),
-    promotion,
     offers: discountLines(adjustments.filter(({ kind }) => kind === 'promo' || kind === 'points')),
   };
 }

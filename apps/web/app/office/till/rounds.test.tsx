@@ -1,8 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, dalDish, menuAtTill, thaliDish } from '../../testing/samples.ts';
-import { barTab, firstRound, floorOf, heldMains, tableFive, tabOfFive, tabsAnswers } from '../../testing/tabs.ts';
+import { admin, dalDish, menuAtTill, thaliDish, truro } from '../../testing/samples.ts';
+import {
+  barTab,
+  billOfFive,
+  firstRound,
+  floorOf,
+  heldMains,
+  tableFive,
+  tabOfFive,
+  tabsAnswers,
+} from '../../testing/tabs.ts';
 import { openOffice, sendLiveEvent } from '../../testing/show.tsx';
 import { roundHash, targetOf } from '../../shared/tabs/tabs.ts';
 
@@ -20,6 +29,9 @@ async function till(more: Answers = {}) {
   return openOffice('create-order', answers, { ...admin, hasFloor: true });
 }
 
+const NUTS = { code: 'tree-nuts' as const };
+const withAllergies = (allergies: typeof tabOfFive.allergies) => ({ tabs: [{ ...tabOfFive, allergies }, barTab] });
+
 /** The till with a round for table 5. */
 async function roundForFive(more: Answers = {}) {
   const office = await till(more);
@@ -28,6 +40,15 @@ async function roundForFive(more: Answers = {}) {
   await expect(screen).toShow('Already sent, 2 dishes');
   return office;
 }
+
+test('a waiter voids a dish that was sent without leaving the till', async () => {
+  const { press, sent } = await roundForFive({ cancelOrder: { order: firstRound, message: '' } as never });
+  await press('Dal');
+  await press('Void', 'menuitem');
+  await press('Wrong dish');
+  await press('Void 1 × Dal');
+  await waitFor(() => expect(sent('cancelOrder')).toEqual([{ orderId: firstRound.id, cancelReason: 'Wrong dish' }]));
+});
 
 test('a waiter seats three at a free table and sends a round with seats and a held course', async () => {
   const ofSix = { ...tabOfFive, billId: 'b6', sittingId: 's6', tableId: 't6', tableName: '6' };
@@ -60,6 +81,97 @@ test('a waiter seats three at a free table and sends a round with seats and a he
   await press('More for Table 6');
   expect(screen.getByRole('heading', { name: 'Add to Table 6' })).toBeTruthy();
   expect(shownStep()).toBe('menu');
+});
+
+test('one press states an allergy of the seat that the next dish is for, and the round has it', async () => {
+  const { press, sent, user } = await roundForFive({
+    ...menuAtTill({ ...dalDish, allergens: ['milk', 'peanuts'] }),
+    getTabs: withAllergies([{ text: 'Kiwi', seat: 2 }]),
+  });
+  await press('2', 'radio');
+  await press('Allergy of seat 2');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Allergies' }));
+  // What this seat stated with an earlier round is not asked again.
+  expect(sheet.getByText('Seat 2: Kiwi')).toBeTruthy();
+  await press('Peanuts', 'checkbox');
+  await user.selectOptions(sheet.getByLabelText('Whose allergies'), 'Seat 3');
+  expect(sheet.getByRole('checkbox', { name: 'Peanuts' })).toHaveProperty('checked', false);
+  await press('Milk', 'checkbox');
+  await user.selectOptions(sheet.getByLabelText('Whose allergies'), 'Everybody');
+  await press('Sesame seeds', 'checkbox');
+  await press('Close');
+  await expect(screen).toShow('Sesame seeds: whole order, Seat 2: Peanuts, Seat 3: Milk');
+  // The dish is warned about for its seat, and not for another one.
+  await press('1', 'radio');
+  await press(/^Dal Tadka/);
+  expect(screen.queryByRole('dialog', { name: 'Dal Tadka' })).toBeNull();
+  await press('2', 'radio');
+  await press(/^Dal Tadka/);
+  const dish = within(await screen.findByRole('dialog', { name: 'Dal Tadka' }));
+  expect(dish.getByText('Dal Tadka contains peanuts.')).toBeTruthy();
+  await press(/^Add to Order/);
+  await press('Send 2 to the kitchen');
+  await waitFor(() =>
+    expect(sent('addRound')).toMatchObject([
+      { allergies: [{ code: 'sesame' }, { code: 'peanuts', seat: 2 }, { code: 'milk', seat: 3 }] },
+    ]),
+  );
+});
+
+test('a refused round keeps the allergies of its seats', async () => {
+  const { press, sent, answer } = await roundForFive({ addRound: refusal('tab-closed') });
+  await press('Allergy of the table');
+  const whose = within(await screen.findByRole('dialog', { name: 'Allergies' })).getByLabelText('Whose allergies');
+  fireEvent.change(whose, { target: { value: '1' } });
+  await press('Eggs', 'checkbox');
+  await press('Close');
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('This tab is closed. Open a new one.');
+  expect(screen.getByText('Seat 1: Eggs')).toBeTruthy();
+  answer({ addRound: sentRound });
+  await press('Send 1 to the kitchen');
+  await waitFor(() => expect(sent('addRound')).toHaveLength(2));
+  expect(sent('addRound')[1]).toMatchObject({ allergies: [{ code: 'eggs', seat: 1 }] });
+});
+
+test('what a guest says after the dishes were sent reaches the kitchen at once, and a refusal keeps it', async () => {
+  const { press, sent, answer } = await roundForFive({
+    stateAllergies: refusal('tab-closed'),
+  });
+  await press('3', 'radio');
+  await press('Allergy of seat 3');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Allergies' }));
+  await press('Tell the kitchen now');
+  await expect(screen).toShow('Press an allergy first.');
+  await press('Eggs', 'checkbox');
+  await press('Tell the kitchen now');
+  await expect(screen).toShow('This tab is closed. Open a new one.');
+  expect(sheet.getByRole('checkbox', { name: 'Eggs' })).toHaveProperty('checked', true);
+  answer({ stateAllergies: { tab: tabOfFive } });
+  await press('Tell the kitchen now');
+  await expect(screen).toShow('Table 5: the kitchen knows the allergies');
+  const body = { billId: tabOfFive.billId, allergies: [{ code: 'eggs', seat: 3 }] };
+  expect(sent('stateAllergies')).toEqual([body, body]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Allergies' })).toBeNull());
+  expect(screen.queryByText('Seat 3: Eggs')).toBeNull();
+});
+
+test('once the held course is fired, nothing says any more that it is held', async () => {
+  let tab = tabOfFive;
+  const { press } = await roundForFive({
+    getTab: () => ({ tab, bill: billOfFive, orders: [firstRound, heldMains] }),
+    fireCourse: () => {
+      tab = { ...tabOfFive, heldCourses: [] };
+      return { tab, orders: [] };
+    },
+  });
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('The kitchen has what is served now. Held until you press “Fire”: Mains.');
+  await press('Fire the mains');
+  await expect(screen).toShow('The kitchen has it.');
+  expect(screen.queryByText(/^Held until|Held until you press/)).toBeNull();
 });
 
 test('the choices of a dish name the seat and the course that it is for', async () => {
@@ -141,7 +253,7 @@ test('a party at joined tables is one table in the list, and its round names the
   const { press, sent } = await till({ getFloor: floorOf(at('8'), at('6')), getTabs: { tabs: [open] } });
   await press('Table or tab');
   const joined = await screen.findAllByRole('button', { name: /^Table 6\+8/ });
-  expect(joined.map((each) => each.textContent)).toEqual(['Table 6+8$12.007 guests']);
+  expect(joined.map((each) => each.textContent)).toEqual(['Table 6+8$12.00In the kitchen']);
   await press(/^Table 6\+8/);
   await press(/^Dal Tadka/);
   await press(/^Send 1/);
@@ -191,7 +303,7 @@ test('a refused round says why and stays in the till; the next press sends it', 
   expect(document.querySelector('[data-step="ticket"]')).toBeTruthy();
   answer({ addRound: { ...sentRound, continues: 'TRU-20261120-DDDDD' } });
   await press('Send 1 to the kitchen');
-  await expect(screen).toShow('Its bill was printed, split or paid, so this round is on a second bill.');
+  await expect(screen).toShow('Its bill was split or paid, so this round is on a second bill.');
   expect(sent('addRound')).toHaveLength(2);
 });
 
@@ -218,9 +330,6 @@ test('“Add dishes” at a table opens the till with it, and sets the order asi
   await press('Bring it back');
   await expect(screen).toShow(/^Take \$11.40 in cash/);
 });
-
-const NUTS = { code: 'tree-nuts' as const };
-const withAllergies = (allergies: typeof tabOfFive.allergies) => ({ tabs: [{ ...tabOfFive, allergies }, barTab] });
 
 test('a waiter reads what the table stated before, and is warned about the next dishes by their seats', async () => {
   const { press, sent } = await till({
@@ -264,7 +373,27 @@ test('“Already sent” shows the allergy of the person who eats a dish, and wh
   });
   const order = within(await screen.findByRole('region', { name: 'Table 5' }));
   expect(order.getAllByRole('listitem').map((each) => each.querySelector('b.icon-16')?.textContent.trim())).toEqual([
-    'Tree nuts',
-    'Seat 1: Tree nuts, Kiwi',
+    'Allergy: Tree nuts',
+    'Allergy: Seat 1: Tree nuts, Kiwi',
   ]);
+});
+
+test('a round carries the service charge, and one without it is sent so', async () => {
+  const rule = {
+    kind: 'service' as const,
+    orderTypes: ['dine-in' as const],
+    percent: 10,
+    taxClass: 'charge' as const,
+    isVoluntary: false,
+    staffMayRemove: true,
+  };
+  // A bag is charged once per order, and a table has many.
+  const bag = { ...rule, kind: 'bag' as const, percent: undefined, amount: 0.25 };
+  const { press, sent } = await roundForFive({ getLocations: { locations: [{ ...truro, charges: [rule, bag] }] } });
+  await press(/^Dal Tadka/);
+  await expect(screen).toShow('$12.54');
+  await press('Take off: Service 10%');
+  await expect(screen).toShow('$11.40');
+  await press(/^Send 1/);
+  await waitFor(() => expect(sent('addRound')).toMatchObject([{ withoutCharges: ['service'] }]));
 });

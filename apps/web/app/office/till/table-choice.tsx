@@ -1,16 +1,28 @@
 import { useState } from 'react';
 import { Plus, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
-import { PARTY_MAX } from '@tiffin/domain/reservation';
+import { byTableName, PARTY_MAX } from '@tiffin/domain/reservation';
 import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { nameOfTab, targetOf, useTabs, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
+import {
+  billForRounds,
+  billsOf,
+  nameOfTab,
+  sumDue,
+  targetOf,
+  useTabs,
+  type Tab,
+  type TableOrder,
+  type TabTarget,
+} from '../../shared/tabs/tabs.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { GUESTS_OF_NAMED_TAB, nameAt, onePerParty, useFloor, type FloorTable } from '../floor/floor-data.ts';
+import { GUESTS_OF_NAMED_TAB, nameAt, onePerParty, seatsText, useFloor, type FloorTable } from '../floor/floor-data.ts';
+import { needOfSitting, sumText } from '../floor/needs.ts';
 import styles from './table-choice.module.css';
 import type { CounterState } from './use-counter.ts';
 
@@ -22,7 +34,9 @@ export function TableChoice({ counter }: { counter: CounterState }) {
   const tables = shown?.tables ?? [];
   // Joined tables are one button while their party sits there; before, each can be chosen.
   const parties = new Set(onePerParty(tables));
-  const listed = tables.filter((table) => !table.sitting || parties.has(table));
+  const listed = tables
+    .filter((table) => !table.sitting || parties.has(table))
+    .toSorted((a, b) => byTableName(a.name, b.name));
   const nameOf = (table: FloorTable) => (table.sitting ? nameAt(tables, table) : table.name);
   const tabs = useTabs(location.id);
   const [seating, setSeating] = useState<FloorTable | null>(null);
@@ -37,9 +51,7 @@ export function TableChoice({ counter }: { counter: CounterState }) {
 
   function chooseTable(table: FloorTable) {
     const { tableId, sitting } = table;
-    const tab =
-      openTabs.find((each) => each.tableId === tableId && each.takesRounds) ??
-      openTabs.find((each) => each.tableId === tableId);
+    const tab = sitting && billForRounds(billsOf(openTabs, { billId: null, sittingId: sitting.sittingId }));
     const name = say`Table ${nameOf(table)}`;
     if (tab) choose(targetOf(tab, sitting?.partySize ?? table.seats));
     else if (sitting) choose({ billId: null, sittingId: sitting.sittingId, tableId, name, guests: sitting.partySize });
@@ -63,7 +75,10 @@ export function TableChoice({ counter }: { counter: CounterState }) {
                   key={table.tableId}
                   table={table}
                   name={nameOf(table)}
-                  tab={openTabs.find(({ tableId }) => tableId === table.tableId)}
+                  tabs={tabs.data?.tabs ?? []}
+                  orders={(tabs.data?.tableOrders ?? []).filter(({ tableId }) =>
+                    (table.sitting?.tableIds ?? [table.tableId]).includes(tableId),
+                  )}
                   timeZone={location.timeZone}
                   isChosen={till.tab?.tableId === table.tableId}
                   onChoose={() => chooseTable(table)}
@@ -134,27 +149,35 @@ export function TableChoice({ counter }: { counter: CounterState }) {
 interface TableButtonProps {
   table: FloorTable;
   name: string;
-  tab: Tab | undefined;
+  tabs: readonly Tab[];
+  /** Unpaid orders of the counter for this table. */
+  orders: readonly TableOrder[];
   timeZone: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function TableButton({ table, name, tab, timeZone, isChosen, onChoose }: TableButtonProps) {
-  const { seats, sitting, booking } = table;
-  const [title, subtitle] = sitting
-    ? [
-        tab ? formatMoney(centsOf(tab.due)) : say`nothing ordered`,
-        sitting.partySize === 1 ? say`1 guest` : say`${sitting.partySize} guests`,
-      ]
-    : booking
-      ? [formatTime(booking.startsAt, 'time', timeZone), booking.name]
-      : [seats === 1 ? say`1 seat` : say`${seats} seats`, say`free`];
+function TableButton({ table, name, tabs, orders, timeZone, isChosen, onChoose }: TableButtonProps) {
+  const now = useServerNow(60_000);
+  const { seats, sitting, booking, state } = table;
+  const need = sitting && needOfSitting(sitting, state, tabs, now);
+  const [title, subtitle] = need
+    ? [sumText(need, sitting.partySize), sitting.code ? say`${need.text}, code ${sitting.code}` : need.text]
+    : orders.length > 0
+      ? [formatMoney(sumDue(orders)), say`open order`]
+      : booking
+        ? [formatTime(booking.startsAt, 'time', timeZone), booking.name]
+        : [seatsText(seats), say`free`];
   return (
     <li>
       <button
         type="button"
-        className={classNames(styles.table, styles.numbered, sitting ? styles.busy : booking && styles.booked)}
+        className={classNames(
+          styles.table,
+          styles.numbered,
+          sitting ? styles.busy : booking && styles.booked,
+          need?.rank === 0 && styles.calls,
+        )}
         aria-pressed={isChosen}
         onClick={onChoose}
       >

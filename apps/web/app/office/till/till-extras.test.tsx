@@ -18,6 +18,17 @@ async function till(more: Answers = {}) {
   return office;
 }
 
+test('whoever takes cash for a new order while no drawer is open and the day is closed reads both before', async () => {
+  const drawer = { drawerId: 'd1', locationId: 'truro', name: 'Till 1', kind: 'till' as const, personId: null };
+  const drawers = [{ ...drawer, shift: null, last: null }];
+  const { press } = await till({
+    getDrawers: { drawers, denominations: [], currency: 'CAD', closedDay: { number: 1 } },
+  });
+  await press(/^Take .* in cash/);
+  await expect(screen).toShow('This day is closed, No. 1. What you take now counts for tomorrow’s closing.');
+  await expect(screen).toShow('No drawer is open. Open one first, or this cash counts in no drawer.');
+});
+
 const placed: Answers = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
 
 test('an open item is sent with its typed price and tax', async () => {
@@ -250,4 +261,49 @@ test('staff choose the delivery zone when the postal code does not determine it'
     deliveryInfo: { address: '22 Willow Street, Truro', zoneName: 'Bible Hill', leaveAtDoor: true },
     pricing: { charges: 4 },
   });
+});
+
+const charge = { taxClass: 'charge', isVoluntary: false, staffMayRemove: true } as const;
+const charging: Answers = {
+  getLocations: {
+    locations: [
+      {
+        ...truro,
+        charges: [
+          { ...charge, kind: 'service', orderTypes: ['pickup'], percent: 10 },
+          { ...charge, kind: 'bag', orderTypes: ['pickup'], amount: 0.25, staffMayRemove: false },
+        ],
+      },
+    ],
+  },
+};
+
+test('the till adds the charges of the location, and staff take one off and put it back before they order', async () => {
+  const { press, sent } = await till({ ...placed, ...charging });
+  // 10.00, 1.00 and 0.25, with 14 % tax.
+  await expect(screen).toShow('$12.83');
+  expect(screen.queryByRole('button', { name: 'Take off: Bag' })).toBeNull();
+  await press('Take off: Service 10%');
+  await expect(screen).toShow('Without this charge: Service');
+  await expect(screen).toShow('$11.69');
+  await press('Put back');
+  await expect(screen).toShow('$12.83');
+  await press('Take off: Service 10%');
+  await press('Pay later');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    withoutCharges: ['service'],
+    pricing: { subtotal: 10, charges: 0.25, tax: 1.44, total: 11.69 },
+  });
+});
+
+test('the till shows why the server keeps a charge that was taken off, and the order stays', async () => {
+  const kept =
+    'The settings of this location do not let staff take this charge off: Service. An owner can change that.';
+  const { press } = await till({ createAdminOrderUnpaid: refusal('invalid-argument', kept), ...charging });
+  await press('Take off: Service 10%');
+  await press('Pay later');
+  await expect(screen).toShow(kept);
+  await press('Put back');
+  await expect(screen).toShow('$12.83');
 });

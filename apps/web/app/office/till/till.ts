@@ -15,6 +15,7 @@ import {
   ORDER_DEFAULTS,
   type Allergy,
   type GuestNotes,
+  type RuleKind,
   type OrderType,
   addressProblem,
   customerEmailProblem,
@@ -80,6 +81,8 @@ export interface Till extends GuestNotes {
   readonly promoCode: string;
   /** Points of the customer that are spent. */
   readonly points: number;
+  /** The charges that staff took off. */
+  readonly withoutCharges: readonly RuleKind[];
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
@@ -126,6 +129,7 @@ export function emptyTill(locationId: string): Till {
     given: [],
     promoCode: '',
     points: 0,
+    withoutCharges: [],
     sellAnyway: [],
     wantedTime: 'asap',
     allergiesOfGuest: [],
@@ -327,7 +331,14 @@ export function orderDraft(
     price,
     promoCode,
     spent = 0,
-  }: { readonly cart: Cart; readonly price: Price; readonly promoCode: string | null; readonly spent?: number },
+    withoutCharges = [],
+  }: {
+    readonly cart: Cart;
+    readonly price: Price;
+    readonly promoCode: string | null;
+    readonly spent?: number;
+    readonly withoutCharges?: readonly RuleKind[];
+  },
 ): OrderDraft {
   const { id, name, address, phone, postalCode } = location;
   return {
@@ -348,6 +359,7 @@ export function orderDraft(
     staffDiscounts: toStaffDiscounts(cart, till.given),
     promoCode: promoCode ?? undefined,
     points: spent,
+    withoutCharges,
     sellAnyway: till.sellAnyway,
     wantedFor: chosenInstant(till.wantedTime) ?? undefined,
     allergies: till.allergies,
@@ -373,7 +385,8 @@ export type Problems = Partial<Record<ProblemField, string>>;
 
 function tableProblem(tableNumber: string): string | null {
   if (tableNumber.trim() === '') return say`Give the table number, or choose ‘No table yet’`;
-  return Number(tableNumber) >= 1 ? null : say`Table number must be at least 1`;
+  // A table may be called B1; only a number can be too small.
+  return Number(tableNumber) < 1 ? say`Table number must be at least 1` : null;
 }
 
 /** The server's validation errors by field, plus the rule that a dine-in order names its table. */

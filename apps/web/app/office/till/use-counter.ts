@@ -16,8 +16,9 @@ import {
   withRegularGuest,
   type KnownCustomer,
 } from './till.ts';
+import { FLOOR_HASH, returnToFloor } from './round-sent.ts';
 import { useTillKeys } from './use-keys.ts';
-import { usePayment, type LastOrderOutcome, type OnTaking } from './use-payment.ts';
+import { usePayment, type LastOrderOutcome, type PaymentTools } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
 import { useTypedOrder } from './use-typed-order.ts';
 import {
@@ -40,12 +41,14 @@ import { runAndReport } from './run-and-report.ts';
 export type CounterState = ReturnType<typeof useCounter>;
 
 /** The state of the till: the order being typed, its payment, and the outcome of the last order. */
-export function useCounter(storedTill: StoredTill, location: TillLocation, onTaking: OnTaking) {
+export function useCounter(storedTill: StoredTill, location: TillLocation, tools: PaymentTools) {
   const { till, setTill, step, setStep } = storedTill;
   const [isRestored, setRestored] = useState(storedTill.isFromBefore);
   const [last, setLast] = useState<LastOrderOutcome | null>(null);
   const [view, setView] = useState(WHOLE_MENU);
-  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | 'tables' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'open-item' | 'discount' | 'tenders' | 'tables' | 'allergies' | null>(
+    null,
+  );
   const searchRef = useRef<HTMLInputElement>(null);
   const phoneRef = useRef<HTMLInputElement>(null);
   const nameRef = useRef<HTMLInputElement>(null);
@@ -53,16 +56,22 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
   const typePhone = usePhoneLookup(till, setTill);
   const tabs = useTabs(location.id, till.tab !== null).data?.tabs ?? [];
   const allergiesOfTable = useTableAllergies(tabs, till.tab);
-  const typedOrder = useTypedOrder(till, location, allergiesOfTable, change);
+  const tab = useTab(till.tab?.billId ?? null).data ?? null;
+  const typedOrder = useTypedOrder(till, location, allergiesOfTable, tab, change);
   const regularGuest = useRegularGuest(till, location);
   // A manager's approval of discounts up to `off`. It is not stored, so a reload asks for it again.
   const [approval, setApproval] = useState<{ headers: Record<string, string>; off: Cents } | null>(null);
   const headers =
     approval && addCents(...typedOrder.discounts.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
-  const tab = useTab(till.tab?.billId ?? null).data ?? null;
   const rounds = tab?.tab.rounds ?? [];
   // A round that waited for a connection was sent. It may have opened the tab, so the next rounds need its id.
   useQueueDone(({ change: sent, answer }) => {
+    if (last?.kind === 'waiting' && last.sale.id === sent.id && 'order' in answer && 'message' in answer) {
+      const { order } = answer;
+      if (last.change === undefined) setLast({ kind: 'placed', order, tender: null });
+      else setLast({ kind: 'paid-in-cash', order, change: last.change });
+      return false;
+    }
     const isOfThisTab = sent.call === 'addRound' && till.tab !== null && isRoundOf(sent.body, till.tab);
     if (!isOfThisTab || !till.tab || !('order' in answer && 'tab' in answer)) return false;
     const target = targetOf(answer.tab, till.tab.guests);
@@ -76,7 +85,7 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
   useEffect(() => {
     if (isMoved) followTab();
   }, [isMoved]);
-  const payment = usePayment({ storedTill, location, typedOrder, rounds, headers, onTaking, onDone: startNext });
+  const payment = usePayment({ storedTill, location, typedOrder, rounds, headers, ...tools, onDone: startNext });
 
   /** Changes the order. An open payment link is cancelled, because it is for the order as it was. */
   function change(next: (before: Till) => Till) {
@@ -97,6 +106,7 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
     setView(({ onlyAvailable }) => ({ ...WHOLE_MENU, onlyAvailable }));
     setLast(outcome);
     setApproval(null);
+    if (outcome?.kind === 'round' && till.tab?.isFromFloor) returnToFloor(location.id, outcome);
   }
 
   function clear() {
@@ -106,6 +116,13 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, onTak
   }
 
   const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
+
+  // The party paid and left, so its till has nothing more to do.
+  const hasLeft = till.tab?.tableId != null && tab?.tab.tableId === null && typedOrder.cart.length === 0;
+  const isOver = hasLeft && till.tab?.isFromFloor === true;
+  useEffect(() => {
+    if (isOver) window.location.hash = FLOOR_HASH;
+  }, [isOver]);
 
   // “Add dishes” at a table opens the till with the table in the address.
   const addressHash = useHash('');

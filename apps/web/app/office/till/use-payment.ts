@@ -6,11 +6,19 @@ import { isScheduledForLater } from '@tiffin/domain/order';
 import type { Tender } from '@tiffin/domain/payment';
 import { courseToHold } from '@tiffin/domain/tabs';
 import { api } from '../../shared/api/api.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
-import { useOnline } from '../../shared/offline/online.ts';
 import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { deliveryProblem } from '../../shared/checkout/delivery-answer.tsx';
+import {
+  offlineOrder,
+  useOfflineDevice,
+  whyNotOffline,
+  whyNotTenderOffline,
+  type OfflineOrder,
+} from './offline-sale.ts';
+import { printSaleTicket, type OfflineSale, type TicketPrinter } from '../../shared/offline/waiting-sales.tsx';
 import { runAndReport } from './run-and-report.ts';
 import { dishCount, roundTarget, TAB_KEYS, type Tab, type TabTarget } from '../../shared/tabs/tabs.ts';
 import { tillProblems, type Problems, nameOnOrder, orderDraft, type TillLocation, type Till } from './till.ts';
@@ -24,6 +32,8 @@ const shortageText = (name: string, left: number) =>
     ? say`${name} is sold out. Sell it anyway, or take it out of the order.`
     : say`Only ${left} left of ${name}. Sell it anyway, or take it out of the order.`;
 
+const dishesText = (count: number) => (count === 1 ? say`1 dish` : say`${count} dishes`);
+
 /**
  * Called when an order is being placed. The promise returns its id, or null when it was refused, or when it is
  * scheduled and should ring later.
@@ -34,11 +44,18 @@ export type OnTaking = (order: Promise<string | null>) => void;
 export type LastOrderOutcome =
   | { readonly kind: 'paid-in-cash'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'placed'; readonly order: TakenOrder; readonly tender: Tender | null }
+  | { readonly kind: 'waiting'; readonly sale: OfflineSale; readonly change: Cents | undefined }
   | { readonly kind: 'round'; readonly tab: TabTarget; readonly sent: SentOrQueued<'addRound'> }
   | ({ readonly kind: 'link'; readonly customer: TillPayload['customerInfo'] } & OnAccountOrder)
   | { readonly kind: 'cleared'; readonly till: Till };
 
-interface PaymentInput {
+/** What the payment gets from other parts. */
+export interface PaymentTools {
+  readonly onTaking: OnTaking;
+  readonly ticketPrinter: TicketPrinter;
+}
+
+interface PaymentInput extends PaymentTools {
   readonly storedTill: StoredTill;
   readonly location: TillLocation;
   readonly typedOrder: TypedOrder;
@@ -46,7 +63,6 @@ interface PaymentInput {
   readonly rounds: Tab['rounds'];
   /** A manager's approval of the discounts. */
   readonly headers: Record<string, string> | undefined;
-  readonly onTaking: OnTaking;
   /** Called when the order was placed or its link was sent. */
   readonly onDone: (last: LastOrderOutcome | null) => void;
 }
@@ -58,25 +74,37 @@ export function usePayment(input: PaymentInput) {
   const { storedTill, location, typedOrder } = input;
   const { till, setTill, setStep, sending } = storedTill;
   const { cart, price } = typedOrder;
-  const online = useOnline();
-  const takesCards = useSite().payments.provider !== 'none';
+  const device = useOfflineDevice();
+  const site = useSite();
+  const takesCards = site.payments.provider !== 'none';
   const [isCounting, setCounting] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [formError, setFormError] = useState<string | null>(null);
   const payload = toTillPayload(orderDraft(till, location, typedOrder));
   const isFree = cart.length > 0 && price.total === 0;
-  const { taking, link, ...sender } = useSendOrder(input, payload, {
-    onAnswered: () => setCounting(false),
+  const onlineOnly = till.tab ? null : whyNotOffline(till, location, typedOrder, device);
+  const toStore = (isPaid: boolean) => {
+    const ticketPrinted = input.ticketPrinter.hasPrinter();
+    return onlineOnly === null ? offlineOrder(payload, location, typedOrder, site, { isPaid, ticketPrinted }) : null;
+  };
+  const { taking, link, ...sender } = useSendOrder(input, payload, toStore, {
+    onAnswered() {
+      setCounting(false);
+      // The next sale needs storage too.
+      if (!device.online) device.check();
+    },
     onPlaced: () => setProblems({}),
   });
-  const whyOffline = online || till.tab ? null : say`Cannot create orders while offline`;
+  const whyOffline = (reason: string | null) =>
+    device.online || till.tab || reason === null ? null : say`Cannot create orders while offline: ${reason}`;
   const whyNot = link
     ? say`The payment link is ready. Start the next order once the guest has it.`
-    : (whyOffline ?? whyNotPlaced(till, location, typedOrder));
+    : (whyOffline(onlineOnly) ?? whyNotPlaced(till, location, typedOrder));
+  const whyNotTender = isFree ? null : whyOffline(whyNotTenderOffline(till.payment, location));
 
   /** Sends the order, unless a field must be mended first. Cash is counted before. */
   function submit(by: PaymentChoice['by'] = till.payment) {
-    if (whyNot !== null || taking.busy) return;
+    if (whyNot !== null || (by !== 'later' && whyNotTender !== null) || taking.busy) return;
     const newProblems = till.tab ? {} : tillProblems(payload, till);
     setProblems(newProblems);
     const hasProblems = Object.keys(newProblems).length > 0;
@@ -90,6 +118,8 @@ export function usePayment(input: PaymentInput) {
   return {
     busy: taking.busy,
     whyNot,
+    /** Why the chosen tender cannot be taken. The order can still be placed and paid later. */
+    whyNotTender,
     /** Discounts cover the whole order. */
     isFree,
     takesCards,
@@ -159,8 +189,9 @@ interface SendEvents {
 
 /** Sends the order with its payment. A payment link stays here until it is sent to the guest or cancelled. */
 function useSendOrder(
-  { storedTill, location, typedOrder, rounds, headers, onTaking, onDone }: PaymentInput,
+  { storedTill, location, typedOrder, rounds, headers, onTaking, ticketPrinter, onDone }: PaymentInput,
   payload: TillPayload,
+  toStore: (isPaid: boolean) => OfflineOrder | null,
   events: SendEvents,
 ) {
   const { till, setStep, sending, setSending, setLinksOut } = storedTill;
@@ -192,13 +223,13 @@ function useSendOrder(
   }
 
   async function sendRound(tab: TabTarget, isHeld: boolean, order: TillPayload & { sellAnyway?: string[] }) {
-    const { allergies, specialInstructions, sellAnyway } = order;
+    const { allergies, specialInstructions, withoutCharges, sellAnyway } = order;
     // Later courses wait anyway. So only the dishes that would be made at once get a course that is not fired yet.
     const course = courseToHold(rounds);
     const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
-    const body = { ...roundTarget(tab, location.id), items, allergies, specialInstructions, sellAnyway };
-    const count = dishCount(items);
-    const about = count === 1 ? say`${tab.name}: 1 dish` : say`${tab.name}: ${count} dishes`;
+    const terms = { allergies, specialInstructions, withoutCharges, sellAnyway };
+    const body = { ...roundTarget(tab, location.id), items, ...terms };
+    const about = say`${tab.name}: ${dishesText(dishCount(items))}`;
     const answer = taking.takeRound(body, about);
     onTaking(answer.then((sent) => (sent?.queued === false ? sent.answer.orderId : null)));
     const sent = await answer;
@@ -219,12 +250,20 @@ function useSendOrder(
   async function placeAtCounter({ by, change }: PaymentChoice, order: TillPayload) {
     // Only a round can be held.
     if (by === 'held') return;
-    const answer = by === 'cash' ? taking.takeCash(order, typedOrder.price) : taking.placeUnpaid(order);
-    onTaking(answer.then(orderIdOf));
+    const offline = toStore(by === 'cash');
+    const about = say`${dishesText(dishCount(order.items))}, ${formatMoney(typedOrder.price.total)}`;
+    const answer =
+      by === 'cash'
+        ? taking.takeCash(order, typedOrder.price, about, offline)
+        : taking.placeUnpaid(order, about, offline);
+    onTaking(answer.then((placed) => (placed && 'number' in placed ? null : orderIdOf(placed))));
     const placed = await answer;
     events.onAnswered();
     if (!placed) return;
-    if (change === undefined) finish({ kind: 'placed', order: placed, tender: tenderAfterOrder(by) });
+    if ('number' in placed) {
+      finish({ kind: 'waiting', sale: placed, change });
+      if (ticketPrinter.hasPrinter()) void printSaleTicket(ticketPrinter, placed);
+    } else if (change === undefined) finish({ kind: 'placed', order: placed, tender: tenderAfterOrder(by) });
     else finish({ kind: 'paid-in-cash', order: placed, change });
   }
 

@@ -3,12 +3,17 @@ import { useState } from 'react';
 import { orderNotices } from '@tiffin/domain/errors';
 import type { Price } from '@tiffin/domain/pricing';
 import { say } from '@tiffin/domain/core';
-import { isMenuChangedError } from '../../shared/api/api-error.ts';
+import { ApiError, CANNOT_STORE, isMenuChangedError } from '../../shared/api/api-error.ts';
 import type { Answer, Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
+import type { SaleChange } from '../../shared/offline/changes.ts';
+import { isServerReachable } from '../../shared/offline/online.ts';
+import { openQueue } from '../../shared/offline/open-queue.ts';
 import type { SentOrQueued } from '../../shared/offline/send-or-queue.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
 import { soldOutDishesIn } from '../../shared/order/use-change.ts';
+import { numberedSale, type OfflineSale } from '../../shared/offline/waiting-sales.tsx';
+import type { OfflineOrder } from './offline-sale.ts';
 import { withSent, type SentRequests, type TillCall } from './stored-order.ts';
 import { findEarlier, hasArrived, isRefusal, postOrder, sendRound, type EarlierRequest } from './earlier-request.ts';
 
@@ -35,7 +40,9 @@ export interface TakeOrderOptions {
 interface OrderRequest {
   readonly call: TillCall;
   readonly body: object;
-  /** Describes a round to the person who looks at the queue. */
+  /** Only for an order that this device may take without the server. */
+  readonly offline?: OfflineOrder | null;
+  /** Describes a round or an order to the person who looks at the queue. */
   readonly about?: string;
   readonly refusalTitle: string;
 }
@@ -55,13 +62,22 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
   }
 
   const { send, isBusy } = useAction(
-    async ({ call, body, about = '' }: OrderRequest, { headers = approval }): Promise<unknown> => {
+    async (request: OrderRequest, { headers = approval }): Promise<unknown> => {
+      const { call, body, about = '', offline = null } = request;
+      if (offline && !isServerReachable()) return sellOffline(request, offline, sending);
       if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) return reportEarlierOrder(sending);
       const requests = withSent(sending, call, JSON.stringify(body));
       setSending(requests);
       // The key is stored with the order, so that it survives a reload.
       const options = { idempotencyKey: requests.key, headers };
-      const answer = await (call === 'addRound' ? sendRound(body, about, options) : postOrder(call, body, options));
+      const answer = await (
+        call === 'addRound' ? sendRound(body, about, options) : postOrder(call, body, options)
+      ).catch((error: unknown) => {
+        // No response, or one of a proxy whose server is gone.
+        const isAway = error instanceof ApiError && (error.status === 0 || error.status > 501);
+        if (!offline || !isAway) throw error;
+        return sellOffline(request, offline, requests);
+      });
       return answer === 'key-used' ? reportEarlierOrder(requests) : answer;
     },
     {
@@ -87,6 +103,12 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     // `send` has one type for all calls; the answer is that of this call.
     return send({ call, refusalTitle, body }) as Promise<Answer<C> | null>;
   }
+  /** An order at the counter: sent now, or stored on this device with a number. */
+  async function takeAtCounter(request: OrderRequest): Promise<TakenOrder | OfflineSale | null> {
+    forget();
+    const answer = (await send(request)) as Answer<'createAdminOrderCash'> | OfflineSale | null;
+    return answer && 'number' in answer ? answer : (answer?.order ?? null);
+  }
   /** The guest agrees to wait until the location opens. */
   const agreesToWait = isClosed || undefined;
 
@@ -97,16 +119,18 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
     forget,
     /** Called when the link was sent or cancelled, because the next request is another order. */
     startNewKey,
-    async takeCash(order: TillPayload, price: Price): Promise<TakenOrder | null> {
+    takeCash(order: TillPayload, price: Price, about: string, offline: OfflineOrder | null) {
       const body = { ...toCashPayload(order, price.total), agreesToWait };
-      return (await sendOrder('createAdminOrderCash', say`Failed to create cash order`, body))?.order ?? null;
+      const refusalTitle = say`Failed to create cash order`;
+      return takeAtCounter({ call: 'createAdminOrderCash', body, about, offline, refusalTitle });
     },
     /** Placed now, paid later through a link of its own. */
     takeOnAccount: (order: TillPayload) =>
       sendOrder('createAdminOrderOnline', say`Failed to create online order`, { ...order, agreesToWait }),
-    async placeUnpaid(order: TillPayload): Promise<TakenOrder | null> {
+    placeUnpaid(order: TillPayload, about: string, offline: OfflineOrder | null) {
       const body = { ...order, agreesToWait };
-      return (await sendOrder('createAdminOrderUnpaid', say`Failed to create the order`, body))?.order ?? null;
+      const refusalTitle = say`Failed to create the order`;
+      return takeAtCounter({ call: 'createAdminOrderUnpaid', body, about, offline, refusalTitle });
     },
     /** Sent now, or as soon as there is a connection. */
     takeRound(body: Body<'addRound'>, about: string): Promise<SentOrQueued<'addRound'> | null> {
@@ -118,3 +142,21 @@ export function useTakeOrder({ isClosed, sending, setSending, headers: approval,
       sendOrder('createAdminPaymentLink', orderNotices.createLinkFailed, { orderData: { ...order, agreesToWait } }),
   };
 }
+
+/**
+ * Stores an order on this device with its number. It has the key of an earlier press whose response was lost. If that
+ * one arrived, the server refuses this one, and the queue drops it. So the order must not have changed since.
+ */
+async function sellOffline(
+  { call, body, about = '' }: OrderRequest,
+  offline: OfflineOrder,
+  { key, sent }: SentRequests,
+) {
+  const isChanged = sent !== null && (sent.call !== call || sent.bodies.join('\n') !== JSON.stringify(body));
+  if (isChanged) throw new ApiError({ code: CANNOT_STORE, status: 0, message: CHANGED_SINCE_TEXT });
+  const sale = { call, body: { ...body, ...offline.fields } };
+  const { receipt } = offline;
+  return numberedSale(await openQueue().addSale(sale as SaleChange, about, key, receipt), receipt);
+}
+
+const CHANGED_SINCE_TEXT = say`An earlier version of this order was sent, and may have arrived. Clear this order and type it again for the guest. When you are connected, look on the board for the earlier one.`;

@@ -14,15 +14,17 @@ import {
   type EnteredItem,
 } from '@tiffin/domain/cart';
 import { addCents, say, ZERO, type Result } from '@tiffin/domain/core';
-import { lineAllergens } from '@tiffin/domain/options';
+import { heatChoice, lineAllergens, withHeatGroup } from '@tiffin/domain/options';
 import {
   allergiesAtSeat,
   allergyStatements,
   containedAllergies,
+  mayStaffRemove,
+  rulesOfRound,
   tableAllergies,
   withNoteAllergies,
   type Allergy,
-  type AllergyStatement,
+  type RuleKind,
 } from '@tiffin/domain/order';
 import { NO_TIP, type StaffDiscount } from '@tiffin/domain/pricing';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -30,6 +32,7 @@ import { loadMenu } from '../../shared/cart/menu-dishes.ts';
 import { repeatItems } from '../../shared/cart/repeat-items.ts';
 import { chosenInstant } from '../../shared/cart/order-time.ts';
 import { allergensOfLine } from '../../shared/allergies/dish-allergens.ts';
+import { chargeRulesOf } from '../../shared/checkout/charges-part.tsx';
 import { codeEffect, codeProblem } from '../../shared/checkout/code-effect.ts';
 import { useOfferMoment, usePromotions } from '../../shared/checkout/promotions.ts';
 import { usePointsTerms } from '../../shared/checkout/points-part.tsx';
@@ -39,10 +42,12 @@ import { deliveryMinutes, useDelivery, type Delivery } from '../../shared/checko
 import { serverNow, useServerNow } from '../../shared/live/server-clock.ts';
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useOnline } from '../../shared/offline/online.ts';
 import { dayUnlessToday, formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { DishToChoose, DishChoiceResult } from './dish-choice.tsx';
+import { usualHeat, type DishToChoose, type DishChoiceResult } from './dish-choice.tsx';
 import {
+  hasOptionGroups,
   hasSomethingToChoose,
   tillCart,
   cartAtCurrentMenu,
@@ -61,6 +66,8 @@ import {
   type TillDiscount,
 } from './till.ts';
 import { priceOrder } from './price-order.ts';
+import { priceRoundAtTill } from './price-round.ts';
+import type { TabDetails } from '../../shared/tabs/tabs.ts';
 
 export type TypedOrder = ReturnType<typeof useTypedOrder>;
 
@@ -69,6 +76,7 @@ export function useTypedOrder(
   till: Till,
   location: TillLocation,
   allergiesOfTable: readonly Allergy[],
+  tab: TabDetails | null,
   onChange: ChangeTill,
 ) {
   const menu = useTillMenu(location.id, chosenInstant(till.wantedTime));
@@ -88,20 +96,38 @@ export function useTypedOrder(
     offerCode: till.promoCode,
     change: ({ offerCode }) => onChange((before) => ({ ...before, promoCode: offerCode })),
   });
-  const { promotions } = usePromotions(location, code.own);
+  const online = useOnline();
+  // Only the server counts how often a promotion was used.
+  const promotions = usePromotions(location, code.own).promotions.filter(({ isLimited }) => online || !isLimited);
   const moment = useOfferMoment(location, tillOrderType(till, location), chosenInstant(till.wantedTime));
   const pointsTerms = usePointsTerms();
   const balance = till.regular?.loyaltyPoints ?? 0;
   const points = pointsTerms && { wanted: Math.min(till.points, balance), terms: pointsTerms };
-  // A round of a tab has no offers.
-  const offers = till.tab === null ? { promotions, points, moment } : { promotions: [], points: null, moment };
-  const priced = priceOrder(cart, location, {
-    // A tip may have been chosen at another location before; this one may take no tips.
-    tip: location.asksTips === false ? NO_TIP : tipChoice(till.tip),
-    given: till.given,
-    delivery,
-    offers,
-  });
+  const offers = { promotions, points, moment };
+  const rulesOfLocation = chargeRulesOf(location);
+  const rules = till.tab ? rulesOfRound(rulesOfLocation) : rulesOfLocation;
+  const removableCharges = rules.filter(mayStaffRemove).map(({ kind }) => kind);
+  // The rules may have changed since a charge was taken off.
+  const withoutCharges = till.withoutCharges.filter((kind) => removableCharges.includes(kind));
+  const charged = {
+    rules,
+    orderType: tillOrderType(till, location),
+    partySize: till.tab ? till.tab.guests : Number(till.partySize),
+    without: withoutCharges,
+  };
+  const priced = till.tab
+    ? priceRoundAtTill(cart, location, { ...offers, charged }, tab)
+    : {
+        ...priceOrder(cart, location, {
+          // A tip may have been chosen at another location before; this one may take no tips.
+          tip: location.asksTips === false ? NO_TIP : tipChoice(till.tip),
+          given: till.given,
+          delivery,
+          charged,
+          offers,
+        }),
+        lostPromotions: [],
+      };
 
   return {
     menu,
@@ -123,6 +149,11 @@ export function useTypedOrder(
     promoCode: code.promotion && codeProblem(code.promotion, cart, moment) === null ? code.promotion.code : null,
     /** The stated allergens that a line contains, or that the kitchen confirms. */
     allergyOf: (line: CartLine) => allergyOfLine(statedFor(line.seat), till.specialInstructions, line, dishes),
+    /** The stated allergens that a line contains. */
+    containedIn(line: CartLine) {
+      const { ofLine, allergens } = allergiesAndAllergens(statedFor(line.seat), till.specialInstructions, line, dishes);
+      return containedAllergies(ofLine, allergens);
+    },
     statedFor,
     allergiesOfTable,
     /** When the order is ready if it is placed now, or the chosen time. */
@@ -138,6 +169,14 @@ export function useTypedOrder(
       const discountSum = addCents(...discounts.map(({ off }) => off));
       return { given, price, discountSum, off: discounts.at(-1)?.off ?? ZERO };
     },
+    removableCharges,
+    withoutCharges,
+    /** Takes a charge off, or puts it back. */
+    switchCharge(kind: RuleKind) {
+      const others = withoutCharges.filter((each) => each !== kind);
+      const isOff = withoutCharges.includes(kind);
+      onChange((before) => ({ ...before, withoutCharges: isOff ? others : [...others, kind] }));
+    },
     setDiscounts: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
@@ -145,15 +184,23 @@ export function useTypedOrder(
   };
 }
 
-function allergyOfLine(
+function allergyOfLine(...[statedForSeat, instructions, line, dishes]: Parameters<typeof allergiesAndAllergens>) {
+  const { ofLine, allergens } = allergiesAndAllergens(statedForSeat, instructions, line, dishes);
+  return allergyStatements(line.name, ofLine, allergens).filter(({ kind }) => kind !== 'unlisted');
+}
+
+/** The allergies stated for a line, also in notes, and what its dish contains. */
+function allergiesAndAllergens(
   statedForSeat: readonly Allergy[],
   instructions: string,
   line: CartLine,
   dishes: readonly Dish[] | null,
-): AllergyStatement[] {
-  const stated = withNoteAllergies([...statedForSeat, ...(line.allergies ?? [])], instructions, line.note ?? '');
+) {
   const dish = dishes?.find(({ id }) => id === line.id);
-  return allergyStatements(line.name, stated, allergensOfLine(line, dish)).filter(({ kind }) => kind !== 'unlisted');
+  return {
+    ofLine: withNoteAllergies([...statedForSeat, ...(line.allergies ?? [])], instructions, line.note ?? ''),
+    allergens: allergensOfLine(line, dish),
+  };
 }
 
 function useOrderLines(
@@ -217,15 +264,20 @@ function useOrderLines(
     },
     /** Adds a dish, or opens its dialog. */
     choose(dish: Dish) {
+      // A waiter at a table is quick: a dish has its usual heat, and its line changes it.
+      const spice = tab && !hasOptionGroups(dish) ? usualHeat(dish) : null;
       // A dish without options would be added at once. If it contains a stated allergen, the dialog warns first.
-      const isAffected = containedAllergies(statedFor(seat), lineAllergens(dish)).length > 0;
-      if (canSell(dish) && (hasSomethingToChoose(dish) || isAffected)) {
+      const allergens = spice ? lineAllergens(withHeatGroup(dish), [heatChoice(spice.id)]) : lineAllergens(dish);
+      const isAffected = containedAllergies(statedFor(seat), allergens).length > 0;
+      if (canSell(dish) && ((hasSomethingToChoose(dish) && !spice) || isAffected)) {
         setDishToChoose({ dish, line: null });
         return;
       }
-      const limit = addDish({ dish, line: null }, { spice: null, quantity: 1 });
+      const limit = addDish({ dish, line: null }, { spice, quantity: 1 });
       if (limit) toast.warning(limit, { id: 'till-limit' });
     },
+    /** Opens the dialog of a dish, also if nothing has to be chosen. */
+    chooseOptions: (dish: Dish) => canSell(dish) && setDishToChoose({ dish, line: null }),
     edit,
     changeQuantity,
     /** Changes the seat and the course of a line. */

@@ -148,3 +148,15 @@ test('what a tablet remembers still says to the previous version, in another win
     [2, 2],
   ]);
 });
+
+test('an order whose ticket the till printed offline gets no second ticket, but slips with what changes', async () => {
+  const { papers } = connectPrinter();
+  const sold = order('TAKEN', { offlineNumber: 'B-17', ticketPrinted: true });
+  open(sold, order('NEXTY', { orderTime: '2026-11-20T22:05:00.000Z' }));
+  expect(codesIn(await papers(1))).toEqual(['NEXTY']);
+  updates({ ...sold, version: 2, items: [...sold.items, naan] });
+  const [slip = ''] = await papers(1);
+  expect(slip).toContain('COOK ALSO');
+  // The number that the guest and the ticket in the kitchen have.
+  expect(slip).toContain('B-17');
+});

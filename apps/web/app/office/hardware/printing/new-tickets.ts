@@ -73,8 +73,10 @@ function printNewTickets(orders: readonly PrintableOrder[], since: string): Prom
     for (const order of orders.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime))) {
       const before = readPrinted();
       const state = before.get(order.id) ?? null;
-      // It is older than automatic printing, or an early version stored only that it was printed.
-      const isOnPaper = state === null ? Date.parse(order.orderTime) < Date.parse(since) : !state.includes('|');
+      // It is older than automatic printing, the till that sold it offline has printed it, or an early version stored only
+      // that it was printed.
+      const isOlder = Date.parse(order.orderTime) < Date.parse(since);
+      const isOnPaper = state === null ? isOlder || order.ticketPrinted === true : !state.includes('|');
       const paper = isOnPaper ? null : decidePrint(order, state);
       if (!paper && !isOnPaper) continue;
       storePrinted(new Map([...before, [order.id, printedStateOf(order)]]));

@@ -11,6 +11,7 @@ import {
   type TextStyle,
 } from '@tiffin/domain/printing';
 import { api, type Answer } from '../../../shared/api/api.ts';
+import type { SaleReceipt } from '../../../shared/offline/changes.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -23,7 +24,7 @@ import { canPrintOverNetwork } from './transports.ts';
 export type PrintableOrder = KitchenOrder &
   Pick<
     Answer<'getOrderDetails'>['order'],
-    'id' | 'status' | 'orderTime' | 'paymentMethod' | 'receiptUrl' | 'locationInfo' | 'metadata'
+    'id' | 'status' | 'orderTime' | 'paymentMethod' | 'receiptUrl' | 'locationInfo' | 'metadata' | 'ticketPrinted'
   >;
 
 /** Prints the ticket, or the slip. It needs only the order itself, so it also prints while offline. */
@@ -48,9 +49,10 @@ async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<
 export async function printBillWithToast(billId: string, timeZone: string): Promise<void> {
   await printWithToast(
     async () => {
-      const { receipt } = await api('printBill', { body: { billId } });
+      const { receipt, tab, phoneCode } = await api('printBill', { body: { billId } });
       const content = receiptOf(receipt, (at, look) => formatTime(at, look, timeZone));
-      return receiptRoll(content, { opensDrawer: false });
+      const service = { servedBy: tab.openedBy, guests: receipt.order.tableInfo?.partySize ?? 1, phoneCode };
+      return receiptRoll(content, { opensDrawer: false, service });
     },
     () => void printBillWithToast(billId, timeZone),
   );
@@ -72,8 +74,23 @@ export async function printReceiptWithToast(order: PrintableOrder, opensDrawer =
   );
 }
 
+/** Prints the receipt of an order that the server does not know yet. If it is paid, the cash drawer opens. */
+export async function printSaleReceiptWithToast(source: SaleReceipt): Promise<void> {
+  const { timeZone } = source.order.locationInfo;
+  const content = receiptOf(source, (at, look) => formatTime(at, look, timeZone));
+  await printWithToast(
+    () => Promise.resolve(receiptRoll(content, { opensDrawer: source.order.due === 0 })),
+    () => void printSaleReceiptWithToast(source),
+  );
+}
+
+/** Prints the kitchen ticket of such an order. Returns false if nothing was printed; `onRetry` prints it again. */
+export function printSaleTicketWithToast(order: KitchenOrder, onRetry: () => void): Promise<boolean> {
+  return printWithToast(() => Promise.resolve(kitchenTicket(order)), onRetry);
+}
+
 /** Prints on this device's receipt printer, or through the system's print dialog when there is none. */
-async function printWithToast(contentOf: () => Promise<PrintContent>, onRetry: () => void): Promise<void> {
+async function printWithToast(contentOf: () => Promise<PrintContent>, onRetry: () => void): Promise<boolean> {
   const id = 'printing';
   const { printer } = printerState();
   if (!printer && !hasSystemPrint()) {
@@ -81,24 +98,25 @@ async function printWithToast(contentOf: () => Promise<PrintContent>, onRetry: (
       id,
       description: say`Connect one under Printer, or use the receipt page.`,
     });
-    return;
+    return false;
   }
   const action = { label: say`Try Again`, onClick: onRetry };
   try {
     const content = await contentOf();
     if (!printer) {
       printOnSystem(content);
-      return;
+      return true;
     }
     if (await runPrintJob(content)) {
       toast.success(say`Sent to the printer`, { id });
-      return;
+      return true;
     }
     const { fault } = printerState();
     toast.error(texts.states.out, { id, action, description: fault === null ? undefined : texts.faults[fault] });
   } catch (error) {
     toast.error(say`The receipt could not be read`, { id, action, description: errorText(error) });
   }
+  return false;
 }
 
 /** The Android app has no print dialog, but reaches network printers. */

@@ -9,15 +9,30 @@ import {
   runPrintJob,
   setAutoPrint,
   setPrinter,
+  setPrinterSetup,
 } from './printer-store.ts';
 import { texts } from './texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { printReceiptWithToast, printTicketWithToast, type PrintableOrder } from './print-jobs.ts';
-import { testPage } from '@tiffin/domain/printing';
+import { printSaleTicket, type OfflineSale } from '../../../shared/offline/waiting-sales.tsx';
+import {
+  printReceiptWithToast,
+  printSaleReceiptWithToast,
+  printSaleTicketWithToast,
+  printTicketWithToast,
+  type PrintableOrder,
+} from './print-jobs.ts';
+import {
+  OWN_LETTERS_HINT,
+  OWN_LETTERS_LABEL,
+  PAPER_LABEL,
+  PAPER_OPTIONS,
+  testPage,
+  toPaperWidth,
+} from '@tiffin/domain/printing';
 import { Switch } from '../../../ui/boxes.tsx';
 import { type Printer, BAUD_RATES, RAW_PORT, type ConnectionType } from './printer.ts';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
-import { SelectField, TextField } from '../../../ui/form-fields.tsx';
+import { SegmentedField, SelectField, TextField } from '../../../ui/form-fields.tsx';
 import { NamedOptions } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { chooseSerial, chooseUsb } from './transports.ts';
@@ -52,12 +67,31 @@ function stateOf({ printer, fault, ways }: PrinterState): keyof typeof texts.sta
 /** The print buttons of an order. At the till, a cash receipt also opens the cash drawer. */
 export function PrintButtons({ order, opensDrawer = false }: { order: PrintableOrder; opensDrawer?: boolean }) {
   return (
+    <ReceiptAndTicket
+      onReceipt={() => void printReceiptWithToast(order, opensDrawer)}
+      onTicket={() => void printTicketWithToast(order)}
+    />
+  );
+}
+
+/** The print buttons of an order that waits on this device. */
+export function SalePrintButtons({ sale }: { sale: OfflineSale }) {
+  return (
+    <ReceiptAndTicket
+      onReceipt={() => void printSaleReceiptWithToast(sale.receipt)}
+      onTicket={() => void printSaleTicket({ print: printSaleTicketWithToast }, sale)}
+    />
+  );
+}
+
+function ReceiptAndTicket({ onReceipt, onTicket }: { onReceipt: () => void; onTicket: () => void }) {
+  return (
     <>
-      <Button look="quiet" onClick={() => void printReceiptWithToast(order, opensDrawer)}>
+      <Button look="quiet" onClick={onReceipt}>
         <PrinterIcon />
         {say`Print`}
       </Button>
-      <Button look="quiet" onClick={() => void printTicketWithToast(order)}>
+      <Button look="quiet" onClick={onTicket}>
         <ChefHat />
         {say`Kitchen ticket`}
       </Button>
@@ -66,7 +100,7 @@ export function PrintButtons({ order, opensDrawer = false }: { order: PrintableO
 }
 
 function PrinterSettings() {
-  const { printer, fault, ways, ticketsSince } = usePrinter();
+  const { printer, setup, fault, ways, ticketsSince } = usePrinter();
   const [busy, setBusy] = useState(false);
   const [tested, setTested] = useState(false);
 
@@ -84,7 +118,7 @@ function PrinterSettings() {
           text={
             ways.length === 0
               ? say`Tickets and receipts use the print dialog of this device. A receipt printer needs Chrome, Edge or the Android app.`
-              : say`Tickets and receipts use the print dialog of this device until you connect a receipt printer for 80 mm paper (ESC/POS).`
+              : say`Tickets and receipts use the print dialog of this device until you connect a receipt printer (ESC/POS).`
           }
         />
         {ways.length > 0 && <ConnectPrinter ways={ways} />}
@@ -108,6 +142,18 @@ function PrinterSettings() {
       <Button block busy={busy} onClick={() => void test()}>
         {isWell ? say`Print a test page` : say`Try Again`}
       </Button>
+      <SegmentedField
+        label={PAPER_LABEL}
+        options={PAPER_OPTIONS}
+        value={String(setup.paper)}
+        onValue={(paper) => setPrinterSetup({ paper: toPaperWidth(Number(paper)) })}
+      />
+      <Switch
+        label={OWN_LETTERS_LABEL}
+        hint={OWN_LETTERS_HINT}
+        checked={setup.ownLetters}
+        onChange={(event) => setPrinterSetup({ ownLetters: event.currentTarget.checked })}
+      />
       <Switch
         label={say`Print new orders’ tickets`}
         hint={say`While the back office is open here, the kitchen ticket of each new order is printed once, and a slip when its dishes, its note or its allergies change.`}

@@ -6,12 +6,13 @@ import { createStore } from '../../../shared/page/store.ts';
 import { storedText } from '../../../shared/offline/text-storage.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { canPrintOverNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
-import { encodeEscPos, type PrintContent } from '@tiffin/domain/printing';
+import { encodeEscPos, toPaperWidth, USUAL_SETUP, type PrintContent, type PrinterSetup } from '@tiffin/domain/printing';
 import { drawText } from './text-image.ts';
 import { PrinterError, parsePrinter, type Printer, type PrintFault, type ConnectionType } from './printer.ts';
 
 export interface PrinterState {
   readonly printer: Printer | null;
+  readonly setup: PrinterSetup;
   /** When automatic printing of new orders' tickets began; null when it is off. */
   readonly ticketsSince: string | null;
   /** The fault of the last print; null when it succeeded. */
@@ -20,7 +21,7 @@ export interface PrinterState {
 }
 
 /** While the page is rendered on the server, which knows no printer. */
-const SERVER_STATE: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
+const SERVER_STATE: PrinterState = { printer: null, setup: USUAL_SETUP, ticketsSince: null, fault: null, ways: [] };
 const saved = storedText('tiffin_printer');
 const lastFault = createStore<PrintFault | null>(null);
 /** The last state, because React needs the same object until something changed. */
@@ -31,14 +32,20 @@ export function printerState(): PrinterState {
   const text = saved.read();
   const fault = lastFault.get();
   if (snapshot?.text === text && snapshot.fault === fault) return snapshot.state;
-  const { printer, ticketsSince } = parseStored(text);
-  snapshot = { text, fault, state: { printer, ticketsSince, fault, ways: supportedWays() } };
+  snapshot = { text, fault, state: { ...parseStored(text), fault, ways: supportedWays() } };
   return snapshot.state;
 }
 
-function parseStored(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
-  const { printer, ticketsSince } = parseJsonFields(text);
-  return { printer: parsePrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
+type StoredState = Pick<PrinterState, 'printer' | 'setup' | 'ticketsSince'>;
+
+function parseStored(text: string | null): StoredState {
+  // An earlier version stored no setup.
+  const { printer, paper, ownLetters, ticketsSince } = parseJsonFields(text);
+  return {
+    printer: parsePrinter(printer),
+    setup: { paper: toPaperWidth(paper), ownLetters: ownLetters === true },
+    ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null,
+  };
 }
 
 function supportedWays(): readonly ConnectionType[] {
@@ -59,9 +66,9 @@ function watch(onChange: () => void): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-function store(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
-  const { printer, ticketsSince } = { ...printerState(), ...next };
-  saved.write(JSON.stringify({ printer, ticketsSince }));
+function store(next: Partial<StoredState>): void {
+  const { printer, setup, ticketsSince } = { ...printerState(), ...next };
+  saved.write(JSON.stringify({ printer, ...setup, ticketsSince }));
 }
 
 export function setPrinter(printer: Printer): void {
@@ -71,7 +78,11 @@ export function setPrinter(printer: Printer): void {
 
 export function forgetPrinter(): void {
   lastFault.set(null);
-  store({ printer: null, ticketsSince: null });
+  store({ printer: null, setup: USUAL_SETUP, ticketsSince: null });
+}
+
+export function setPrinterSetup(change: Partial<PrinterSetup>): void {
+  store({ setup: { ...printerState().setup, ...change } });
 }
 
 /** Starts from the present: tickets of existing orders were already printed or are not needed. */
@@ -81,10 +92,10 @@ export function setAutoPrint(isAutomatic: boolean): void {
 
 /** Runs one job after another, across all windows. False when printing failed; the state has the reason. */
 export async function runPrintJob(content: PrintContent): Promise<boolean> {
-  const { printer } = printerState();
+  const { printer, setup } = printerState();
   if (!printer) return false;
   try {
-    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(content, drawText)));
+    await runAlone('tiffin_printer', () => send(printer, encodeEscPos(content, drawText, setup)));
     lastFault.set(null);
     return true;
   } catch (error) {

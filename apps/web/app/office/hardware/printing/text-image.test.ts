@@ -37,9 +37,9 @@ class BoxCanvas {
 afterEach(() => vi.unstubAllGlobals());
 
 /** The first and the last black dot of each row that has any, without repetitions. */
-function extents(...args: Parameters<typeof drawText>): [number, number][] {
+function extents(texts: Parameters<typeof drawText>[0], look: Parameters<typeof drawText>[1]): [number, number][] {
   vi.stubGlobal('OffscreenCanvas', BoxCanvas);
-  const image = drawText(...args);
+  const image = drawText(texts, look, 576);
   if (!image) throw new Error('no picture was drawn');
   expect(image.bytesPerRow).toBe(72);
   const found = new Map<string, [number, number]>();
@@ -79,5 +79,5 @@ test('a long line is broken, and white on black is the other way round', () => {
 
 test('nothing is drawn where the browser has no canvas', () => {
   vi.stubGlobal('OffscreenCanvas', undefined);
-  expect(drawText(['李雷'], {})).toBeNull();
+  expect(drawText(['李雷'], {}, 576)).toBeNull();
 });

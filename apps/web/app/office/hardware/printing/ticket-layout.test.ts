@@ -469,7 +469,7 @@ test.each([
   ['不要花生', '????', false],
   ['no 🥜', 'no ?', false],
 ])('%s is printed as %s', (written, text, isWhole) => {
-  expect(printable(written)).toEqual({ text, isWhole });
+  expect(printable(written)).toMatchObject({ text, isWhole });
 });
 
 test('a note that the printer cannot print refers the cook to the screen', () => {
@@ -568,4 +568,35 @@ test('the printed ticket shows the window of the screens, also on the days when 
     }),
     { seed: 20_261_126 },
   );
+});
+
+test('a kitchen ticket and its slips name the seat above its dishes, the shared ones last, and a tab by its name', () => {
+  const dish = (line: number, name: string, seat?: number) => ({ line, name, quantity: 1, spiceLevelName: '', seat });
+  const items = [dish(1, 'Rice'), dish(2, 'Korma', 2), dish(3, 'Dal', 1), dish(4, 'Naan', 2)];
+  const tableInfo = { tableNumber: '', partySize: 2 };
+  const tab = { label: 'Bob Bar', tableName: '' };
+  const ofTab = { ...order, orderType: 'dine-in' as const, tableInfo, tab, items, specialInstructions: '' };
+  const printed = read(kitchenTicket(ofTab)).split('\n');
+  expect(printed[0]).toBe('<start><centred><big><white on black> BOB BAR ');
+  expect(printed.join('\n')).not.toMatch(/SEAT THEM|NO TABLE/);
+  const seat = (name: string) => `<centred><tall><bold><white on black> ${name} `;
+  const dishes = [seat('SEAT 1'), '<big>1 Dal', '', seat('SEAT 2'), '<big>1 Korma', '', '<big>1 Naan', ''];
+  const all = [...dishes, seat('TABLE'), '<big>1 Rice', ''];
+  expect(printed.join('\n')).toContain(all.join('\n'));
+  const slip = { ...emptySlip, added: items.slice(1) };
+  expect(read(changeSlip(ofTab, slip))).toContain(['<centred><big><white on black> COOK ALSO ', ...dishes].join('\n'));
+});
+
+test('a bill has the code for phones below what is due, only where guests pay by phone', () => {
+  const printed = (phoneCode?: string) =>
+    read(
+      encodeEscPos(
+        receiptRoll(
+          receiptOf(source, () => ''),
+          { opensDrawer: false, service: { servedBy: 'Priya', guests: 2, phoneCode } },
+        ),
+      ),
+    );
+  expect(printed('K7MQ')).toContain('<centred><big><bold>K7MQ');
+  expect(printed()).not.toContain('by phone');
 });
