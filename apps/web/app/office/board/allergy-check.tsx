@@ -25,7 +25,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { NamePills } from '../../ui/name-pills.tsx';
 import { PinPad } from '../../ui/pin-pad.tsx';
 import styles from './allergy-check.module.css';
-import { codeOf, type BoardOrder } from './board-orders.ts';
+import { orderCode, type BoardOrder } from './board-orders.ts';
 import type { BoardActions, ColleaguePin } from './use-steps.ts';
 
 type Item = BoardOrder['items'][number];
@@ -159,7 +159,7 @@ export function ConfirmAllergiesDialog({ order, line, linesHere = null, onConfir
   return (
     <Dialog
       onClose={onClose}
-      title={say`Allergy on order ${codeOf(order.orderId)}`}
+      title={say`Allergy on order ${orderCode(order)}`}
       description={
         toDecide ? undefined : say`Tick each dish that you have checked yourself: ingredients, pan and tools.`
       }

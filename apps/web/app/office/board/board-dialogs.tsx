@@ -6,7 +6,7 @@ import { ConfirmAllergiesDialog, ConfirmAllergiesButton } from './allergy-check.
 import { CountCash } from '../../shared/payment/count-cash.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { cashToCollect, codeOf, type BoardOrder } from './board-orders.ts';
+import { cashToCollect, orderCode, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
@@ -105,7 +105,7 @@ function PayDialog({ order, onPay, onClose }: { order: BoardOrder; onPay: () => 
   const total = centsOf(order.pricing.total);
   const title = say`Take ${formatMoney(cash ?? left)}?`;
   const description = [
-    say`Order ${codeOf(order.orderId)} for ${order.customerInfo.name}. The order is marked as paid.`,
+    say`Order ${orderCode(order)} for ${order.customerInfo.name}. The order is marked as paid.`,
     left < total && say`The rest of ${formatMoney(total)} was paid before.`,
     cash !== null && cash !== left && say`${formatMoney(left)} rounded for cash.`,
   ]
@@ -130,6 +130,7 @@ function PayDialog({ order, onPay, onClose }: { order: BoardOrder; onPay: () => 
   return (
     <Dialog onClose={onClose} title={title} size="lg" dismissable={!isBusy}>
       <CountCash
+        locationId={order.location}
         due={cash}
         sums={<p className="soft">{description}</p>}
         busy={isBusy}
@@ -152,8 +153,8 @@ function UnpaidDialog({ unpaid, onClose }: { unpaid: NonNullable<OpenDialogs['un
       title={say`${formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total))))} is still owed`}
       description={
         others.length === 0
-          ? say`Order ${codeOf(first.orderId)} for ${first.customerInfo.name} is not paid. It can be taken later, from its details.`
-          : say`Orders ${orders.map(({ orderId }) => codeOf(orderId)).join(', ')} are not paid. It can be taken later, from their details.`
+          ? say`Order ${orderCode(first)} for ${first.customerInfo.name} is not paid. It can be taken later, from its details.`
+          : say`Orders ${orders.map((each) => orderCode(each)).join(', ')} are not paid. It can be taken later, from their details.`
       }
       confirmLabel={say`Complete anyway`}
       cancelLabel={say`Not yet`}

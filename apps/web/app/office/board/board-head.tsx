@@ -7,6 +7,7 @@ import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import styles from './board.module.css';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { PaceButtons } from './pause-controls.tsx';
 import { streamState, useStream } from '../../shared/live/stream-state.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -36,6 +37,7 @@ export function BoardHead({
   onSoldOut: () => void;
 }) {
   const live = useLiveOrders();
+  useLinkedPart('orders', (part) => part === 'sold-out' && onSoldOut());
   const label = selecting ? say`Done selecting` : say`Select`;
   return (
     <header className={`row flex-wrap gap-8 ${styles.head}`}>

@@ -1,7 +1,7 @@
 import type { Answer } from '../../shared/api/api.ts';
 import { largeOrderTotal } from '@tiffin/domain/restaurant';
 import { say, type Cents } from '@tiffin/domain/core';
-import { isInKitchen } from '@tiffin/domain/kitchen';
+import { isInKitchen, isLineDone, startsWithFirstDish } from '@tiffin/domain/kitchen';
 import { isRoundedToCoins } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { centsOf, coin, currency } from '../../ui/format.ts';
@@ -9,6 +9,7 @@ import {
   collectedPaymentMethod,
   collectsCash,
   isScheduledForLater,
+  groupBySeat,
   matchesOrder,
   nextAction,
   ORDER_STEPS,
@@ -125,7 +126,7 @@ export function isOrder(value: unknown): value is BoardOrder {
   return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
 }
 
-export { callOutCode as codeOf } from '@tiffin/domain/order';
+export { callOutCode as codeOf, orderCode } from '@tiffin/domain/order';
 
 export function urgency(order: BoardOrder): Urgency {
   return urgencyOf(centsOf(order.pricing.total), order.itemCount, largeOrderTotal(currency));
@@ -210,6 +211,16 @@ export function countLateness(orders: readonly BoardOrder[], now: Date): { late:
   return { late: count('late'), soon: count('soon') };
 }
 
+/**
+ * What a press on a ticket at the pass does. An order taken at the till is not started first: its dishes, done with one
+ * press, start it and make it ready.
+ */
+export function passStep(order: BoardOrder): { readonly to: OrderStatus; readonly label: string } | null {
+  const { status, acceptedAt, metadata, items } = order;
+  const isStartedByDishes = startsWithFirstDish(status, acceptedAt) && metadata.adminCreated;
+  return isStartedByDishes && items.some((item) => !isLineDone(item)) ? ORDER_STEPS.ready : nextTicketStep(status);
+}
+
 export function nextTicketStep(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
   const action = nextAction(status);
   return action === null ? null : ORDER_STEPS[action];
@@ -231,11 +242,14 @@ export function paymentLook(order: BoardOrder): PaymentLook {
   return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
 }
 
-/** '2 Naan, 1 Dal': the dishes of the order the kitchen makes. */
+/** '2 Naan, 1 Dal': the dishes of the order the kitchen makes; by seat 'Seat 1: 1 Dal. Table: 2 Naan'. */
 export function dishSummary(order: BoardOrder): string {
-  return kitchenLines(order)
-    .map((item) => `${portionsToCook(item)} ${item.name}`)
-    .join(', ');
+  return groupBySeat(kitchenLines(order))
+    .map(({ name, lines }) => {
+      const dishes = lines.map((item) => `${portionsToCook(item)} ${item.name}`).join(', ');
+      return name === '' ? dishes : say`${name}: ${dishes}`;
+    })
+    .join('. ');
 }
 
 export function kitchenLines({ items }: BoardOrder): BoardOrder['items'] {

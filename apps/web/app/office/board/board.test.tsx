@@ -207,10 +207,12 @@ test('a cash payment is confirmed first, then the order shows as paid', async ()
 test('collecting cash asks for the amount given and shows the change', async () => {
   const it = preparing();
   const { user, press, sent } = board([it], {
+    getDrawers: { drawers: [], denominations: [], currency: 'CAD', closedDay: { number: 12 } },
     processOrderPayment: { orderId: it.id, message: '', order: { ...it, paymentStatus: 'paid', version: 2 } } as never,
   });
   await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
   const dialog = await screen.findByRole('dialog', { name: 'Take $11.40?' });
+  expect(await within(dialog).findByText(/^This day is closed, No\. 12\./)).toBeTruthy();
   await user.type(within(dialog).getByLabelText('Amount given'), '10');
   expect(within(dialog).getByRole('status').textContent).toContain('$1.40 is still missing');
   await press('Yes, received');

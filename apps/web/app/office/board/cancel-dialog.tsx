@@ -19,7 +19,7 @@ import { EditDialog, TextareaField } from '../../ui/form-fields.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './board.module.css';
-import { codeOf, type BoardOrder } from './board-orders.ts';
+import { orderCode, type BoardOrder } from './board-orders.ts';
 import { orderAmount, orderTypeText } from './ticket-parts.tsx';
 
 /** The message after a cancellation, and whether a refund must be made by hand. */
@@ -87,7 +87,7 @@ export function CancelDialog({ order, onClose, onDone }: CancelProps) {
       form={form}
       size="sm"
       onClose={onClose}
-      title={say`Cancel order ${codeOf(order.orderId)}?`}
+      title={say`Cancel order ${orderCode(order)}?`}
       description={say`${order.orderId}, ${orderTypeText(order)} for ${order.customerInfo.name}, ${orderAmount(order)}`}
       cancel={say`Keep order`}
       save={refunds.some(({ method }) => method === 'card') ? say`Cancel and refund ${amount}` : say`Cancel order`}
@@ -119,7 +119,21 @@ const reasonForm = formOf({
   reason: textField(say`Tell the team what happened`, { missing: CANCEL_REASON_REQUIRED, input: { maxLength: 500 } }),
 });
 
-function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: string) => void }) {
+const CANCEL_REASONS = [
+  say`Customer requested cancellation`,
+  say`Kitchen emergency`,
+  say`Item sold out`,
+  say`Duplicate order`,
+  say`Left without paying`,
+];
+
+interface ReasonPicksProps {
+  picks?: readonly string[];
+  reason: string;
+  onPick: (reason: string) => void;
+}
+
+export function ReasonPicks({ picks = CANCEL_REASONS, reason, onPick }: ReasonPicksProps) {
   const headingId = useId();
   return (
     <>
@@ -127,19 +141,17 @@ function ReasonPicks({ reason, onPick }: { reason: string; onPick: (reason: stri
         {say`Reason`}
       </h3>
       <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={headingId}>
-        {[say`Customer requested cancellation`, say`Kitchen emergency`, say`Item sold out`, say`Duplicate order`].map(
-          (pick) => (
-            <button
-              className="touch-height pill quiet ink weight-560 text-sm leading-120"
-              key={pick}
-              type="button"
-              aria-pressed={reason === pick}
-              onClick={() => onPick(pick)}
-            >
-              {pick}
-            </button>
-          ),
-        )}
+        {picks.map((pick) => (
+          <button
+            className="touch-height pill quiet ink weight-560 text-sm leading-120"
+            key={pick}
+            type="button"
+            aria-pressed={reason === pick}
+            onClick={() => onPick(pick)}
+          >
+            {pick}
+          </button>
+        ))}
       </div>
     </>
   );

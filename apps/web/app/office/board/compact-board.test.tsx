@@ -139,3 +139,14 @@ test.each([3, -3])('a device clock wrong by %i hours changes no time on the boar
   expect((await ticket('BBBBB')).textContent).toMatch(/[67] min late/);
   expect((await ticket('CCCCC')).textContent).toContain('3 min');
 });
+
+test('a late ticket says that its guest has no new time, unless nobody can be told', async () => {
+  const late = { estimatedReady: ago(7) };
+  const nobody = { ...dalForOne.customerInfo, phone: '', email: '' };
+  const { user } = await compactBoard([order('AAAAA', late), order('BBBBB', { ...late, customerInfo: nobody })]);
+  expect((await ticket('AAAAA')).textContent).toMatch(/min late, guest not told/);
+  expect((await ticket('BBBBB')).textContent).not.toContain('guest not told');
+  await user.click(await switches());
+  await waitFor(async () => expect((await ticket('AAAAA')).textContent).toContain('The guest has no new time yet'));
+  expect((await ticket('BBBBB')).textContent).not.toContain('no new time');
+});

@@ -1,6 +1,7 @@
 import { memo } from 'react';
-import { Check, HandPlatter, Play, ShieldQuestionMark, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { allergiesOf, type OrderStatus } from '@tiffin/domain/order';
+import { Check, CloudOff, HandPlatter, Play, ShieldQuestionMark, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { allergiesOf, servedAtText, type OrderStatus } from '@tiffin/domain/order';
+import { takenOfflineText } from '@tiffin/domain/printing';
 import { say } from '@tiffin/domain/core';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -38,19 +39,21 @@ export const CompactTicket = memo(function CompactTicket(props: TicketProps) {
 });
 
 /** The minutes waited, or the label of the full ticket where it says more: “due in 5 min”, “Not accepted”. */
-function shortTime({ order: { status }, lateness, label, minutes }: TicketProps): string {
+function shortTime({ order: { status }, lateness, label, minutes, lacksNewTime }: TicketProps): string {
   const isWaiting = status === 'ready' || (status === 'pending' && lateness === 'normal');
-  if (!isWaiting && label !== null) return label;
+  if (!isWaiting && label !== null) return lacksNewTime ? say`${label}, guest not told` : label;
   return minutes === 0 ? say`Now` : `${minutes} ${say`min`}`;
 }
 
 function FactLine({ order }: { order: BoardOrder }) {
-  const { tableInfo, customerInfo, itemCount } = order;
-  const name = tableInfo?.tableNumber ? say`Table ${tableInfo.tableNumber}` : customerInfo.name;
+  const { customerInfo, itemCount } = order;
+  const name = servedAtText(order) ?? customerInfo.name;
   const allergies = allergiesOf(order).join('. ');
+  const takenOffline = takenOfflineText(order);
   return (
     <p className={`row text-xs min-width-0 ${styles.facts}`}>
       <TypeIcon type={order.orderType} />
+      {takenOffline && <CloudOff role="img" aria-label={takenOffline} />}
       {allergies !== '' && (
         <b className={`inline-row gap-4 inverted ${styles.allergy}`} title={allergies}>
           <TriangleAlert />

@@ -1,7 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { codeOf, deliveryAlert, type BoardOrder } from './board-orders.ts';
+import { orderCode, deliveryAlert, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { useSeenChanges } from './seen-changes.ts';
 import { CodeButton } from './ticket-parts.tsx';
@@ -29,7 +29,7 @@ export function FailedDeliveries({ orders, onOpen }: FailedDeliveriesProps) {
               <b>{text}</b>, {order.customerInfo.name}
             </span>
             <Button look="line" size="sm" className="no-shrink" onClick={() => markSeen(order.id, at)}>
-              {say`Seen`} <span className="sr-only">{codeOf(order.orderId)}</span>
+              {say`Seen`} <span className="sr-only">{orderCode(order)}</span>
             </Button>
           </li>
         ))}

@@ -147,6 +147,7 @@ test('rows of payments link to their order', async () => {
     cashRounding: 0,
     method: 'cash',
     provider: 'till',
+    processedBy: 'Sam',
   };
   const more = { status: 'succeeded', createdAt: lastWeek.orderTime, capturedAt: null, refunds: [] };
   const { press } = openOffice('payments', {
@@ -159,6 +160,42 @@ test('rows of payments link to their order', async () => {
   await press('Payments', 'tab');
   const links = await screen.findAllByRole('link', { name: ID });
   for (const link of links) expect(link).toHaveProperty('hash', `#find-order/${ID}`);
+});
+
+test('an administrator filters payments by business day, tender and who took them', async () => {
+  const { press, sent } = openOffice('payments', {
+    ...answers,
+    getPaymentIssues: { sessions: [], refunds: [] },
+    getFailedWebhooks: { failures: [], nextCursor: null },
+    getPaymentOptions: { title: null } as never,
+    getPayments: { payments: [], nextCursor: null },
+  });
+  await press('Payments', 'tab');
+  await expect(screen).toShow('No payments yet');
+  await typeIn('Business days from', '2026-11-27');
+  await typeIn('To', '2026-11-28');
+  await typeIn('Tender', 'terminal');
+  await typeIn('Taken by', 'Nora');
+  await waitFor(() =>
+    expect(sent('getPayments').at(-1)).toMatchObject({
+      startDate: '2026-11-27',
+      endDate: '2026-11-28',
+      tender: 'terminal',
+      person: 'Nora',
+      locationId: 'all',
+    }),
+  );
+  await expect(screen).toShow('No payment matches');
+});
+
+test.each([
+  [{ processedBy: 'Nora Quinn', takenOn: 'Till 1' }, 'Nora Quinn, on Till 1'],
+  [{ processedBy: 'Nora Quinn' }, 'Nora Quinn'],
+  [{ processedBy: null }, 'The guest, online'],
+])('the details of an order say who took its payment: %j', async (taken, text) => {
+  const ledger = { payments: [{ ...cash, ...taken }], refunds: [], refundable: 0 };
+  openOffice(`find-order/${ID}`, { ...answers, getOrderPayments: ledger as never });
+  await expect(screen).toShow(text);
 });
 
 test('an order that cannot be loaded shows an error [A-ERR-08]', async () => {

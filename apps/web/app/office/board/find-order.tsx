@@ -21,10 +21,10 @@ import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
+import { orderCode, isOrder, type BoardOrder } from './board-orders.ts';
 import styles from './find-order.module.css';
 import { OrderFacts } from './order-details.tsx';
-import { orderTypeText } from './ticket-parts.tsx';
+import { orderTypeText, paymentText } from './ticket-parts.tsx';
 
 const PAGE_SIZE = 50;
 const HASH = '#find-order';
@@ -123,12 +123,13 @@ function countText(page: Answer<'getLocationOrders'> | undefined): string {
   return total === 1 ? say`At least 1 order, newest first` : say`At least ${formatCount(total)} orders, newest first`;
 }
 
-function OrderRow({ order, showsLocation }: { order: BoardOrder; showsLocation: boolean }) {
+/** An order in a list, which opens its page. */
+export function OrderRow({ order, showsLocation }: { order: BoardOrder; showsLocation: boolean }) {
   const { customerInfo: guest, locationInfo: location } = order;
   return (
     <li>
       <a className={`grid align-center no-underline ink ${styles.row}`} href={officePaths.order(order.orderId)}>
-        <b className="num">{codeOf(order.orderId)}</b>
+        <b className="num">{orderCode(order)}</b>
         <span className="min-width-0 break-anywhere">
           <span className="weight-560">{guest.name}</span>
           <small className="block hint digits">
@@ -141,7 +142,10 @@ function OrderRow({ order, showsLocation }: { order: BoardOrder; showsLocation: 
           {statusFacts(order.status).shortLabel}, {orderTypeText(order)}
           {showsLocation && <small className="block hint">{location.name}</small>}
         </span>
-        <b className={`num text-right ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
+        <b className={`num text-right ${styles.sum}`}>
+          {formatMoney(centsOf(order.pricing.total))}
+          <small className="block hint">{paymentText(order)}</small>
+        </b>
       </a>
     </li>
   );
@@ -173,7 +177,7 @@ function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
         </a>
       </p>
       <header className="row flex-wrap gap-8-16">
-        <h1 className="no-shrink">{say`Details of ${codeOf(orderId)}`}</h1>
+        <h1 className="no-shrink">{say`Details of ${orderCode(page.data ?? { orderId })}`}</h1>
         <span className="hint num break-anywhere">{orderId}</span>
       </header>
       <Loaded query={page} failed={orderNotices.fetchFailed} rows={1} height={320}>

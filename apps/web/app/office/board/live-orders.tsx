@@ -16,7 +16,7 @@ import { onServerTick, serverNow, useServerNow } from '../../shared/live/server-
 import { useRunAt } from '../../shared/live/use-moment.ts';
 import { usePendingChanges, withChanges } from '../../shared/offline/pending-changes.ts';
 import { createStore } from '../../shared/page/store.ts';
-import { useLocations, useSite } from '../../shared/site/site.ts';
+import { useLocations } from '../../shared/site/site.ts';
 import { CountBadge } from '../../ui/figures.tsx';
 import { useBoardLocation } from './board-location.ts';
 import { countLateness, separateScheduledOrders, type BoardOrder, type BoardOrders } from './board-orders.ts';
@@ -56,9 +56,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const boardLocation = useBoardLocation();
   const { shownLocationId } = boardLocation;
   const locations = useLocations();
-  const site = useSite();
-  const { timeZone } = locations.find(({ id }) => id === shownLocationId) ?? locations[0] ?? site;
-  const { data, error, isFetching, refetch, replaceOrder, pollSeconds } = useOrderList(shownLocationId, timeZone);
+  const { data, error, isFetching, refetch, replaceOrder, pollSeconds } = useOrderList(shownLocationId, locations);
   // Without a connection the status is 0, and the last list stays.
   const isRefused = error instanceof ApiError && error.status > 0;
   const orders = useDueOrders(isRefused ? undefined : data);

@@ -6,9 +6,10 @@ import { say } from '@tiffin/domain/core';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts';
 import { POPUP_SOUND_MS } from '../hardware/sounds/alarm.ts';
-import { ticketMinutes, codeOf, kitchenLines, urgency, type BoardOrder } from './board-orders.ts';
+import { ticketMinutes, orderCode, kitchenLines, urgency, type BoardOrder } from './board-orders.ts';
 import {
   AllergyNote,
+  TakenOfflineNote,
   RefundedQuantity,
   OrderNote,
   PaymentLine,
@@ -124,11 +125,12 @@ export function OrderAlarm({ waiting, onAccept, onSnooze, onShowAll }: OrderAlar
           {/* A long, scrollable order must be focusable for keyboard users. */}
           <section
             className={`grid align-center scroll-y ${styles.body}`}
-            aria-label={codeOf(order.orderId)}
+            aria-label={orderCode(order)}
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
           >
             <div className={`all-columns ${styles.first}`}>
+              <TakenOfflineNote order={order} />
               <AllergyNote order={order} />
             </div>
             <OrderFacts order={order} />
@@ -153,7 +155,7 @@ function OrderFacts({ order }: { order: BoardOrder }) {
   const { name, phone } = order.customerInfo;
   return (
     <div>
-      <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
+      <b className={`block ${styles.code}`}>{orderCode(order)}</b>
       <p className={`row gap-14 weight-560 ${styles.who}`}>
         <TypeIcon type={order.orderType} />
         {orderTypeText(order)}, {name}
@@ -216,9 +218,9 @@ function NextOrders({ waiting, ignoresClicks, onShowAll }: NextOrdersProps) {
   return (
     <p className={`row flex-wrap gap-10 above-16 ${styles.queue}`}>
       <b>{say`Then`}</b>
-      {others.slice(0, NEXT_ORDERS_SHOWN).map(({ orderId }) => (
-        <span className="pill" key={orderId}>
-          {codeOf(orderId)}
+      {others.slice(0, NEXT_ORDERS_SHOWN).map((order) => (
+        <span className="pill" key={order.orderId}>
+          {orderCode(order)}
         </span>
       ))}
       <small className="push-right on-brand-soft">{say`1 of ${waiting.length} waiting`}</small>
@@ -250,7 +252,7 @@ function Dishes({ order, items }: { order: BoardOrder; items: BoardOrder['items'
 /** 'AAAAA (Milk)' */
 function codeWithAllergies(order: BoardOrder): string {
   const allergies = allergiesOf(order).join(', ');
-  return allergies === '' ? codeOf(order.orderId) : `${codeOf(order.orderId)} (${allergies})`;
+  return allergies === '' ? orderCode(order) : `${orderCode(order)} (${allergies})`;
 }
 
 interface AllOrdersAlarmProps {
@@ -275,9 +277,10 @@ export function AllOrdersAlarm({ orders, withAllergy, onAccept, onSnooze, onShow
           <ul className={`grid content-start gap-20 scroll-y ${styles.list}`}>
             {orders.map((order) => (
               <li key={order.id}>
+                <TakenOfflineNote order={order} />
                 <AllergyNote order={order} />
                 <p>
-                  <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {orderTypeText(order)},{' '}
+                  <b className={styles.stripCode}>{orderCode(order)}</b> {orderTypeText(order)},{' '}
                   {order.customerInfo.name}
                 </p>
                 <Dishes order={order} items={kitchenLines(order)} />

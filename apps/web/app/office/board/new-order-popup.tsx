@@ -4,7 +4,7 @@ import { allergiesOf } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { isTyping } from '../../shared/page/single-keys.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { ticketMinutes, codeOf, type BoardOrder } from './board-orders.ts';
+import { ticketMinutes, orderCode, type BoardOrder } from './board-orders.ts';
 import { AllOrdersAlarm, OrderAlarm } from './new-order-alarm.tsx';
 import { orderTypeText } from './ticket-parts.tsx';
 import { needsAllergyCheck } from './use-steps.ts';
@@ -108,7 +108,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
         <Bell className="saffron" />
         {texts.waiting(ticketMinutes(order, now))}
       </p>
-      <b className={styles.stripCode}>{codeOf(order.orderId)}</b>
+      <b className={styles.stripCode}>{orderCode(order)}</b>
       <p className={`row gap-8 min-width-0 clip ${styles.who}`}>
         <TypeIcon type={order.orderType} />
         {orderTypeText(order)}, {order.customerInfo.name}

@@ -36,7 +36,7 @@ import { RefundDueNote } from './refunds-due.tsx';
 import { texts } from './texts.ts';
 import type { TicketActions } from './ticket.tsx';
 import { UnconfirmedTickets } from './unconfirmed-tickets.tsx';
-import { useStoredChoice } from './use-stored-choice.ts';
+import { useStoredChoice } from '../../shared/page/use-stored-choice.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useBoardActions, type LastStep, type BoardActions } from './use-steps.ts';
 import { CodeButton, orderTypeText } from './ticket-parts.tsx';

@@ -2,11 +2,13 @@ import { discountAndChargeRows, taxSumLabel, taxRows } from '@tiffin/domain/pric
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { deliveryLabel, leaveAtDoorText } from '@tiffin/domain/delivery';
-import { orderReasonText, statusFacts } from '@tiffin/domain/order';
+import { historyNoteText, orderReasonText, statusFacts } from '@tiffin/domain/order';
 import { tenderLabel } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { say, toDollars } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
+import { GuestLink } from '../../shared/order/guest-link.tsx';
+import { takenByText } from '../../shared/payment/taken-by.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,11 +16,13 @@ import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { CheckState } from './allergy-check.tsx';
-import { codeOf, type BoardOrder } from './board-orders.ts';
+import { orderCode, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
 import { AllergyNote, OrderChangeNote, TicketItems, OrderNote, PaymentLine, orderTypeText } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
+import { nameOfTab, roundHash, type TabTarget } from '../../shared/tabs/tabs.ts';
+import { Link } from '../../ui/link.tsx';
 
 const PAYMENT_LABELS = { pending: say`pending`, succeeded: say`paid`, failed: say`failed` };
 const REFUND_LABELS = { requested: say`refund requested`, succeeded: say`refunded`, failed: say`refund failed` };
@@ -29,12 +33,7 @@ const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 /** The sheet with everything about an order; `tools` are its further actions. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   return (
-    <Sheet
-      onClose={onClose}
-      title={say`Details of ${codeOf(order.orderId)}`}
-      description={order.orderId}
-      footer={tools}
-    >
+    <Sheet onClose={onClose} title={say`Details of ${orderCode(order)}`} description={order.orderId} footer={tools}>
       <OrderFacts order={order} />
     </Sheet>
   );
@@ -56,7 +55,11 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       </p>
       <p className={`flex flex-wrap text-md ${styles.guest}`}>
         <b>{guest.name}</b>
+        <GuestLink customer={guest} />
         {tableInfo && texts.guests(tableInfo.partySize)}
+        {order.tab && (
+          <Link href={roundHash(order.location, tabTargetOf(order))}>{say`Back to ${nameOfTab(order.tab)}`}</Link>
+        )}
       </p>
       <dl className="grid gap-6">
         {guest.phone !== '' && (
@@ -94,6 +97,12 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
   );
 }
 
+function tabTargetOf({ billId, tab, tableInfo }: BoardOrder): TabTarget {
+  const { tableName = '', label = '', sittingId = null } = tab ?? {};
+  const name = nameOfTab({ tableName, label });
+  return { billId, sittingId, tableId: null, name, guests: tableInfo?.partySize ?? 1 };
+}
+
 /** Formats a time in the location's time zone. */
 type TimeText = (time: string) => string;
 
@@ -105,7 +114,9 @@ function StatusHistory({ order, timeText }: { order: BoardOrder; timeText: TimeT
         {order.statusHistory.map((step) => (
           <TimedEntry key={`${step.at} ${step.status}`} time={step.at} timeText={timeText}>
             {`${step.from === step.status ? deliveryLabel('failed') : statusFacts(step.status).boardLabel}, ${step.by}`}
-            {step.note !== null && <small className="block soft">{orderReasonText(step.note)}</small>}
+            {step.note !== null && (
+              <small className="block soft">{historyNoteText({ note: step.note, by: step.by })}</small>
+            )}
           </TimedEntry>
         ))}
       </ol>
@@ -197,6 +208,7 @@ function Ledger({ payments, isExpected, timeText }: LedgerProps) {
             <TimedEntry key={payment.paymentId} time={payment.createdAt} timeText={timeText}>
               {dollarsText(payment.amount + payment.tip + payment.cashRounding)} {PAYMENT_LABELS[payment.status]},{' '}
               {tenderLabel(payment.tender ?? payment.method)}
+              {payment.status === 'succeeded' && <small className="block soft">{takenByText(payment)}</small>}
             </TimedEntry>
           ))}
           {data.refunds.map((refund) => (

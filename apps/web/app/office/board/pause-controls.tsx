@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { PaceSheet } from './pace-sheet.tsx';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import styles from './pause-controls.module.css';
 import { texts } from './texts.ts';
 import { pacesKey, useCurrentPaces, usePaces, useSetPace, type Pace, type LocationPaces } from './use-paces.ts';
@@ -73,6 +74,7 @@ export function PaceButtons({ className = styles.button }: { className?: string 
   const now = useServerNow(5_000);
   const { shown, paces } = useCurrentPaces(all, now);
   const [opened, setOpened] = useState<PaceKind | null>(null);
+  useLinkedPart('orders', (part) => part === 'pause' && setOpened('pause'));
   if (all === null) return error && <PaceUnknown isBusy={isFetching} onRetry={retry} />;
   const pacesOf = (kind: PaceKind) => paces.filter((pace) => pace.kind === kind).toSorted((a, b) => a.plus - b.plus);
   const [pause] = pacesOf('pause');

@@ -6,6 +6,7 @@ import {
   Check,
   ChevronsUp,
   ChevronUp,
+  CloudOff,
   CircleAlert,
   OctagonAlert,
   Pencil,
@@ -18,20 +19,23 @@ import { entryOf, humaniseCode, say } from '@tiffin/domain/core';
 import {
   allergiesOf,
   allergyTexts,
+  groupBySeat,
   mentionsAllergy,
   lineChangeText,
   lineTexts,
   missingTableText,
   orderTypeLabel,
   portionsToCook,
+  servedAtText,
   type TicketClock,
   type Urgency,
 } from '@tiffin/domain/order';
+import { takenOfflineText } from '@tiffin/domain/printing';
 import { CheckMark } from './allergy-check.tsx';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { codeOf, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
+import { orderCode, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 import type { TicketTime } from './ticket-time.ts';
@@ -40,12 +44,13 @@ const PAID_LABELS = { card: say`paid by card`, cash: say`paid in cash`, 'gift-ca
 
 const PAY_LABELS = { unpaid: say`unpaid`, pending: say`pending`, failed: say`payment failed`, refunded: say`refunded` };
 
-/** Returns for example 'Pickup', 'Delivery', 'Table 4'. */
+/** Returns for example 'Pickup', 'Delivery', 'Table 4', and the name of a tab. */
 export function orderTypeText(order: BoardOrder): string {
   const { tableInfo, orderType, wantedFor, locationInfo } = order;
+  const servedAt = servedAtText(order);
   return [
-    tableInfo?.tableNumber ? say`Table ${tableInfo.tableNumber}` : orderTypeLabel(orderType),
-    ...(tableInfo && !tableInfo.tableNumber ? [missingTableText(order).toLowerCase()] : []),
+    servedAt ?? orderTypeLabel(orderType),
+    ...(tableInfo && servedAt === null ? [missingTableText(order).toLowerCase()] : []),
     ...(wantedFor ? [say`for ${formatTime(wantedFor, 'time', locationInfo.timeZone)}`] : []),
   ].join(', ');
 }
@@ -99,11 +104,16 @@ export function HeatMark({ level, name }: { level: number; name: string }) {
   );
 }
 
-/** The dishes of a ticket. Refunded ones are struck through, and finished ones until the order is handed over. */
+/** The dishes of a ticket by seat. Refunded ones are struck through, and finished ones until the order is handed over. */
 export const TicketItems = memo(function TicketItems({ order }: { order: BoardOrder }) {
-  return (
-    <ul className={`grid gap-4 text-sm ${styles.items}`}>
-      {order.items.map((item) => (
+  return groupBySeat(order.items).map(({ name, lines }) => (
+    <ul key={name} className={`grid gap-4 text-sm ${styles.items}`} aria-label={name || undefined}>
+      {name !== '' && (
+        <li className="weight-640" aria-hidden="true">
+          {name}
+        </li>
+      )}
+      {lines.map((item) => (
         <li
           key={item.line}
           className={classNames(
@@ -122,7 +132,7 @@ export const TicketItems = memo(function TicketItems({ order }: { order: BoardOr
         </li>
       ))}
     </ul>
-  );
+  ));
 });
 
 /** How a line differs from the standard dish, and its note. Removed ingredients are inverted. */
@@ -175,6 +185,18 @@ export function AllergyNote({ order }: { order: BoardOrder }) {
   const allergies = allergiesOf(order);
   if (allergies.length === 0) return null;
   return <AllergyBand text={allergies.join('. ')} />;
+}
+
+/** That the order was taken offline, and whether the kitchen knows. */
+export function TakenOfflineNote({ order }: { order: BoardOrder }) {
+  const text = takenOfflineText(order);
+  if (text === null) return null;
+  return (
+    <p className={`row gap-8 text-sm icon-18 ${styles.note}`}>
+      <CloudOff />
+      <b>{text}</b>
+    </p>
+  );
 }
 
 /** The special instructions, unless they mention an allergy: `AllergyNote` shows those. */
@@ -242,7 +264,7 @@ export function orderAmount(order: BoardOrder): string {
 }
 
 export function CodeButton({ order, onOpen }: { order: BoardOrder; onOpen: (order: BoardOrder) => void }) {
-  const code = codeOf(order.orderId);
+  const code = orderCode(order);
   return (
     <button type="button" className={styles.code} aria-label={say`Details of ${code}`} onClick={() => onOpen(order)}>
       {code}
@@ -276,6 +298,6 @@ export function TicketFrame({ order, timeLabel, isPicked, className, children }:
 
 /** Returns for example 'KQ2MX, Pickup, Asha Rao, due in 5 min'. */
 function ticketName(order: BoardOrder, timeLabel: TicketTime['label']): string {
-  const parts = [codeOf(order.orderId), orderTypeText(order), order.customerInfo.name, timeLabel];
+  const parts = [orderCode(order), orderTypeText(order), order.customerInfo.name, timeLabel];
   return parts.filter((part) => part !== null).join(', ');
 }

@@ -1,4 +1,4 @@
-import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
+import { isLaterThanPromised, statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { isAccepted, ticketMinutes, orderClock, type BoardOrder } from './board-orders.ts';
 
@@ -10,6 +10,8 @@ export interface TicketTime {
   readonly label: string | null;
   /** How much of the time has passed, 0 to 100. */
   readonly elapsedPercent: number;
+  /** True after the promise of a guest who could be told a new time. Staff tell it by changing the time. */
+  readonly lacksNewTime: boolean;
 }
 
 export function ticketTime(order: BoardOrder, at: Date): TicketTime {
@@ -22,7 +24,12 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
     lateness: clock?.lateness ?? 'normal',
     label: clock ? waitingLabel(order, clock) : unknownStatusLabel(order),
     elapsedPercent: elapsedPercent(order, minutes, now),
+    lacksNewTime: isReachable(order) && isLaterThanPromised(order, now),
   };
+}
+
+function isReachable({ customerInfo: { phone, email }, heldAt }: BoardOrder): boolean {
+  return heldAt === undefined && (phone !== '' || email !== '');
 }
 
 /** The label of a status that only a newer server knows. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckState, ConfirmAllergiesButton } from './allergy-check.tsx';
 import {
-  codeOf,
+  orderCode,
   deliveryAlert,
   dishSummary,
   paymentLook,
@@ -24,6 +24,7 @@ import {
   TicketItems,
   OrderNote,
   PaymentLine,
+  TakenOfflineNote,
   orderTypeText,
   TicketFrame,
   UrgencyMark,
@@ -54,7 +55,7 @@ export interface TicketProps extends TicketActions, TicketTime {
 
 /** One order in reading order: code, minutes, allergy, type, time, dishes, note, money, action. */
 export const Ticket = memo(function Ticket(props: TicketProps) {
-  const { order, minutes, lateness, label, elapsedPercent, isPicked, onOpen } = props;
+  const { order, minutes, lateness, label, elapsedPercent, lacksNewTime, isPicked, onOpen } = props;
   const isReady = order.status === 'ready';
   return (
     <TicketFrame
@@ -69,17 +70,19 @@ export const Ticket = memo(function Ticket(props: TicketProps) {
         <UrgencyMark urgency={urgency(order)} />
         <Minutes minutes={minutes} />
       </header>
+      {!isReady && <TakenOfflineNote order={order} />}
       <AllergyNote order={order} />
       <CheckState order={order} />
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
-        <b className="nowrap">{orderTypeText(order)}</b>
+        <b className={`break-anywhere ${styles.servedAt}`}>{orderTypeText(order)}</b>
         <span className="min-width-0 soft break-anywhere">
           {order.tableInfo && `${texts.guests(order.tableInfo.partySize)}, `}
           {order.customerInfo.name}
         </span>
       </p>
       {label !== null && <TimeLeft lateness={lateness} label={label} elapsedPercent={elapsedPercent} />}
+      {lacksNewTime && <p className="text-sm weight-620 danger">{say`The guest has no new time yet`}</p>}
       {isReady ? <p className="soft text-sm">{dishSummary(order)}</p> : <TicketItems order={order} />}
       <Curbside order={order} />
       {isReady && <DeliveryAddress order={order} />}
@@ -99,7 +102,7 @@ export function PickBox({ order, isPicked, onPick }: TicketProps) {
     <input
       type="checkbox"
       className={`no-shrink ${styles.pick}`}
-      aria-label={say`Select order ${codeOf(order.orderId)}`}
+      aria-label={say`Select order ${orderCode(order)}`}
       checked={isPicked}
       onChange={() => onPick(order)}
     />

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { InputOf } from '@tiffin/contract';
-import { localDate } from '@tiffin/domain/core';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
 import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -9,12 +8,14 @@ import { useStream } from '../../shared/live/stream-state.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { serverNow, syncServerClock } from '../../shared/live/server-clock.ts';
+import { businessDayAt } from '../../shared/site/business-day.ts';
+import type { Location } from '../../shared/site/site.ts';
 import { isAtLocation } from './board-location.ts';
 import { isOrder, withOrder, type BoardOrder, type BoardOrders, COMPLETED_SHOWN } from './board-orders.ts';
 import { ensureTemporal } from '../../shared/live/ensure-temporal.ts';
 
 /** Loads the orders of a location and updates them by live events, or by polling while there are none. */
-export function useOrderList(shownLocationId: string, zone: string) {
+export function useOrderList(shownLocationId: string, locations: readonly Location[]) {
   const client = useQueryClient();
   const key = useMemo(() => ['board', shownLocationId], [shownLocationId]);
   const [newest] = useState(newestOrders);
@@ -22,7 +23,7 @@ export function useOrderList(shownLocationId: string, zone: string) {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const requestedAt = performance.now();
-      const orders = await loadOrders(client, shownLocationId, zone, signal);
+      const orders = await loadOrders(client, shownLocationId, locations, signal);
       // Applies the events that arrived while the list was loading.
       const since = newest.since(requestedAt).filter((order) => isAtLocation(shownLocationId, order));
       return since.reduce(withOrder, orders);
@@ -133,18 +134,22 @@ function withLimits(order: BoardOrder, limits: TicketLimits | undefined): BoardO
 async function loadOrders(
   client: QueryClient,
   shownLocationId: string,
-  zone: string,
+  locations: readonly Location[],
   signal: AbortSignal,
 ): Promise<BoardOrders> {
-  const [orders, limits] = await Promise.all([loadLists(shownLocationId, zone, signal), readLimits(client)]);
+  const [orders, limits] = await Promise.all([loadLists(shownLocationId, locations, signal), readLimits(client)]);
   const addLimits = (order: BoardOrder) => withLimits(order, limits);
   return { ...orders, open: orders.open.map(addLimits), completed: orders.completed.map(addLimits) };
 }
 
-async function loadLists(locationId: string, zone: string, signal: AbortSignal): Promise<BoardOrders> {
+async function loadLists(
+  locationId: string,
+  locations: readonly Location[],
+  signal: AbortSignal,
+): Promise<BoardOrders> {
   // The orders are requested so early that the polyfill may still be loading.
   await ensureTemporal();
-  const today = localDate(serverNow(), zone);
+  const today = businessDayAt(locations, locationId, serverNow());
   const requestedAt = performance.now();
   const listOrders = (query: Omit<InputOf<'getLocationOrders'>['query'], 'locationId'>) =>
     api('getLocationOrders', { query: { locationId, ...query } }, { signal });
@@ -158,7 +163,7 @@ async function loadLists(locationId: string, zone: string, signal: AbortSignal):
   ]);
   syncServerClock(open.metadata.serverTime, requestedAt);
   // Before the first response, a tablet with a wrong clock may have requested another day.
-  const day = localDate(new Date(open.metadata.serverTime), zone);
+  const day = businessDayAt(locations, locationId, new Date(open.metadata.serverTime));
   const { orders, total } = day === today ? completed : await completedOn(day);
   return { open: open.orders, completed: orders, completedToday: total, refundsDue: manualRefunds?.refunds ?? null };
 }

@@ -12,7 +12,7 @@ import { useChangesInFlight } from '../../shared/offline/pending-changes.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
+import { codeOf, orderCode, isOrder, type BoardOrder, type BoardOrders, type RefundDue } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { paymentOf } from './order-changes.ts';
 import { texts } from './texts.ts';
@@ -68,8 +68,8 @@ export function useBoardActions() {
   }).send;
   const undo = useCall('correctOrderStatus', {
     ...shared,
-    doneText: ({ newStatus }, { orderId }) =>
-      texts.undone(codeOf(orderId), texts.columns[newStatus === 'pending' ? 'pending' : 'preparing']),
+    doneText: ({ newStatus, order }) =>
+      texts.undone(orderCode(order), texts.columns[newStatus === 'pending' ? 'pending' : 'preparing']),
   }).send;
   const strike = useQueuedChange('strikeOrderItem', {
     ...shared,
@@ -89,7 +89,7 @@ export function useBoardActions() {
     queued,
     isUncertain: true,
     about: ({ orderId }) => say`Order ${codeOf(orderId)}: back to the kitchen`,
-    doneText: ({ order }) => say`${codeOf(order.orderId)} is back in the kitchen`,
+    doneText: ({ order }) => say`${orderCode(order)} is back in the kitchen`,
   }).send;
   const confirm = useQueuedChange('confirmAllergies', {
     ...shared,
@@ -114,7 +114,7 @@ export function useBoardActions() {
       collected === undefined
         ? say`Order ${codeOf(orderId)}: paid at the till`
         : say`Order ${codeOf(orderId)}: ${formatMoney(centsOf(collected))} in cash`,
-    doneText: ({ order }) => say`${codeOf(order.id)} is paid`,
+    doneText: ({ order }) => say`${orderCode(order)} is paid`,
   }).send;
   const recordRefund = useAction(
     ({ orderId, refundId, isOverpaid }: RefundDue, options) =>
@@ -174,7 +174,7 @@ export function useBoardActions() {
         const unchecked = picked.filter((order) => needsAllergyCheck(order, status));
         if (unchecked.length > 0) {
           toast.warning(
-            say`Not included, because a dish must be confirmed for an allergy first: ${unchecked.map(({ orderId }) => codeOf(orderId)).join(', ')}`,
+            say`Not included, because a dish must be confirmed for an allergy first: ${unchecked.map((each) => orderCode(each)).join(', ')}`,
             { duration: 10_000 },
           );
         }

@@ -114,6 +114,18 @@ test('a running period is compared with the same hours before, but a week’s cu
   expect((await card('Avg Order Value')).textContent).toMatch(/\+20\.0%.*\(\$25\.00\)/);
 });
 
+test.each([
+  [
+    { orders: 20, revenue: 1000, until: '2026-11-13T22:42:00.000Z' },
+    /Last Friday by 6:42 p\.m\.: \$1,000, now \+25\.0%\./,
+  ],
+  [{ orders: 20, revenue: 1000, until: null }, /Last Friday: \$1,000, now \+25\.0%\./],
+  [{ orders: 0, revenue: 0, until: null }, /Last Friday: no orders\./],
+])('a day is compared with the same weekday of the week before: %j reads %s', async (before, shown) => {
+  openOffice('dashboard', answers({ revenue: 1250, weekBefore: { date: '2026-11-13', ...before } }));
+  await expect(screen).toShow(shown);
+});
+
 test('shows ordered, paid, unpaid and refunded amounts separately', async () => {
   openOffice('dashboard', answers({ revenue: 95, money: { ordered: 100, taken: 75, owed: 25.5, refunded: 5 } }));
   await expect(screen).toShow(/\$25\.50 of it is not paid yet\./);

@@ -96,6 +96,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             hello={helloText(greetingAt(stats.lastUpdated, zone), firstName)}
             stats={stats}
             counts={counts.data ?? null}
+            zone={zone}
           />
           <FiguresPage view={{ locationId: view.locationId, ...datesOf(stats.period, today) }} zone={zone}>
             <Figures stats={stats} locationId={view.locationId} zone={zone} locations={locations} today={today} />

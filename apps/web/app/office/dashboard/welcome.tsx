@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
-import { type Period } from '@tiffin/domain/stats';
+import { growthPercent, growthText, type Period } from '@tiffin/domain/stats';
 import { moneyText } from '../../ui/figures.tsx';
-import { centsOf, formatMoney, hourOf } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime, hourOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { OpenOrderCounts, Stats } from './use-figures.ts';
 import styles from './dashboard.module.css';
@@ -15,7 +15,14 @@ const SALES_SO_FAR = {
 } satisfies Record<Period, unknown>;
 
 /** The day so far in a sentence, and the kitchen's open work. */
-export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: OpenOrderCounts | null }) {
+interface WelcomeProps {
+  hello: string;
+  stats: Stats;
+  counts: OpenOrderCounts | null;
+  zone: string;
+}
+
+export function Welcome({ hello, stats, counts, zone }: WelcomeProps) {
   const later = counts?.later ?? 0;
   return (
     <section className={`row flex-wrap between round-md on-brand brand ${styles.welcome}`}>
@@ -26,6 +33,7 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
             moneyText(centsOf(stats.revenue), 'revenue'),
             stats.orders === 1 ? say`1 order` : say`${stats.orders} orders`,
           )}
+          {stats.weekBefore && ` ${weekBeforeText(stats.revenue, stats.weekBefore, zone)}`}
           {stats.money?.owed > 0 && ` ${say`${formatMoney(centsOf(stats.money.owed))} of it is not paid yet.`}`}
         </p>
       </div>
@@ -58,6 +66,19 @@ function Tile({ count, isUrgent = false, children }: { count: number; isUrgent?:
       </a>
     </li>
   );
+}
+
+/** The same weekday of the week before, with the change against it. */
+function weekBeforeText(
+  revenue: number,
+  { date, until, revenue: before, orders }: NonNullable<Stats['weekBefore']>,
+  zone: string,
+): string {
+  const day = formatTime(`${date}T12:00:00Z`, 'weekday', 'UTC');
+  const when = until === null ? say`Last ${day}` : say`Last ${day} by ${formatTime(until, 'time', zone)}`;
+  if (orders === 0) return say`${when}: no orders.`;
+  const amount = moneyText(centsOf(before), 'revenue');
+  return say`${when}: ${amount}, now ${growthText(growthPercent(centsOf(revenue), centsOf(before)))}.`;
 }
 
 /** The greeting for the time of day by the restaurant's clock; a neutral one while the time is unknown. */

@@ -43,7 +43,15 @@ function open(trips: readonly Trip[], more: Answers = {}, who = staff) {
   );
 }
 
+test('a card no longer promises a time that has passed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T23:30:00Z') });
+  open([{ order: { ...order, status: 'preparing' }, driver: null }]);
+  await expect(screen).toShow(/, Was planned for \d/);
+  expect(screen.queryByText(/Arriving about/)).toBeNull();
+});
+
 test('a driver takes an order and sees the address, the instructions and the amount to collect', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:00:00Z') });
   const cooking = { ...order, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'preparing' as const };
   const { user, sent } = open([
     { order, driver: null },

@@ -8,9 +8,10 @@ import {
   MAX_DELIVERY_NOTE_LENGTH,
   FAILED_DELIVERY_REASONS,
 } from '@tiffin/domain/delivery';
-import { allergiesOf, callOutCode } from '@tiffin/domain/order';
+import { allergiesOf, callOutCode, isLaterThanPromised } from '@tiffin/domain/order';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { mapHref } from '../../shared/site/site.ts';
@@ -133,10 +134,10 @@ function Address({ trip, isMine }: Pick<TripCardProps, 'trip' | 'isMine'>) {
   const { deliveryInfo, customerInfo, locationInfo } = order;
   const state = deliveryState(trip);
   const isAtRestaurant = state === null || state === 'taken';
-  const leavesText =
-    order.status === 'ready'
-      ? say`Ready to leave`
-      : say`Arriving about ${promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone)}`;
+  const isLate = isLaterThanPromised(order, useServerNow(60_000));
+  const promised = promiseText(order) ?? formatTime(order.orderTime, 'time', locationInfo.timeZone);
+  const arrivesText = isLate ? say`Was planned for ${promised}` : say`Arriving about ${promised}`;
+  const leavesText = order.status === 'ready' ? say`Ready to leave` : arrivesText;
   const label = isMine && state === 'taken' ? say`Taken by you` : state && deliveryLabel(state);
   const stepText = isMine || !driver ? label : `${label}: ${driver.name}`;
   return (

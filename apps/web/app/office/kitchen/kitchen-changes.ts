@@ -5,7 +5,7 @@ import { allergiesOf, CHANGED_FIELD_LABELS, lineChangeText } from '@tiffin/domai
 import { decidePrint, printedStateOf } from '@tiffin/domain/printing';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
-import { codeOf, deliveryAlert, isOrder, type BoardOrder } from '../board/board-orders.ts';
+import { orderCode, deliveryAlert, isOrder, type BoardOrder } from '../board/board-orders.ts';
 
 const ALERT_MS = 20_000;
 
@@ -34,7 +34,7 @@ export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: 
 export function useCancelAlert(cooking: readonly BoardOrder[]): void {
   useLiveEvents(['order.updated'], ({ data: { order } }) => {
     if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
-    toast.warning(say`${codeOf(order.orderId)} was cancelled`, { duration: ALERT_MS });
+    toast.warning(say`${orderCode(order)} was cancelled`, { duration: ALERT_MS });
   });
 }
 
@@ -48,13 +48,14 @@ export function useDeliveryProblems(completed: readonly BoardOrder[] | null, onP
   useAnnouncements(completed, deliveryProblemText, onProblem);
 }
 
-function curbsideArrival({ orderId, curbside }: BoardOrder): string | null {
-  return curbside?.hereAt ? say`${codeOf(orderId)} is outside: ${curbside.vehicle}` : null;
+function curbsideArrival(order: BoardOrder): string | null {
+  const { curbside } = order;
+  return curbside?.hereAt ? say`${orderCode(order)} is outside: ${curbside.vehicle}` : null;
 }
 
 function deliveryProblemText(order: BoardOrder): string | null {
   const problem = deliveryAlert(order);
-  return problem && say`${codeOf(order.orderId)}: ${problem.text}`;
+  return problem && say`${orderCode(order)}: ${problem.text}`;
 }
 
 /** Announces each new text about an order. The first texts are not new: they were announced before. */
@@ -89,7 +90,7 @@ function lastChange({ changes }: BoardOrder): string {
 
 /** What the cook must know: the changes of the order, or what was refunded. */
 function changeText(order: BoardOrder, before: ShownTicket): string | null {
-  const code = codeOf(order.orderId);
+  const code = orderCode(order);
   const since = order.changes?.filter(({ at }) => at > before.lastChange) ?? [];
   if (since.length > 0) {
     const changed = since.flatMap(({ lines }) => lines.map(lineChangeText));

@@ -3,7 +3,8 @@ import { checkRecall, countAllDay, lastTickets, ownLines } from '@tiffin/domain/
 import { say } from '@tiffin/domain/core';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { codeOf, dishSummary, type BoardOrder } from '../board/board-orders.ts';
+import { orderCode, dishSummary, type BoardOrder } from '../board/board-orders.ts';
+import { orderTypeText } from '../board/ticket-parts.tsx';
 import styles from './kitchen.module.css';
 import type { useStation } from './kitchen-stations.tsx';
 import type { KitchenView } from './kitchen-view.ts';
@@ -38,7 +39,9 @@ export function KitchenRecall({ kitchen: { station, stations }, recall, onClose 
       <ul className={`grid gap-8 ${styles.recalled}`}>
         {recallable.map((order) => (
           <li className="grid gap-8 align-center quiet" key={order.id}>
-            <b>{codeOf(order.orderId)}</b>
+            <span>
+              <b>{orderCode(order)}</b> <span className="block">{orderTypeText(order)}</span>
+            </span>
             <Button look="line" onClick={() => bringBack(order)}>
               <Undo2 /> {say`Back to the kitchen`}
             </Button>

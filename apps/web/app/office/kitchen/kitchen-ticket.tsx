@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Check, Hourglass, OctagonAlert, ShieldQuestionMark, X } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { OtherStation, Station, TicketChange } from '@tiffin/domain/kitchen';
-import { portionsToCook } from '@tiffin/domain/order';
+import { groupBySeat, portionsToCook } from '@tiffin/domain/order';
 import { courseName } from '@tiffin/domain/tabs';
 import { classNames } from '../../ui/class-names.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -13,9 +13,10 @@ import {
   dishesToConfirm,
   dishesToDecide,
 } from '../board/allergy-check.tsx';
-import { codeOf, nextTicketStep, type BoardOrder } from '../board/board-orders.ts';
+import { orderCode, passStep, type BoardOrder } from '../board/board-orders.ts';
 import {
   AllergyNote,
+  TakenOfflineNote,
   RefundedQuantity,
   LatenessIcon,
   OrderNote,
@@ -60,7 +61,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   isBusy,
   isAtPass,
   actions,
-}: Omit<TicketTime, 'elapsedPercent'> &
+}: Omit<TicketTime, 'elapsedPercent' | 'lacksNewTime'> &
   Partial<ShownPart> & {
     view: KitchenView;
     /** The number key of a bump bar that finishes it; null without one. */
@@ -75,13 +76,20 @@ export const KitchenTicket = memo(function KitchenTicket({
   const { order, lines, changes, others } = view;
   const names = stationNames(order, stations);
   const isHeld = order.heldAt !== undefined;
+  const changed =
+    changes.length > 0 ? [<ChangedLines key="changes" view={view} onSeen={() => actions.onSeen(view)} />] : [];
+  const seated = groupBySeat(lines).flatMap((group) =>
+    group.lines.map((item) => ({ item, seat: group.name, isFirst: item === group.lines[0] })),
+  );
   const blocks = [
-    ...(changes.length > 0 ? [<ChangedLines key="changes" view={view} onSeen={() => actions.onSeen(view)} />] : []),
-    ...lines.map((item) => (
+    ...changed,
+    ...seated.map(({ item, seat, isFirst }, index) => (
       <KitchenLine
         key={item.line}
         order={order}
         item={item}
+        // A part in the next column begins with the seat too.
+        seat={isFirst || changed.length + index === from ? seat : ''}
         stationName={names.get(item.line) ?? null}
         isDim={category !== null && item.category !== category}
         isHeld={isHeld}
@@ -115,6 +123,7 @@ export const KitchenTicket = memo(function KitchenTicket({
             <Hourglass /> {order.course ? say`Held: ${courseName(order.course)}` : say`Held`}
           </p>
         )}
+        <TakenOfflineNote order={order} />
         <AllergyNote order={order} />
       </div>
       <ul className="ruled">{blocks.slice(from, to)}</ul>
@@ -172,12 +181,15 @@ function FinishButton({ view, isBusy, isAtPass, position, actions }: FinishButto
       aria-keyshortcuts={position === null ? undefined : String(position)}
       onClick={() => !isBusy && actions.onFinish(view)}
     >
-      <Check /> {(isAtPass && nextTicketStep(order.status)?.label) || say`Done`}
+      <Check /> {(isAtPass && passStep(order)?.label) || say`Done`}
     </button>
   );
 }
 
-/** The head is repeated where a long ticket continues in the next column. */
+/**
+ * The head is repeated where a long ticket continues in the next column. Its second line begins with the table or the
+ * tab, which is shown whole: what is beside it is shortened, or moves below.
+ */
 function TicketHead({
   order,
   minutes,
@@ -186,7 +198,12 @@ function TicketHead({
   part,
   parts,
   position,
-}: Omit<TicketTime, 'elapsedPercent'> & { order: BoardOrder; part: number; parts: number; position: number | null }) {
+}: Omit<TicketTime, 'elapsedPercent' | 'lacksNewTime'> & {
+  order: BoardOrder;
+  part: number;
+  parts: number;
+  position: number | null;
+}) {
   return (
     <header className={`grid align-center ${styles.head}`}>
       <b className={`nowrap ${styles.code}`}>
@@ -195,20 +212,22 @@ function TicketHead({
             {position}
           </kbd>
         )}
-        {codeOf(order.orderId)} {parts > 1 && <small>{texts.pages(part, parts)}</small>}
+        {orderCode(order)} {parts > 1 && <small>{texts.pages(part, parts)}</small>}
       </b>
+      <span className={styles.state}>
+        {order.status === 'pending' && !order.heldAt && <b className="pill inverted">{say`New`}</b>}
+      </span>
       <span className={`nowrap ${styles.minutes}`}>
         {minutes} <small className="weight-640">{say`min`}</small>
       </span>
-      <span className={styles.what}>
-        {order.status === 'pending' && !order.heldAt && <b className="pill inverted">{say`New`}</b>}
-        <TypeIcon type={order.orderType} /> {orderTypeText(order)}
-      </span>
-      <span className={`justify-end nowrap ${styles.word}`}>
+      <span className={`flex flex-wrap all-columns ${styles.where}`}>
+        <b className="row gap-6 break-anywhere">
+          <TypeIcon type={order.orderType} /> {orderTypeText(order)}
+        </b>
         {label !== null && (
-          <>
-            <LatenessIcon lateness={lateness} /> {label}
-          </>
+          <span className={`row justify-end gap-6 ${styles.word}`}>
+            <LatenessIcon lateness={lateness} /> <span className="min-width-0 clip nowrap">{label}</span>
+          </span>
         )}
       </span>
     </header>
@@ -262,6 +281,8 @@ function otherText({ station, open, done }: OtherStation): string {
 interface KitchenLineProps {
   order: BoardOrder;
   item: BoardOrder['items'][number];
+  /** The name of the seat, above its first dish; empty elsewhere. */
+  seat: string;
   stationName: string | null;
   isDim: boolean;
   isHeld: boolean;
@@ -270,7 +291,7 @@ interface KitchenLineProps {
 }
 
 /** A dish of the ticket; a press strikes it through or brings it back. One that must be confirmed opens that first. */
-function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConfirm }: KitchenLineProps) {
+function KitchenLine({ order, item, seat, stationName, isDim, isHeld, onStrike, onConfirm }: KitchenLineProps) {
   const isDropped = portionsToCook(item) === 0;
   const isDone = item.doneAt !== null;
   const isStruck = isDone || isDropped;
@@ -288,6 +309,11 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
   // The button is named by what it shows, and ends with what a press does.
   return (
     <li data-block="line">
+      {seat !== '' && (
+        <b className={`block ${styles.seat}`} data-block="seat">
+          {seat}
+        </b>
+      )}
       <button
         type="button"
         aria-pressed={isStruck}
@@ -313,7 +339,7 @@ function KitchenLine({ order, item, stationName, isDim, isHeld, onStrike, onConf
           )}
         </b>{' '}
         <span>
-          <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>{' '}
+          <span className={`weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>{' '}
           {!isStruck && <HeatMark level={item.selectedSpiceLevel} name={item.spiceLevelName} />}{' '}
           {!isDropped && <CheckMark order={order} item={item} />} {!isStruck && <ItemOptions item={item} />}{' '}
           <RefundedQuantity item={item} />{' '}

@@ -233,7 +233,8 @@ test('a change appears once, until somebody has seen it, also after a reload', a
 
 test('recalls a ready order without a time limit; those that were handed over are one line', async () => {
   const readyTime = new Date(Date.now() - 3_600_000).toISOString();
-  const ready = { ...cooking('AAAAA'), status: 'ready' as const, readyTime };
+  const tableInfo = { tableNumber: '10+11', partySize: 9 };
+  const ready = { ...cooking('AAAAA'), status: 'ready' as const, readyTime, orderType: 'dine-in' as const, tableInfo };
   const done = { ...cooking('BBBBB'), status: 'completed' as const, readyTime, completedTime: readyTime };
   const office = openOffice('orders', {
     getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [done] : [ready]),
@@ -244,6 +245,7 @@ test('recalls a ready order without a time limit; those that were handed over ar
   const dialog = within(await screen.findByRole('dialog', { name: 'Recall a finished order' }));
   await expect(dialog).toShow('1 more was handed over, so the kitchen cannot recall it.');
   expect(dialog.getAllByRole('listitem')).toHaveLength(1);
+  expect(dialog.getByText('Table 10+11')).toBeTruthy();
   await office.press('Back to the kitchen');
   await expect(screen).toShow('AAAAA is back in the kitchen');
   expect(office.sent('recallTicket')).toEqual([{ orderId: ready.id, lines: null }]);
@@ -327,7 +329,7 @@ test('a finished ticket and a single dish are undone at the station; a second ta
   await waitFor(() => expect(office.sent('recallTicket')).toHaveLength(2));
 });
 
-test('an order taken at the till is on the kitchen’s screens at once; at a station the first dish, at the pass “Start Preparing” starts it', async () => {
+test('an accepted order of a guest is on the kitchen’s screens at once; at a station the first dish, at the pass “Start Preparing” starts it', async () => {
   const order = {
     ...cooking('AAAAA', { items: naanAndLassi }),
     prepStartTime: null,
@@ -353,6 +355,104 @@ test('an order taken at the till is on the kitchen’s screens at once; at a sta
   expect(await kitchen.findByText('AAAAA done')).toBeTruthy();
   expect(office.sent('updateOrderStatus')).toEqual([]);
   expect(office.sent('bumpLines')).toMatchObject([{ lines: [1], done: true }]);
+});
+
+test('an order taken at the till leaves the pass with one press, and Undo brings it back', async () => {
+  const order = {
+    ...cooking('AAAAA', { items: naanAndLassi, metadata: { orderToken: 't', adminCreated: true } }),
+    prepStartTime: null,
+    acceptedAt: new Date().toISOString(),
+    status: 'pending' as const,
+  };
+  const doneAt = new Date().toISOString();
+  const ready = { ...order, status: 'ready' as const, readyTime: doneAt, version: 2 };
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    bumpLines: { orderId: order.id, order: { ...ready, items: naanAndLassi.map((item) => ({ ...item, doneAt })) } },
+    recallTicket: { orderId: order.id, order: { ...order, status: 'preparing' as const, version: 3 } },
+  });
+  const kitchen = await kitchenOf(office);
+  await office.press('Mark as Ready');
+  expect(await kitchen.findByText('AAAAA done')).toBeTruthy();
+  expect(office.sent('bumpLines')).toMatchObject([{ orderId: order.id, lines: [1, 2], done: true }]);
+  expect(office.sent('updateOrderStatus')).toEqual([]);
+  await office.press('Undo AAAAA');
+  expect(await kitchen.findByText('Lassi')).toBeTruthy();
+  expect(office.sent('recallTicket')).toEqual([{ orderId: order.id, lines: [1, 2] }]);
+});
+
+test('a refused press on an order of the till brings its ticket back and says why', async () => {
+  const order = {
+    ...cooking('AAAAA', { items: naanAndLassi, metadata: { orderToken: 't', adminCreated: true } }),
+    acceptedAt: new Date().toISOString(),
+    status: 'pending' as const,
+  };
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    bumpLines: refusal('permission-denied', 'You do not work here any more.'),
+  });
+  const kitchen = await kitchenOf(office);
+  await office.press('Mark as Ready');
+  await expect(screen).toShow('You do not work here any more.');
+  expect(await kitchen.findByRole('button', { name: 'Mark as Ready' })).toBeTruthy();
+});
+
+test.each(['large', 'medium'])(
+  'in %s text a ticket begins with its table or its tab, however new or late it is',
+  async (size) => {
+    localStorage.setItem('tiffin_kitchen_text', size);
+    const fresh = { status: 'pending' as const, acceptedAt: new Date().toISOString(), orderType: 'dine-in' as const };
+    const at = (code: string, tableNumber: string, label: string, fields: object = {}) =>
+      cooking(code, {
+        ...fresh,
+        tableInfo: { tableNumber, partySize: 2 },
+        tab: { label, tableName: tableNumber, sittingId: null },
+        ...fields,
+      });
+    const kitchen = await kitchenOf(
+      openKitchen([at('AAAAA', 'Terrace 12', ''), at('BBBBB', '', 'Bob Bar'), at('CCCCC', '', '', { tab: undefined })]),
+    );
+    await waitFor(() => expect(kitchen.getAllByRole('article')).toHaveLength(3));
+    const heads = kitchen.getAllByRole('article').map((ticket) => {
+      const line = ticket.querySelector('header > :last-child');
+      return [line?.firstElementChild?.textContent.trim(), ticket.textContent.includes('New')];
+    });
+    expect(heads).toEqual([
+      ['Table Terrace 12', true],
+      ['Bob Bar', true],
+      ['Dine-in, seat them', true],
+    ]);
+  },
+);
+
+test('the dishes of a ticket are under their seats, those of the table last; a ticket that goes on repeats the seat', async () => {
+  closeReading();
+  layOut({ width: 800, height: 600 }, { head: 80, line: 100, foot: 100 });
+  const shared = dishLine(1, 'Rice');
+  const ofSeats = [2, 1, 2, 2, 2, 2].map((seat, at) => dishLine(at + 2, `Dish ${at + 2}`, { seat }));
+  const kitchen = await kitchenOf(openKitchen([cooking('AAAAA', { items: [shared, ...ofSeats] })]));
+  await waitFor(() => expect(kitchen.getAllByRole('article')).toHaveLength(2));
+  const parts = kitchen.getAllByRole('article').map((part) =>
+    within(part)
+      .getAllByRole('listitem')
+      .map((line) => [
+        line.querySelector('[data-block=seat]')?.textContent,
+        line.querySelector('button span span')?.textContent,
+      ]),
+  );
+  expect(parts).toEqual([
+    [
+      ['Seat 1', 'Dish 3'],
+      ['Seat 2', 'Dish 2'],
+      [undefined, 'Dish 4'],
+      [undefined, 'Dish 5'],
+      [undefined, 'Dish 6'],
+    ],
+    [
+      ['Seat 2', 'Dish 7'],
+      ['Table', 'Rice'],
+    ],
+  ]);
 });
 
 test('a change on another page is written on the button that leads there', async () => {

@@ -23,14 +23,7 @@ import { useIgnoreClicksWhenNew } from '../../shared/page/ignore-early-clicks.ts
 import { useSingleKeys } from '../../shared/page/single-keys.ts';
 import { ConfirmAllergiesDialog, dishesToDecide } from '../board/allergy-check.tsx';
 import { BoardHealth } from '../board/board-head.tsx';
-import {
-  asCooking,
-  codeOf,
-  kitchenTickets,
-  countLateness,
-  nextTicketStep,
-  type BoardOrder,
-} from '../board/board-orders.ts';
+import { asCooking, codeOf, kitchenTickets, countLateness, passStep, type BoardOrder } from '../board/board-orders.ts';
 import { AllDayCounts, KitchenRecall } from './kitchen-dialogs.tsx';
 import { TEXT_SIZES, useTextSize, type TextSize } from './text-size.ts';
 import { useCancelAlert } from './kitchen-changes.ts';
@@ -188,8 +181,10 @@ function useKitchenActions(
       },
       onFinish({ order, lines }) {
         if (isDoubleTap(order.id)) return;
-        const next = isPass ? nextTicketStep(order.status) : null;
         const open = lines.filter((line) => !isLineDone(line)).map(({ line }) => line);
+        const nextAtPass = isPass ? passStep(order) : null;
+        // A new order gets ready with its dishes.
+        const next = order.status === 'pending' && nextAtPass?.to === 'ready' ? null : nextAtPass;
         if (next) step(order, next.to);
         else void bump(order, open, true);
         freezeWithUndo(order.id, () => (next?.to === 'preparing' ? undo(order.id) : recall(order, next ? null : open)));

@@ -29,6 +29,7 @@ export function PickupScreens({ locationId }: { locationId: string }) {
   });
   return (
     <ListPanel
+      part="screens"
       title={say`Pick-up screens`}
       explain={say`A television by the counter shows which pickup orders are being prepared and which are ready.`}
       query={screens}

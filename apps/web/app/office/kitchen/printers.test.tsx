@@ -11,6 +11,8 @@ const printer = {
   kind: 'star' as const,
   prints: 'tickets' as const,
   stationId: null,
+  paper: 80 as const,
+  ownLetters: false,
   keyEnd: 'abcd',
   setUpBy: 'Kim Chen',
   setUpAt: '2026-11-20T12:00:00.000Z',
@@ -56,11 +58,20 @@ test('a manager sets up a printer, sees its address once, and orders a test page
   await press('Add a printer');
   await typeIn('Name', 'Till');
   await press('Epson', 'radio');
+  await press('58 mm', 'radio');
+  await press(/Print all letters/, 'switch');
   answer({ addPrinter: outage() });
   await press('Create its address');
   await expect(screen).toShow('The printer was not set up');
   answer({ addPrinter: { printer, address: 'https://x.example/api/epson-print/key' } });
   await press('Create its address');
   await expect(screen).toShow('https://x.example/api/epson-print/key');
-  expect(sent('addPrinter').at(-1)).toEqual({ locationId: 'truro', name: 'Till', kind: 'epson', prints: 'tickets' });
+  expect(sent('addPrinter').at(-1)).toEqual({
+    locationId: 'truro',
+    name: 'Till',
+    kind: 'epson',
+    prints: 'tickets',
+    paper: 58,
+    ownLetters: true,
+  });
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Printer as PrinterIcon } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
+import { OWN_LETTERS_HINT, OWN_LETTERS_LABEL, PAPER_LABEL, PAPER_OPTIONS, toPaperWidth } from '@tiffin/domain/printing';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -11,9 +12,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { formOf, textField, valueField } from '../../ui/form.ts';
+import { booleanField, formOf, textField, valueField } from '../../ui/form.ts';
 import { optionsOf } from '../../ui/choices.tsx';
-import { ChoiceField, EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
+import { ChoiceField, EditDialog, SegmentedField, SwitchField, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { SecretShown } from '../../ui/secret-shown.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -34,6 +35,7 @@ export function Printers({ locationId }: { locationId: string }) {
   });
   return (
     <ListPanel
+      part="printers"
       title={say`Printers on the network`}
       explain={say`Star and Epson printers that fetch tickets and receipts themselves. No tablet beside them is needed.`}
       query={printers}
@@ -145,6 +147,8 @@ const printerForm = formOf({
   }),
   kind: valueField<Printer['kind']>(say`Maker`, 'star'),
   work: valueField<string>(say`It prints`, ALL_TICKETS),
+  paper: valueField<'80' | '58'>(PAPER_LABEL, '80'),
+  ownLetters: booleanField(OWN_LETTERS_LABEL),
 });
 
 interface AddPrinterProps {
@@ -158,10 +162,16 @@ function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
   const failed = say`The printer was not set up`;
   const form = useRecordForm(printerForm, {
     call: 'addPrinter',
-    body({ values: { work, ...values } }) {
+    body({ values: { work, paper, ...values } }) {
       const isStation = work !== ALL_TICKETS && work !== RECEIPTS;
       const prints = work === RECEIPTS ? ('receipts' as const) : ('tickets' as const);
-      return { locationId, ...values, prints, stationId: isStation ? work : undefined };
+      return {
+        locationId,
+        ...values,
+        prints,
+        stationId: isStation ? work : undefined,
+        paper: toPaperWidth(Number(paper)),
+      };
     },
     changes: [printersKey(locationId)],
     onDone({ address }) {
@@ -185,6 +195,8 @@ function AddPrinterDialog({ locationId, stations, onClose }: AddPrinterProps) {
       <TextField {...form.at('name')} />
       <SegmentedField {...form.at('kind')} options={optionsOf({ star: 'Star', epson: 'Epson' })} />
       <ChoiceField {...form.at('work')} options={Object.keys(labels)} labels={labels} />
+      <SegmentedField {...form.at('paper')} options={PAPER_OPTIONS} />
+      <SwitchField {...form.at('ownLetters')} hint={OWN_LETTERS_HINT} />
     </EditDialog>
   );
 }

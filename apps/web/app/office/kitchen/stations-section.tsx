@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { ChefHat, MapPin } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { useWorkLocations } from '../../shared/site/work-locations.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import type { WireStation } from './stations.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { showPart } from '../../ui/parts.tsx';
 import { useLocationPicker } from '../../shared/site/location-picker.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { PickupScreens } from './pickup-screens.tsx';
@@ -19,6 +21,7 @@ const LOAD_FAILED = say`The stations could not be loaded`;
 export default function StationsSection() {
   const locations = useWorkLocations();
   const { chosen, picker } = useLocationPicker(locations.data ?? []);
+  useLinkedPart('stations', showPart, locations.isSuccess);
   return (
     <div className="stack gap-14">
       <header className="row flex-wrap gap-10">

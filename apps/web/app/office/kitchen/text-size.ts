@@ -1,4 +1,4 @@
-import { useStoredChoice } from '../board/use-stored-choice.ts';
+import { useStoredChoice } from '../../shared/page/use-stored-choice.ts';
 
 /** The text sizes in pixels: for close reading, and for two metres, where a dish is 32 px high and its heat 24. */
 export const TEXT_SIZES = { medium: 20, large: 28 } as const;

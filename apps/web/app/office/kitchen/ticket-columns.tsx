@@ -28,10 +28,7 @@ export function useTicketColumns(views: readonly KitchenView[], size: TextSize, 
   const frame = useFrame(frameRef, size);
   const { measured, unmeasured, measureRef } = useHeights(views, frame.columnWidth, `${size} ${contentKey}`);
   const [requestedPage, requestPage] = useState(0);
-  const columns = useMemo(
-    () => packTickets(measured, { height: frame.height, gap: GAP, perPage: frame.columns }),
-    [measured, frame.height, frame.columns],
-  );
+  const columns = useMemo(() => packTickets(measured, { height: frame.height, gap: GAP }), [measured, frame.height]);
   const pages = useMemo(() => pagesOf(columns, frame.columns), [columns, frame.columns]);
   const packed = useMemo(() => packedPage(pages, requestedPage), [pages, requestedPage]);
   return {
@@ -147,6 +144,7 @@ function measureTicket(element: Element, id: string): MeasuredTicket {
   return {
     id,
     head: sumOf(heightOf('[data-block=head]')),
+    seatHead: Math.max(0, ...heightOf('[data-block=seat]')),
     lines: heightOf('[data-block=line]'),
     foot: sumOf(heightOf('[data-block=foot]')),
   };
