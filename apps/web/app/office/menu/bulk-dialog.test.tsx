@@ -39,6 +39,25 @@ test('raises prices by a percentage, rounds them, previews them and sends exactl
   ]);
 });
 
+test('plans prices from a day on, refuses a day that is over at its field, and keeps what was typed', async () => {
+  const office = await edit({ editMenuItems: refusal('invalid-argument', 'Choose a day after today.') });
+  await typeIn('By how much', '10');
+  await typeIn(/^From which day/, '2020-01-01');
+  await office.press('Change 2 dishes');
+  await expect(screen).toShow('Choose a day after today.');
+  expect(office.sent('editMenuItems')).toEqual([]);
+  await typeIn(/^From which day/, '2099-12-01');
+  await office.press('Change 2 dishes');
+  await waitFor(() => expect(office.sent('editMenuItems')).toHaveLength(1));
+  expect(await field(/^From which day/)).toHaveProperty('value', '2099-12-01');
+  office.answer({ editMenuItems: { items: [], version: 2 } });
+  await office.press('Change 2 dishes');
+  await expect(screen).toShow('2 dishes changed');
+  expect(office.sent('editMenuItems').at(-1)).toMatchObject({
+    change: { nextPrice: { percent: 10, ending: '', from: '2099-12-01' } },
+  });
+});
+
 test('sets a category or tax class and skips dishes that already have it', async () => {
   const office = await edit();
   await office.press('Category', 'radio');

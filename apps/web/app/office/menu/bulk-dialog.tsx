@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { toDollars, ZERO, cents, say } from '@tiffin/domain/core';
+import { toDollars, ZERO, cents, localDate, say } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
 import {
   applyPriceChange,
   MAX_PRICE_CHANGE,
@@ -9,14 +10,15 @@ import {
 } from '@tiffin/domain/menu';
 import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES, type DishTaxClass } from '@tiffin/domain/pricing';
 import type { Body } from '../../shared/api/api.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { Segmented, optionsOf } from '../../ui/choices.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { formOf, textField, valueField, type Draft } from '../../ui/form.ts';
-import { ChoiceField, EditDialog, SegmentedField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { booleanField, formOf, textField, valueField, type Draft } from '../../ui/form.ts';
+import { ChoiceField, EditDialog, SegmentedField, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
-import { categoryNamed, menuKey, type Dish, type EditedMenu } from './menu-data.ts';
+import { categoryNamed, EDITED_MENU_KEY, type Dish, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 
 const ENDING_LABELS = {
@@ -36,6 +38,8 @@ const bulkForm = formOf({
   unit: valueField<'percent' | 'amount'>(say`By`, 'percent'),
   by: textField(say`By how much`, { input: { inputMode: 'decimal' } }),
   ending: valueField<PriceEnding>(say`Round to`, ''),
+  from: textField(say`From which day`, { optional: true, hint: say`Empty: at once.`, input: { type: 'date' } }),
+  isEverywhere: booleanField(say`Also at your other locations`),
   category: textField(say`Category`),
   taxClass: valueField<DishTaxClass>(say`Tax class`, 'meal'),
 });
@@ -49,7 +53,14 @@ interface BulkDialogProps {
 }
 
 /** Edits several dishes at once, or all their prices, with a preview. */
-export function BulkDialog({ menu: { location, categories }, dishes: selected, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({
+  menu: { location, locations, categories },
+  dishes: selected,
+  onClose,
+  onDone,
+}: BulkDialogProps) {
+  const [tomorrow] = useState(() => addDays(localDate(serverNow(), location.timeZone), 1));
+  const otherIds = locations.flatMap(({ id }) => (id === location.id ? [] : [id]));
   // The dishes as they were when the dialog opened, so that a retry after a lost response raises no price twice.
   const [dishes] = useState(selected);
   const textsOf = (dish: Dish, { field, category, taxClass }: BulkDraft, newPrice: PriceChange | null) => {
@@ -69,10 +80,12 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
     body: ({ values }) => ({
       locationId: location.id,
       items: linesOf(values).map(({ dish }) => ({ itemId: dish.id, version: dish.version })),
-      change: changeOf(values),
+      change: changeOf(values, otherIds),
     }),
     doneText: (_answer, { items }) => (items.length === 1 ? say`1 dish changed` : say`${items.length} dishes changed`),
-    changes: [menuKey(location.id)],
+    changes: [EDITED_MENU_KEY],
+    check: ({ field, from }) =>
+      field === 'price' && from !== '' && from < tomorrow ? { from: say`Choose a day after today.` } : {},
     onDone,
   });
   const { at, draft } = form;
@@ -108,6 +121,13 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
             />
             <ChoiceField {...at('ending')} options={PRICE_ENDINGS} labels={ENDING_LABELS} />
           </div>
+          <div className="stack gap-16 two-from-600">
+            <TextField {...at('from')} min={tomorrow} />
+            {draft.from !== '' && otherIds.length > 0 && <SwitchField {...at('isEverywhere')} />}
+          </div>
+          {draft.from !== '' && draft.isEverywhere && (
+            <p className="hint">{say`There the same dishes change by the same rule, from the prices they have there.`}</p>
+          )}
         </>
       )}
       {draft.field === 'category' && (
@@ -139,12 +159,14 @@ export function BulkDialog({ menu: { location, categories }, dishes: selected, o
   );
 }
 
-function changeOf(draft: BulkDraft): Body<'editMenuItems'>['change'] {
+function changeOf(draft: BulkDraft, otherIds: readonly string[]): Body<'editMenuItems'>['change'] {
   if (draft.field === 'category') return { category: draft.category };
   if (draft.field === 'taxClass') return { taxClass: draft.taxClass };
   const change = priceChange(draft);
   if (!change) return {};
-  return { price: 'by' in change ? { ...change, by: toDollars(change.by) } : change };
+  const price = 'by' in change ? { ...change, by: toDollars(change.by) } : change;
+  if (draft.from === '') return { price };
+  return { nextPrice: { ...price, from: draft.from, alsoAt: draft.isEverywhere ? [...otherIds] : undefined } };
 }
 
 /** Parses the typed price change; null while it is invalid. */

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import {
   Clock,
   Columns2,
@@ -33,6 +33,8 @@ import styles from './menu.module.css';
 export interface DishCardActions {
   readonly onPick: (dish: Dish, isPicked: boolean) => void;
   readonly onShow: (dish: Dish, isAvailable: boolean) => void;
+  /** Until closing time, as on the board, or back on sale. */
+  readonly onSoldOut: (dish: Dish, isSoldOut: boolean) => void;
   readonly onOpen: (what: DishDialogName, dish: Dish) => void;
   /** Copies a dish to another location, or to the same one (null). */
   readonly onDuplicate: (dish: Dish, to: EditableLocation | null) => void;
@@ -103,8 +105,9 @@ export const DishCard = memo(function DishCard(props: DishCardProps) {
   );
 });
 
-function CardButtons(props: DishCardProps) {
-  const { dish, actions } = props;
+export function CardButtons(props: DishCardProps) {
+  const { dish, now, actions } = props;
+  const soldOut = soldOutEnd(dish, now) !== null;
   return (
     <div className={`row gap-2 ${styles.actions}`}>
       <Button
@@ -115,6 +118,11 @@ function CardButtons(props: DishCardProps) {
         {dish.isAvailable ? <EyeOff /> : <Eye />}
         {dish.isAvailable ? say`Hide` : say`Show`}
       </Button>
+      {dish.isAvailable && (
+        <Button look="ghost" size="sm" onClick={() => actions.onSoldOut(dish, !soldOut)}>
+          {soldOut ? say`Back on sale` : say`Sold out`} <span className="sr-only">{dish.name}</span>
+        </Button>
+      )}
       <IconButton label={say`Edit ${dish.name}`} onClick={() => actions.onOpen('edit', dish)}>
         <Pencil />
       </IconButton>
@@ -162,8 +170,24 @@ function sharedDishItems({ dish, otherLocations, actions }: DishCardProps): Acti
   return [{ id: 'share', label: say`Share with all locations`, icon, onSelect: () => onShare(dish) }];
 }
 
-function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
-  const soldOutUntil = dish.soldOutUntil === null ? null : new Date(dish.soldOutUntil);
+/** Until when the dish is sold out; null if it is not. */
+function soldOutEnd({ soldOutUntil }: Dish, now: Date): Date | null {
+  const end = soldOutUntil === null ? null : new Date(soldOutUntil);
+  return isSoldOut(end, now) ? end : null;
+}
+
+interface AvailabilityProps {
+  dish: Dish;
+  zone: string;
+  now: Date;
+  /** Shown for a dish that is neither hidden nor sold out. */
+  whenOnSale?: ReactNode;
+}
+
+/** Whether guests can order the dish. */
+export function AvailabilityBadges({ dish, zone, now, whenOnSale }: AvailabilityProps) {
+  const end = soldOutEnd(dish, now);
+  const soldOut = end && soldOutText(end, now, zone);
   return (
     <>
       {!dish.isAvailable && (
@@ -171,9 +195,8 @@ function AvailabilityBadges({ dish, zone, now }: { dish: Dish; zone: string; now
           {say`Hidden`}
         </Badge>
       )}
-      {soldOutUntil !== null && isSoldOut(soldOutUntil, now) && (
-        <Badge tone="warn">{soldOutText(soldOutUntil, now, zone)}</Badge>
-      )}
+      {soldOut !== null && <Badge tone="warn">{soldOut}</Badge>}
+      {dish.isAvailable && soldOut === null && whenOnSale}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { WORK_UNITS_DEFAULT, MAX_WORK_UNITS } from '@tiffin/domain/order';
 import { createElement } from 'react';
-import { toDollars, say } from '@tiffin/domain/core';
+import { toDollars, say, ZERO } from '@tiffin/domain/core';
 import {
   allergenName,
   checkMenuItemForm,
@@ -20,10 +20,11 @@ import {
   type FormField,
   type FieldLook,
 } from '../../ui/form.ts';
+import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { CategoryName } from './menu-data.ts';
 import { GroupNames } from './options/dish-groups.tsx';
-import type { DishGroup } from './options/groups-data.ts';
+import type { DishGroup, TypedDishGroup } from './options/groups-data.ts';
 import { texts } from './texts.ts';
 
 /** A price that is required. Its value is in dollars, as in the API. */
@@ -59,6 +60,29 @@ function tags(label: string, hint: string): FormField<readonly string[], string,
     optional: true,
   };
 }
+
+const typedPrices = ({ sizePrices }: TypedDishGroup) =>
+  Object.entries(sizePrices).filter(([, typed]) => typed.trim() !== '');
+
+const optionGroups: FormField<readonly DishGroup[], TypedDishGroup[], DishGroup[]> = {
+  label: say`Options`,
+  initialValue: [],
+  toTyped: (list) =>
+    list.map(({ sizePrices, ...group }) => ({
+      ...group,
+      sizePrices: Object.fromEntries(Object.entries(sizePrices ?? {}).map(([id, dollars]) => [id, dollars.toFixed(2)])),
+    })),
+  toPayload: (list) =>
+    list.map((group) => {
+      const prices = typedPrices(group).map(([id, typed]) => [id, toDollars(parseAmount(typed) ?? ZERO)] as const);
+      return { ...group, sizePrices: prices.length > 0 ? Object.fromEntries(prices) : null };
+    }),
+  problem: (list) =>
+    list.flatMap(typedPrices).every(([, typed]) => (parseAmount(typed) ?? ZERO) > 0)
+      ? null
+      : say`Give each size a price such as 12.50, or leave it empty.`,
+  formatValue: (list) => createElement(GroupNames, { list }),
+};
 
 function allergensText(allergens: readonly AllergenId[] | null): string {
   if (allergens === null) return say`Not stated`;
@@ -102,7 +126,7 @@ export const dishForm = formOf(
     image: valueField<string | null>(say`Photo`, null, () => say`A photo`),
     tags: tags(say`Tags`, say`Words guests may search for, separated by commas.`),
     allergens: valueField<AllergenId[] | null>(say`Contains`, null, allergensText),
-    optionGroups: valueField<DishGroup[]>(say`Options`, [], (list) => createElement(GroupNames, { list })),
+    optionGroups,
     maxQuantity: wholeNumber(say`Most per order`, { least: 1, most: 50, initialValue: 10 }),
     workUnits: wholeNumber(say`Work units`, {
       least: 0,

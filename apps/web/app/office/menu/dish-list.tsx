@@ -12,7 +12,9 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { SHARED_MENU_CHANGES } from './shared-menu/shared-menu-data.ts';
 import { DishHoursDialog } from './hours/dish-hours-dialog.tsx';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
-import { categoryNamed, menuKey, type Dish, type EditedMenu } from './menu-data.ts';
+import { DishLine } from './dish-line.tsx';
+import type { MenuView } from './menu-head.tsx';
+import { categoryNamed, EDITED_MENU_KEY, menuKey, type Dish, type EditedMenu } from './menu-data.ts';
 import styles from './menu.module.css';
 import type { OpenDialog } from './menu-dialogs.tsx';
 import { texts } from './texts.ts';
@@ -22,11 +24,13 @@ interface DishListProps {
   shown: readonly Dish[];
   now: Date;
   onOpen: (dialog: OpenDialog) => void;
+  view: MenuView;
 }
 
-/** The dishes that match the filters as cards, with actions for those that are selected. */
-export function DishList({ menu, shown, now, onOpen }: DishListProps) {
+/** The dishes that match the filters as cards or lines, with actions for those that are selected. */
+export function DishList({ menu, shown, now, onOpen, view }: DishListProps) {
   const { location, locations, dishes, categories } = menu;
+  const DishView = view === 'list' ? DishLine : DishCard;
   const online = useOnline();
   const [pickedIds, setPickedIds] = useState<ReadonlySet<string>>(new Set());
   const picked = dishes.filter((dish) => pickedIds.has(dish.id));
@@ -40,10 +44,14 @@ export function DishList({ menu, shown, now, onOpen }: DishListProps) {
   return (
     <>
       {shown.length > 0 ? (
-        <ul className={`grid gap-14 ${styles.grid}`}>
+        <ul
+          className={
+            view === 'list' ? `ruled round-card surface shadow-1 ${styles.lines}` : `grid gap-14 ${styles.grid}`
+          }
+        >
           {shown.map((dish) => (
             <li key={dish.id} className="grid">
-              <DishCard
+              <DishView
                 dish={dish}
                 zone={location.timeZone}
                 category={categoryNamed(dish.category, categories)}
@@ -106,16 +114,22 @@ function useDishCardActions(
     doneText: ({ dish: { name, soldAt } }) => say`${name} is now shared, and sold at ${soldAt}`,
     failed: say`It could not be shared with all locations.`,
   }).send;
+  const sendSoldOut = useCall('markSoldOut', {
+    changes: [EDITED_MENU_KEY],
+    failed: say`The dish was not changed`,
+  }).send;
   return useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
         setPickedIds((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
       onShow: (dish, isAvailable) => void sendAvailability({ locationId, itemIds: [dish.id], isAvailable }),
+      onSoldOut: ({ id: itemId }, isNowSoldOut) =>
+        void sendSoldOut({ locationId, itemId, until: isNowSoldOut ? 'closing' : null }),
       onOpen: (what, dish) => openDialog({ what, dish }),
       onShare: isAdmin(actor) ? (dish) => void sendShare({ locationId, itemId: dish.id }) : undefined,
       onDuplicate: (dish, to) => void sendDuplicate({ locationId, itemId: dish.id, toLocationId: to?.id }),
     }),
-    [locationId, actor, sendAvailability, sendDuplicate, sendShare, setPickedIds, openDialog],
+    [locationId, actor, sendAvailability, sendDuplicate, sendShare, sendSoldOut, setPickedIds, openDialog],
   );
 }
 

@@ -9,11 +9,12 @@ import {
 } from '@tiffin/domain/menu';
 import { languageName } from '@tiffin/domain/restaurant';
 import { say, type Language } from '@tiffin/domain/core';
+import { paths } from '../../paths.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { anyText, choice, search, type useListState } from '../../shared/page/list-state.ts';
 import { SlashSearch } from '../../shared/page/slash-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { NamedOptions, Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -39,7 +40,7 @@ export function MenuHead({ menu, onLocation, onRefresh, isRefreshing, onOpen }: 
   const online = useOnline();
   return (
     <header className={`row flex-wrap gap-10 ${styles.head}`}>
-      <h1 className="line-on-phone">{say`Menu Management`}</h1>
+      <h1 className="line-on-phone">{say`Menu`}</h1>
       <Button
         className="line-on-phone"
         onClick={() => onOpen({ what: 'add' })}
@@ -76,6 +77,9 @@ export function MenuHead({ menu, onLocation, onRefresh, isRefreshing, onOpen }: 
           onOpen={() => onOpen({ what: 'texts', language })}
         />
       ))}
+      <LinkButton look="quiet" href={paths.allergens(location.id)} target="_blank">
+        {say`Allergen chart`}
+      </LinkButton>
       <Button look="quiet" onClick={() => onOpen({ what: 'file' })}>
         {say`Import or Export`}
       </Button>
@@ -125,6 +129,10 @@ export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
   );
 }
 
+/** How the dishes are shown: with their photos, or one line each. */
+export const MENU_VIEWS = ['cards', 'list'] as const;
+export type MenuView = (typeof MENU_VIEWS)[number];
+
 /** The filters of the list, each with its name in the address. */
 export const MENU_FILTERS = {
   search: search('dish'),
@@ -136,10 +144,12 @@ interface MenuFiltersProps {
   menu: EditedMenu;
   list: ReturnType<typeof useListState<typeof MENU_FILTERS>>;
   shown: number;
+  view: MenuView;
+  onView: (view: MenuView) => void;
 }
 
 /** The filters above the dishes, with the number of dishes that match. */
-export function MenuFilters({ menu: { dishes, categories }, list: { at }, shown }: MenuFiltersProps) {
+export function MenuFilters({ menu: { dishes, categories }, list: { at }, shown, view, onView }: MenuFiltersProps) {
   return (
     <div className="row flex-wrap gap-10">
       <SlashSearch
@@ -159,6 +169,16 @@ export function MenuFilters({ menu: { dishes, categories }, list: { at }, shown 
         legendHidden
         options={AVAILABILITY_FILTERS.map(({ id, label }) => ({ value: id, label }))}
         {...at('availability')}
+      />
+      <Segmented
+        legend={say`View`}
+        legendHidden
+        options={[
+          { value: 'cards', label: say`Cards` },
+          { value: 'list', label: say`List` },
+        ]}
+        value={view}
+        onValue={onView}
       />
       <p className="text-sm digits soft nowrap push-right" role="status">
         {countText(shown, dishes.length)}

@@ -152,3 +152,15 @@ test('a special starts with today to tomorrow and needs its dates in order [A-ME
   await expect(screen).toShow('Start date is required');
   expect(sent('addMenuItem')).toEqual([]);
 });
+
+test('the list shows one line a dish with its price, category and state, and stays chosen on this device', async () => {
+  const { press, sent, answer } = await menu();
+  await press('List', 'radio');
+  const line = () => screen.getByRole('article', { name: 'Garlic Naan' });
+  expect(line().textContent).toMatch(/Garlic Naan.*Breads.*Hidden.*\$4\.00/);
+  expect(screen.getByRole('article', { name: 'Dal Tadka' }).textContent).toMatch(/Veg Curries.*On.*\$10\.00/);
+  answer({ setMenuAvailability: { updated: 1 } as never });
+  await press('Show Garlic Naan');
+  await waitFor(() => expect(sent('setMenuAvailability')).toMatchObject([{ itemIds: ['naan'], isAvailable: true }]));
+  expect(localStorage.getItem('tiffin_menu_view')).toBe('list');
+});

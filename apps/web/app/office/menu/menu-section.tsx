@@ -12,12 +12,14 @@ import { ErrorState, IconState } from '../../ui/states.tsx';
 import { useEditedMenu, useEditableLocations, type EditableLocation } from './menu-data.ts';
 import styles from './menu.module.css';
 import { useAddressState } from '../../shared/page/address-state.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { useListState } from '../../shared/page/list-state.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
+import { useStoredChoice } from '../../shared/page/use-stored-choice.ts';
 import { SharedMenu } from './shared-menu/shared-menu.tsx';
 import { DishList } from './dish-list.tsx';
-import { MENU_FILTERS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
+import { MENU_FILTERS, MENU_VIEWS, MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import { ImportMenu } from './import/import-menu.tsx';
 import { MenuDialogs, type OpenDialog } from './menu-dialogs.tsx';
 
@@ -103,6 +105,9 @@ function MenuLoading() {
   );
 }
 
+/** The dialogs that links open. */
+const LINKED_DIALOGS = ['add', 'categories', 'groups', 'file'] as const;
+
 /** Before the clock is known, no dish counts as a special. */
 const BEFORE_ALL = new Date(0);
 
@@ -112,12 +117,17 @@ const FROM_SET_UP = 'set-up';
 function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'onOpen'>) {
   useSetOfflineText(say`Offline - Changes will sync when connection is restored`);
   const list = useListState(MENU_FILTERS);
+  const [view, setView] = useStoredChoice('tiffin_menu_view', MENU_VIEWS, 'cards');
   const [openedBy, setOpenedBy] = useAddressState('import', '');
   const [dialog, setDialog] = useState<OpenDialog>(openedBy === FROM_SET_UP ? { what: 'file' } : null);
   const close = useCallback(() => {
     setDialog(null);
     setOpenedBy('');
   }, [setOpenedBy]);
+  useLinkedPart('menu', (part) => {
+    const what = LINKED_DIALOGS.find((each) => each === part);
+    if (what) setDialog({ what });
+  });
   const now = useNow() ?? BEFORE_ALL;
   /** The dishes whose allergens nobody has stated. */
   const unstated = menu.dishes.filter(({ allergens }) => allergens === null);
@@ -133,19 +143,21 @@ function MenuEditor({ menu, ...head }: Omit<ComponentProps<typeof MenuHead>, 'on
       {unstated.length > 0 && (
         <Banner
           tone="warn"
-          title={unstated.length === 1 ? say`1 dish: confirm` : say`${unstated.length} dishes: confirm`}
+          title={
+            unstated.length === 1 ? say`State what 1 dish contains` : say`State what ${unstated.length} dishes contain`
+          }
           action={
             <Button look="line" onClick={() => setOnlyUnstated(!onlyUnstated)}>
               {onlyUnstated ? say`Show all dishes` : say`Show only these`}
             </Button>
           }
         >
-          {say`what they contain. Until then guests read “Ask us about allergens”.`}
+          {say`Until then guests read “Ask us about allergens”.`}
         </Banner>
       )}
       <MenuTiles dishes={menu.dishes} />
-      <MenuFilters menu={menu} list={list} shown={shown.length} />
-      <DishList menu={menu} shown={shown} now={now} onOpen={setDialog} />
+      <MenuFilters menu={menu} list={list} shown={shown.length} view={view} onView={setView} />
+      <DishList menu={menu} shown={shown} now={now} onOpen={setDialog} view={view} />
       <MenuDialogs dialog={dialog} menu={menu} category={list.filter.category} onClose={close} />
     </div>
   );

@@ -17,6 +17,22 @@ test('a dish that cannot be deleted stays and shows an error [A-ERR-54]', async 
   await expect(screen).toShow('An error occurred while deleting item');
 });
 
+test.each([
+  ['marks a dish as sold out until closing', null, 'Sold out Dal Tadka', 'closing'],
+  ['puts a sold-out dish back on sale', '9999-12-31T00:00:00.000Z', 'Back on sale Dal Tadka', null],
+])('a manager %s', async (_what, soldOutUntil, button, until) => {
+  const item = { ...edited, soldOutUntil };
+  const { press, sent } = menu({ ...menuToEdit([item]), markSoldOut: { item: item as never, version: 2 } });
+  await press(button);
+  await waitFor(() => expect(sent('markSoldOut')).toEqual([{ locationId: 'truro', itemId: 'dal', until }]));
+});
+
+test('a dish that cannot be marked as sold out says so', async () => {
+  const { press } = menu({ markSoldOut: refusal('conflict') });
+  await press('Sold out Dal Tadka');
+  await expect(screen).toShow('The dish was not changed');
+});
+
 test('a dish that cannot be duplicated shows an error [A-ERR-55]', async () => {
   const { press } = menu({ duplicateMenuItem: refusal('conflict') });
   await press('More for Dal Tadka');

@@ -33,10 +33,16 @@ const messageTitles: Readonly<Record<string, string>> = {
   staff_invitation: say`Invitation to the team`,
   password_changed: say`Password changed`,
   receipt: say`Receipt`,
+  gift_card: say`Gift card`,
+  gift_card_receipt: say`Receipt of a gift card`,
+  table_receipt: say`Receipt of a payment at the table`,
+  gift_card_withdrawal: say`Withdrawal from a gift card`,
   payment_link: say`Payment link`,
   reservation_confirmation: say`Reservation confirmation`,
+  reservation_deposit: say`Link to pay a deposit`,
   reservation_reminder: say`Reservation reminder`,
   reservation_changed: say`Reservation changed`,
+  reservation_move: say`Please choose another time`,
   reservation_links: say`Links to reservations`,
   reservation_cancelled: say`Reservation cancelled`,
   custom: say`Message`,
@@ -46,6 +52,7 @@ const messageTitles: Readonly<Record<string, string>> = {
   verify_email: say`Confirm email address`,
   sent_code: say`Code`,
   scheduled_report: say`Scheduled report`,
+  pin_approvals: say`Approved with a PIN`,
 };
 
 export type Message = Answer<'getMessages'>['messages'][number];

@@ -2,12 +2,15 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, CalendarDays, ChevronRight, Gift, Mail, Receipt, type LucideIcon } from 'lucide-react';
 import { emailNotices } from '@tiffin/domain/errors';
-import { say } from '@tiffin/domain/core';
+import { HALIFAX, localDate, say } from '@tiffin/domain/core';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { api } from '../../shared/api/api.ts';
 import { apiQuery, useRefetchOn } from '../../shared/api/queries.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { useListState } from '../../shared/page/list-state.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import { useLocations } from '../../shared/site/site.ts';
 import { withFreshSignIn } from '../../shared/session/fresh-sign-in.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,8 +24,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCall } from '../../shared/api/use-call.ts';
 import { Time } from '../../ui/time.tsx';
 import { Segmented, optionsOf } from '../../ui/choices.tsx';
-import { TextField } from '../../ui/form-fields.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { NamedOptions } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { withTemplate } from './compose/draft.ts';
 import { MailServerNote } from './compose/mail-inputs.tsx';
 import { MailFrame, MailPreviewDialog } from './compose/mail-preview.tsx';
 import { MAIL, useLiveMailings, useTemplates, useMailing, type Mailing } from './compose/use-mail.ts';
@@ -42,8 +47,10 @@ export default function MessagesSection() {
   const client = useQueryClient();
   const filters = useListState(FILTERS);
   const [reading, setReading] = useState<string | null>(null);
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState<Audience | null>(null);
   useLiveMailings();
+  // '#messages/write' or '#messages/day'
+  useLinkedPart('messages', (part) => setWriting(part === 'day' ? 'day' : 'one'));
   useRefetchOn(['message.failed', 'reset'], [MAIL]);
 
   return (
@@ -51,7 +58,7 @@ export default function MessagesSection() {
       <header className="row flex-wrap gap-10">
         <h1 className="grow-auto">{say`Messages`}</h1>
         <RefreshButton onClick={() => void client.invalidateQueries({ queryKey: [MAIL] })} />
-        <Button onClick={() => setWriting(true)}>
+        <Button onClick={() => setWriting('one')}>
           <Pencil />
           {say`Write`}
         </Button>
@@ -65,7 +72,7 @@ export default function MessagesSection() {
         </div>
       </div>
       {reading !== null && <ReadDialog messageId={reading} onClose={() => setReading(null)} />}
-      {writing && <WriteMailDialog onClose={() => setWriting(false)} />}
+      {writing && <WriteMailDialog first={writing} onClose={() => setWriting(null)} />}
     </div>
   );
 }
@@ -254,9 +261,15 @@ function MailingPanel({ listed, onSeeFailed }: { listed: Mailing; onSeeFailed: (
   );
 }
 
-/** Writes a mail to one address, or to the active customers who may get it. */
-function WriteMailDialog({ onClose }: { onClose: () => void }) {
-  const [to, setTo] = useState<'one' | 'customers'>('one');
+type Audience = 'one' | 'customers' | 'day';
+
+/** Writes a mail to one address, to the active customers who may get it, or to the guests of one day. */
+function WriteMailDialog({ first, onClose }: { first: Audience; onClose: () => void }) {
+  const [to, setTo] = useState(first);
+  const locations = useLocations();
+  const [locationId, setLocationId] = useState(locations[0]?.id ?? '');
+  const zone = locations.find(({ id }) => id === locationId)?.timeZone ?? HALIFAX;
+  const [date, setDate] = useState(() => localDate(serverNow(), zone));
   const isOne = to === 'one';
   const send = useCall('sendEmail', {
     changes: [[MAIL, 'messages']],
@@ -271,28 +284,42 @@ function WriteMailDialog({ onClose }: { onClose: () => void }) {
       save={(count) =>
         isOne || count === null
           ? say`Send`
-          : count === 1
-            ? say`Send to 1 customer`
-            : say`Send to ${formatCount(count)} customers`
+          : to === 'day'
+            ? say`Send to ${formatCount(count)}`
+            : count === 1
+              ? say`Send to 1 customer`
+              : say`Send to ${formatCount(count)} customers`
       }
       failed={isOne ? emailNotices.sendFailed : say`Failed to send bulk email`}
       customerName={null}
-      to={{ filter: { role: 'customer', status: 'active' } }}
+      to={to === 'day' ? { day: { locationId, date } } : { filter: { role: 'customer', status: 'active' } }}
       sendOne={
         isOne && ((address, mail) => send.sendOrThrow({ to: address, ...mail, metadata: { source: 'messages' } }))
       }
       check={({ address }) => (isOne && !looksLikeEmail(address.trim()) ? { address: say`Invalid email format` } : {})}
       onClose={onClose}
     >
-      {({ at }) => (
+      {({ at, draft, set }) => (
         <>
           <Segmented
             legend={say`To`}
-            options={optionsOf({ one: say`One address`, customers: say`Customers` })}
+            options={optionsOf({ one: say`One address`, customers: say`Customers`, day: say`Guests of one day` })}
             value={to}
-            onValue={setTo}
+            onValue={(audience) => {
+              setTo(audience);
+              // An offer cannot go to the guests of a day.
+              if (audience === 'day') set(withTemplate(draft, 'custom'));
+            }}
           />
           {isOne && <TextField {...at('address')} />}
+          {to === 'day' && (
+            <>
+              <SelectField label={say`Location`} value={locationId} onValue={setLocationId}>
+                <NamedOptions options={locations} />
+              </SelectField>
+              <TextField label={say`Day`} type="date" value={date} onValue={(day) => day && setDate(day)} />
+            </>
+          )}
         </>
       )}
     </MailDialog>

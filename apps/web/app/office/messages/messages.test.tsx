@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
@@ -129,4 +129,35 @@ test('a message with a link to an account stays closed when the person does not 
   await press('Not now');
   await expect(screen).toShow(words);
   expect(sent('confirmIdentity')).toEqual([]);
+});
+
+test('the search leads to a message to tonight’s guests, which is no offer and names whom no email reaches', async () => {
+  const { press, sent } = openOffice('messages/day', {
+    ...answers,
+    previewEmail: { ...mailTo(9), withoutEmail: [{ name: 'Vera Voice', phone: '+19025550188' }] },
+    startMailing: refusal('conflict'),
+  });
+  await expect(screen).toShow(/^They get it also without having agreed to offers/);
+  await expect(screen).toShow('No email address, please call: Vera Voice (902) 555-0188');
+  expect(screen.queryByRole('combobox', { name: /^Template/ })).toBeNull();
+  expect(screen.queryByText(/^Only people who agreed to receive offers/)).toBeNull();
+  await typeIn(/^Subject/, 'Snow');
+  await typeIn(/^Message/, 'We close at eight.');
+  await typeIn(/^Day/, '2026-12-24');
+  await press('Send to 9');
+  await waitFor(() =>
+    expect(sent('startMailing')).toMatchObject([
+      { templateId: 'custom', to: { day: { locationId: 'truro', date: '2026-12-24' } } },
+    ]),
+  );
+});
+
+test('an offer that was begun becomes a plain message when it goes to the guests of a day', async () => {
+  const { press, sent } = await write({ previewEmail: mailTo(1), startMailing: refusal('conflict') });
+  const template = screen.getByRole('combobox', { name: /^Template/ });
+  fireEvent.change(template, { target: { value: 'promotion' } });
+  await press('Guests of one day', 'radio');
+  await press('Send to 1');
+  await waitFor(() => expect(sent('startMailing')).toMatchObject([{ templateId: 'custom' }]));
+  expect(sent('startMailing')[0]).not.toHaveProperty('templateData.offerTitle');
 });

@@ -14,11 +14,14 @@ import {
   withPlainPunctuation,
 } from '@tiffin/domain/messages';
 import { phoneText } from '@tiffin/domain/people';
-import { say } from '@tiffin/domain/core';
+import { say, sayNow } from '@tiffin/domain/core';
+import { PASSED_ESTIMATE } from '@tiffin/domain/hours';
+import { isLaterThanPromised } from '@tiffin/domain/order';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { refusalText } from '../../shared/errors/error-text.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
 import { promiseText } from '../../shared/order/promise-text.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -135,7 +138,7 @@ function templatesFor(order: Order, own: Answer<'getSMSTemplates'>['templates'])
   const values = {
     customerName: withoutLinks(order.customerInfo.name),
     orderId,
-    estimatedTime: promiseText(order),
+    estimatedTime: isLaterThanPromised(order, serverNow()) ? sayNow(PASSED_ESTIMATE) : promiseText(order),
     total: formatMoney(centsOf(pricing.total)),
     paymentUrl,
   };

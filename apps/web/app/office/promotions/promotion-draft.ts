@@ -1,6 +1,8 @@
 import { cents, say, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { isTime, WEEKDAYS } from '@tiffin/domain/hours';
 import {
+  EVERY_LIMITS,
+  givesDishWithEachOrder,
   promotionFromWire,
   type EffectTarget,
   type Promotion,
@@ -108,21 +110,30 @@ export function shownPromotion(draft: PromotionDraft): Pick<Promotion, 'code' | 
   };
 }
 
+function isEvery(typed: string): boolean {
+  return /^\d{1,2}$/.test(typed) && Number(typed) >= EVERY_LIMITS.least && Number(typed) <= EVERY_LIMITS.most;
+}
+
 function effectOf({ unit, value, of, every }: PromotionDraft): PromotionEffect {
-  const nth = of === 'cheapest' && /^\d{1,2}$/.test(every) ? { every: Number(every) } : {};
+  const nth = of === 'cheapest' && isEvery(every) ? { every: Number(every) } : {};
   if (unit === 'free') return { kind: 'percent', of, percent: 100, ...nth };
   if (unit === 'amount') return { kind: 'amount', of, amount: parseAmount(value) ?? ZERO, ...nth };
   return { kind: 'percent', of, percent: Number(value) || 0, ...nth };
 }
 
 /** The first thing that is missing; null if the promotion can be saved. */
-export function draftProblem({ conditions, minimum, ...draft }: PromotionDraft): string | null {
+export function draftProblem(draft: PromotionDraft): string | null {
+  const { conditions, minimum } = draft;
   const isEmpty = (each: PromotionCondition) => {
     const choices = 'ids' in each ? each.ids : 'days' in each ? each.days : 'services' in each ? each.services : null;
     return choices?.length === 0;
   };
   const isUntimed = (each: PromotionCondition) => each.kind === 'daypart' && !(isTime(each.from) && isTime(each.until));
   if (draft.unit !== 'free' && !parseAmount(draft.value)) return say`Enter how much is taken off.`;
+  if (draft.of === 'cheapest' && draft.every !== '' && !isEvery(draft.every))
+    return say`One in so many is a number from ${EVERY_LIMITS.least} to ${EVERY_LIMITS.most}, or empty.`;
+  if (givesDishWithEachOrder(shownPromotion(draft)))
+    return say`Enter one in how many dishes is free. 2 means: buy one, get one free. To give a dish with each order, take off an amount instead.`;
   if (conditions.some(isEmpty)) return say`Choose at least one.`;
   if (conditions.some(isUntimed)) return say`Enter from when to when it holds.`;
   if (conditions.some(({ kind }) => kind === 'minimum') && !parseAmount(minimum))
@@ -133,7 +144,9 @@ export function draftProblem({ conditions, minimum, ...draft }: PromotionDraft):
 }
 
 /** What a promotion takes off and when, as the server gets it: with amounts in dollars. */
-export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'conditions' | 'effect' | 'perPerson'> {
+export function rulesOf(
+  draft: PromotionDraft,
+): Pick<Body<'savePromotion'>, 'conditions' | 'effect' | 'limit' | 'perPerson'> {
   const { conditions, effect } = shownPromotion(draft);
   // TypeScript does not see that a part with `amount` is one with cents, and then one with dollars.
   const inDollars = <Part extends object>(part: Part) =>
@@ -141,6 +154,7 @@ export function rulesOf(draft: PromotionDraft): Pick<Body<'savePromotion'>, 'con
   return {
     conditions: conditions.map(inDollars) as Body<'savePromotion'>['conditions'],
     effect: inDollars(effect) as Body<'savePromotion'>['effect'],
+    limit: Number(draft.limit) || null,
     perPerson: Number(draft.perPerson) || null,
   };
 }
@@ -157,7 +171,6 @@ export function promotionBody(
     ...rulesOf(draft),
     name: draft.name.trim(),
     code: draft.code?.trim() ?? null,
-    limit: Number(draft.limit) || null,
     from: draft.from || null,
     until: draft.until || null,
     isActive,

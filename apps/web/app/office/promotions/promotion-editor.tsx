@@ -1,10 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
-import { averageCents, keysOf, say, sayNow } from '@tiffin/domain/core';
+import { keysOf, say, sayNow } from '@tiffin/domain/core';
 import { WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
 import {
   CONDITION_KINDS,
   EFFECT_TARGETS,
+  givesWholeOrder,
   ORDER_TYPES,
   orderTypeLabel,
   promoCodeOf,
@@ -13,14 +14,12 @@ import {
 } from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
-import { useDebounced } from '../../shared/page/debounced.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
-import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chips, Segmented, optionsOf } from '../../ui/choices.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { centsOf, formatMoney } from '../../ui/format.ts';
 import { ChoiceSelect, DollarInput, PrefixedInput, TextInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import {
@@ -28,13 +27,14 @@ import {
   draftOf,
   draftProblem,
   EMPTY_DRAFT,
-  rulesOf,
   shownPromotion,
   withoutWord,
   withWord,
   type ManagedPromotion,
   type PromotionDraft,
 } from './promotion-draft.ts';
+import { PromotionOrders } from './promotion-orders.tsx';
+import { PromotionPreview } from './promotion-preview.tsx';
 import { promotionWords, type PromotionWord } from './sentence.ts';
 import styles from './promotions.module.css';
 
@@ -64,6 +64,7 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
   const [draft, setDraft] = useState<PromotionDraft>(() => (present ? draftOf(present) : EMPTY_DRAFT));
   const [chosen, setChosen] = useState<PromotionWord>('effect');
   const sentence = promotionWords(shownPromotion(draft), locationNames);
+  const sentenceText = sentence.map(([, text]) => text).join(' ');
   const missing = (['code', ...CONDITION_KINDS] as const).filter((word) => !sentence.some(([each]) => each === word));
   const problem = draftProblem(draft);
   const save = useCall('savePromotion', {
@@ -73,6 +74,11 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
     onDone: onClose,
   });
   const remove = useCall('deletePromotion', { failed: say`The promotion was not deleted`, changes, onDone: onClose });
+  const [isAsking, setIsAsking] = useState(false);
+  const send = () => save.send(promotionBody(draft, present, { isActive: true }));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The editor replaces the list, and with it the button that had the focus.
+  useEffect(() => heading.current?.focus(), []);
   const change = (fields: Partial<PromotionDraft>) => setDraft((before) => ({ ...before, ...fields }));
   return (
     <form
@@ -80,17 +86,34 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
       aria-label={say`Promotion`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === null) void save.send(promotionBody(draft, present, { isActive: true }));
+        if (problem !== null) return;
+        if (givesWholeOrder(shownPromotion(draft))) setIsAsking(true);
+        else void send();
       }}
     >
       <header className="row flex-wrap gap-10">
-        <h1 className="grow">{draft.name || say`New promotion`}</h1>
+        <h1 ref={heading} tabIndex={-1} className="grow">
+          {draft.name || say`New promotion`}
+        </h1>
         <Button look="line" onClick={onClose}>{say`Not now`}</Button>
         <Button type="submit" busy={save.isBusy} disabledReason={problem}>
           {present?.isActive ? say`Save` : say`Save and switch on`}
         </Button>
       </header>
       {problem && <p className="hint text-right">{problem}</p>}
+      {isAsking && (
+        <ConfirmDialog
+          title={say`Give whole orders away?`}
+          description={say`All dishes of an order become free: ${sentenceText}`}
+          confirmLabel={say`Save and give them away`}
+          look="danger-solid"
+          onConfirm={async () => {
+            await send();
+            setIsAsking(false);
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
       <div className={`grid gap-14 align-start ${styles.columns}`}>
         <div className="stack gap-14">
           <div className={`stack gap-12 round-lg ${styles.sentence}`} role="group" aria-label={say`What it takes off`}>
@@ -146,10 +169,12 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
           {present && (
             <div>
               <ConfirmButton
+                look="danger"
                 question={{
                   title: say`Delete ${present.name}?`,
                   text: say`Orders keep what they got.`,
                   confirm: say`Delete`,
+                  look: 'danger-solid',
                 }}
                 onConfirm={() => remove.send({ promotionId: present.id })}
               >
@@ -158,7 +183,10 @@ export function PromotionEditor({ present, locations, locationNames, changes, on
             </div>
           )}
         </div>
-        <Preview draft={draft} isComplete={problem === null || draft.name.trim() === ''} />
+        <div className="stack gap-14">
+          <PromotionPreview draft={draft} isComplete={problem === null || draft.name.trim() === ''} />
+          {present && <PromotionOrders promotion={present} locations={locations} />}
+        </div>
       </div>
     </form>
   );
@@ -300,7 +328,13 @@ function EffectFields({ draft, onChange }: FieldsProps) {
         <ChoiceSelect options={EFFECT_TARGETS} labels={TARGETS} value={draft.of} onValue={(of) => onChange({ of })} />
       </Field>
       {draft.of === 'cheapest' && (
-        <Field label={say`One in so many`} optional hint={say`4 means every fourth. Empty: one in the order.`}>
+        <Field
+          label={say`One in so many`}
+          optional={draft.unit !== 'free'}
+          hint={
+            draft.unit === 'free' ? say`4 means every fourth.` : say`4 means every fourth. Empty: one in the order.`
+          }
+        >
           <TextInput
             inputMode="numeric"
             value={draft.every}
@@ -346,53 +380,4 @@ function MenuPartFields({ condition, locations: [first], onChange }: MenuPartFie
       }}
     </Loaded>
   );
-}
-
-const PREVIEW_DELAY_MS = 500;
-
-/** What the promotion would have cost in the last eight weeks. */
-function Preview({ draft, isComplete }: { draft: PromotionDraft; isComplete: boolean }) {
-  // As text, so that an equal draft is the same query. 'null' while something is missing.
-  const rules = useDebounced(JSON.stringify(isComplete ? rulesOf(draft) : null), PREVIEW_DELAY_MS);
-  const preview = useQuery({
-    ...apiQuery(['promotion-preview', rules], 'previewPromotion', { body: JSON.parse(rules) ?? rulesOf(draft) }),
-    enabled: rules !== 'null',
-  });
-  return (
-    <Panel title={say`In the last eight weeks`} explain={say`it would have cost, if nobody had ordered more`}>
-      {rules === 'null' ? (
-        <p className="soft">{say`Finish the sentence to see it.`}</p>
-      ) : (
-        <Loaded query={preview} failed={say`This could not be calculated`}>
-          {({ cost, orders, weeks }) => (
-            <div className="stack gap-8">
-              <p className={styles.cost}>{formatMoney(centsOf(cost))}</p>
-              <p>{ordersText(orders, cost)}</p>
-              {orders > 0 && (
-                <BarChart
-                  title={say`Cost by week`}
-                  labels={4}
-                  heads={[say`Week from`, say`Cost`]}
-                  bars={weeks.map(({ from, cost: ofWeek }) => ({
-                    id: from,
-                    // The month and day of the date.
-                    label: from.slice(5),
-                    value: ofWeek,
-                    text: String(Math.round(ofWeek)),
-                  }))}
-                />
-              )}
-              <p className="hint">{say`Only one promotion counts for an order, the better one for the guest.`}</p>
-            </div>
-          )}
-        </Loaded>
-      )}
-    </Panel>
-  );
-}
-
-function ordersText(orders: number, cost: number): string {
-  if (orders === 0) return say`No order would have been cheaper.`;
-  const average = formatMoney(averageCents(centsOf(cost), orders));
-  return say`on ${orders} orders, ${average} an order`;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { joinWithAnd, localDate, percentText, say } from '@tiffin/domain/core';
-import { promotionDay, promotionFromWire } from '@tiffin/domain/order';
+import { hasPromotionEnded, promotionDay, promotionFromWire } from '@tiffin/domain/order';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
@@ -18,6 +18,7 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { promotionBody, draftOf, type ManagedPromotion } from './promotion-draft.ts';
 import { PromotionEditor } from './promotion-editor.tsx';
 import { promotionSentence } from './sentence.ts';
+import { WelcomeDialog, WelcomeSwitch, type WelcomeOffer } from './welcome-dialog.tsx';
 import styles from './promotions.module.css';
 
 const PROMOTIONS_KEY = ['promotions'];
@@ -26,6 +27,7 @@ const FEW_USES = 10;
 export default function PromotionsSection() {
   const promotions = useQuery(apiQuery(PROMOTIONS_KEY, 'getPromotions'));
   const [open, setOpen] = useState<ManagedPromotion | 'new' | null>(null);
+  const [isWelcomeOpen, setIsWelcomeOpen] = useState(false);
   const locations = useWorkLocations().data ?? [];
   const locationNames = (ids: readonly string[]) =>
     joinWithAnd(ids.map((id) => locations.find((each) => each.id === id)?.name ?? id));
@@ -49,7 +51,14 @@ export default function PromotionsSection() {
       <Loaded query={promotions} failed={say`The promotions could not be loaded`}>
         {({ promotions: list, welcome }) => (
           <Panel title={say`All promotions`}>
-            <PromotionTable list={list} welcome={welcome} locationNames={locationNames} onOpen={setOpen} />
+            <PromotionTable
+              list={list}
+              welcome={welcome}
+              locationNames={locationNames}
+              onOpen={setOpen}
+              onOpenWelcome={() => setIsWelcomeOpen(true)}
+            />
+            {isWelcomeOpen && <WelcomeDialog welcome={welcome} onClose={() => setIsWelcomeOpen(false)} />}
             <p className="hint above-12">
               {say`Cost is what guests paid less. One promotion counts for an order: the better one for the guest.`}
             </p>
@@ -66,6 +75,8 @@ interface Row {
   readonly code: string;
   readonly uses: number;
   readonly cost: number;
+  /** Null where the server does not say. */
+  readonly sales: number | null;
   readonly newGuests: number;
   /** Null: the offer of the welcome mail, which is no row of its own. */
   readonly managed: ManagedPromotion | null;
@@ -73,12 +84,13 @@ interface Row {
 
 interface TableProps {
   list: readonly ManagedPromotion[];
-  welcome: { readonly percentOff: number; readonly uses: number; readonly cost: number };
+  welcome: WelcomeOffer;
   locationNames: (ids: readonly string[]) => string;
   onOpen: (promotion: ManagedPromotion) => void;
+  onOpenWelcome: () => void;
 }
 
-function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
+function PromotionTable({ list, welcome, locationNames, onOpen, onOpenWelcome }: TableProps) {
   const rows: Row[] = [
     {
       id: 'welcome',
@@ -86,6 +98,7 @@ function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
       code: say`in the welcome mail`,
       uses: welcome.uses,
       cost: welcome.cost,
+      sales: null,
       newGuests: welcome.uses,
       managed: null,
     },
@@ -95,6 +108,7 @@ function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
       code: managed.code ?? say`no code`,
       uses: managed.uses,
       cost: managed.cost,
+      sales: managed.sales ?? null,
       newGuests: managed.newGuests,
       managed,
     })),
@@ -104,30 +118,42 @@ function PromotionTable({ list, welcome, locationNames, onOpen }: TableProps) {
       id: 'promotion',
       head: say`Promotion`,
       isRowHeader: true,
-      cell: ({ sentence, managed }) =>
-        managed ? (
-          <button type="button" className={styles.open} onClick={() => onOpen(managed)}>
-            {sentence}
-            <small className="block soft weight-400">{managed.name}</small>
-          </button>
-        ) : (
-          sentence
-        ),
+      cell: ({ sentence, managed }) => (
+        <button type="button" className={styles.open} onClick={() => (managed ? onOpen(managed) : onOpenWelcome())}>
+          {sentence}
+          {managed && <small className="block soft weight-400">{managed.name}</small>}
+        </button>
+      ),
     },
     { id: 'code', head: say`Code`, cell: ({ code }) => code },
     { id: 'uses', head: say`Uses`, align: 'end', cell: ({ uses }) => uses },
     { id: 'cost', head: say`Cost`, align: 'end', cell: ({ cost }) => <Money cents={centsOf(cost)} /> },
+    {
+      id: 'sales',
+      head: say`Sales with it`,
+      align: 'end',
+      cell: ({ sales }) => sales !== null && <Money cents={centsOf(sales)} />,
+    },
     { id: 'new', head: say`New guests`, align: 'end', cell: ({ newGuests }) => newGuests },
     { id: 'state', head: '', cell: ({ managed }) => managed && <StateBadge promotion={managed} /> },
-    { id: 'on', head: say`On`, cell: ({ managed }) => (managed ? <OnSwitch promotion={managed} /> : say`always`) },
+    {
+      id: 'on',
+      head: say`On`,
+      cell: ({ managed }) =>
+        managed ? <OnSwitch promotion={managed} /> : <WelcomeSwitch isActive={welcome.isActive ?? true} />,
+    },
   ];
   return <Table caption={say`Promotions`} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function StateBadge({ promotion: { limit, uses, from, until } }: { promotion: ManagedPromotion }) {
+function useToday() {
   const { timeZone } = useSite();
-  const today = localDate(serverNow(), timeZone);
-  if (until !== null && until < today) return <Badge>{say`ended ${promotionDay(until)}`}</Badge>;
+  return localDate(serverNow(), timeZone);
+}
+
+function StateBadge({ promotion: { limit, uses, from, until } }: { promotion: ManagedPromotion }) {
+  const today = useToday();
+  if (until !== null && hasPromotionEnded({ until }, today)) return <Badge>{say`ended ${promotionDay(until)}`}</Badge>;
   const left = limit === null ? FEW_USES : limit - uses;
   if (left < FEW_USES) return <Badge tone="warn">{say`${left} uses left`}</Badge>;
   if (from !== null && from > today) return <Badge>{say`from ${promotionDay(from)}`}</Badge>;
@@ -135,7 +161,9 @@ function StateBadge({ promotion: { limit, uses, from, until } }: { promotion: Ma
 }
 
 function OnSwitch({ promotion }: { promotion: ManagedPromotion }) {
+  const today = useToday();
   const save = useCall('savePromotion', { failed: say`The promotion was not changed`, changes: [PROMOTIONS_KEY] });
+  if (hasPromotionEnded(promotion, today)) return say`off`;
   return (
     <Switch
       label={<span className="sr-only">{say`${promotion.name} on`}</span>}

@@ -1,15 +1,27 @@
 import { asRecord, err, ok, say, type Result } from '@tiffin/domain/core';
-import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE } from '@tiffin/domain/menu-file';
-import type { Answer } from '../../../shared/api/api.ts';
+import { MENU_FILE_LIMITS, MENU_FILE_TOO_LARGE, menuSheetTooLarge } from '@tiffin/domain/menu-file';
+import type { Answer, Body } from '../../../shared/api/api.ts';
 import { ApiError } from '../../../shared/api/api-error.ts';
-import { EDITED_MENU_KEY } from '../menu-data.ts';
+import { GROUP_CHANGES } from '../options/groups-data.ts';
 
-export type ImportPlan = Answer<'previewMenuImport'>;
+type NewKeys = 'program' | 'columns' | 'newGroups' | 'unknownGroups';
+/** An older copy of the server sends a plan without `NewKeys`. */
+export type ImportPlan = Omit<Answer<'previewMenuImport'>, NewKeys> &
+  Partial<Pick<Answer<'previewMenuImport'>, NewKeys>>;
 export type ImportResult = Answer<'importMenu'>;
 
 export interface ChosenFile {
   readonly name: string;
   readonly base64: string;
+  /** True for a text that may be a list. */
+  readonly isPasted?: boolean;
+}
+
+/** What a person corrects in a plan. */
+export type ImportChoices = Pick<Body<'previewMenuImport'>, 'columns' | 'category'>;
+
+export function pastedFile(text: string): ChosenFile {
+  return { name: say`Pasted list`, base64: toBase64(new TextEncoder().encode(text)), isPasted: true };
 }
 
 /** The chosen file, or why it cannot be uploaded. */
@@ -22,7 +34,9 @@ export async function readChosenFile(file: File): Promise<Result<ChosenFile, str
   if (!file.name.toLowerCase().endsWith('.xlsx')) return ok({ name: file.name, base64: toBase64(content) });
   try {
     const { workbookCsv } = await import('./workbook-csv.ts');
-    return ok({ name: file.name, base64: toBase64(new TextEncoder().encode(workbookCsv(content))) });
+    const csv = workbookCsv(content);
+    if (csv === null) return err(menuSheetTooLarge());
+    return ok({ name: file.name, base64: toBase64(new TextEncoder().encode(csv)) });
   } catch {
     return err(say`This workbook could not be read. Please save it as “CSV UTF-8” and choose that file.`);
   }
@@ -51,4 +65,4 @@ export function countRefused({ refused, places }: ImportPlan): number {
 export const IMPORTS_KEY = ['menu-imports'];
 
 /** What is loaded again after an import or its undoing. */
-export const IMPORT_CHANGES = [IMPORTS_KEY, EDITED_MENU_KEY];
+export const IMPORT_CHANGES = [IMPORTS_KEY, ...GROUP_CHANGES];

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { say } from '@tiffin/domain/core';
-import { saveCsv, saveFile } from '../../../shared/api/save-csv.ts';
+import { ok, say, type Result } from '@tiffin/domain/core';
+import { columnChoices } from '@tiffin/domain/menu-file';
+import { saveCsv } from '../../../shared/api/save-csv.ts';
 import { useAction } from '../../../shared/api/use-action.ts';
 import { useOnline } from '../../../shared/offline/online.ts';
 import { Chips } from '../../../ui/choices.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
+import { TextareaField } from '../../../ui/form-fields.tsx';
 import { formatCount } from '../../../ui/figures.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -17,12 +19,15 @@ import { DropZone } from '../drop-zone.tsx';
 import type { EditedMenu } from '../menu-data.ts';
 import {
   IMPORT_CHANGES,
+  pastedFile,
   planFromError,
   readChosenFile,
   type ChosenFile,
+  type ImportChoices,
   type ImportPlan,
   type ImportResult,
 } from './import-data.ts';
+import { CategoryOfNewDishes, ImportColumns, missingNames } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
 import styles from './import.module.css';
@@ -59,10 +64,14 @@ export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose
         </Button>
       </header>
       {!online && <Banner tone="offline">{OFFLINE}</Banner>}
-      {/* Without a preview the problem is shown where the file is chosen. */}
-      {problem !== null && preview && (
+      {problem !== null && (
         <Banner tone="bad" announce="alert">
           {problem}
+          {menuImport.retry && (
+            <Button look="line" size="sm" onClick={menuImport.retry}>
+              {say`Try Again`}
+            </Button>
+          )}
         </Banner>
       )}
       {finished ? (
@@ -74,13 +83,25 @@ export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose
           onStartOver={menuImport.startOver}
         />
       ) : preview ? (
-        <ImportPreview
-          file={preview.file.name}
-          plan={preview.plan}
-          busy={menuImport.isBusy}
-          disabledReason={online ? null : OFFLINE}
-          onImport={menuImport.importPreview}
-        />
+        <>
+          <ImportColumns
+            plan={preview.plan}
+            choices={preview.choices}
+            options={columnChoices()}
+            missing={missingNames(preview.plan)}
+            onChoices={menuImport.correct}
+          >
+            <CategoryOfNewDishes choices={preview.choices} onChoices={menuImport.correct} />
+          </ImportColumns>
+          <ImportPreview
+            key={preview.plan.token}
+            file={preview.file.name}
+            plan={preview.plan}
+            busy={menuImport.isBusy}
+            disabledReason={online ? null : OFFLINE}
+            onImport={menuImport.importPreview}
+          />
+        </>
       ) : (
         <>
           {locations.length > 1 && (
@@ -100,28 +121,24 @@ export function ImportMenu({ menu: { location, locations }, isFromSetUp, onClose
   );
 }
 
-const TEMPLATE = `category,name,description,price,vegetarian,vegan,gluten-free,allergens,option groups
-Pizza,Margherita,"Tomato, mozzarella",14.00,yes,no,no,"wheat; milk",Extra toppings
-Drinks,Lemonade,Lemon and mint,4.50,yes,yes,yes,none,
-`;
-
 interface ChooseFileProps {
   menuImport: ReturnType<typeof useMenuImport>;
   disabled: boolean;
 }
 
-function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }: ChooseFileProps) {
+function ChooseFile({ menuImport: { isBusy, choose, paste }, disabled }: ChooseFileProps) {
+  const [pasted, setPasted] = useState('');
   return (
     <Panel title={say`Import`}>
-      <p className="soft">{say`A CSV or .xlsx file with a name, a category and a price. You see what would change before anything does.`}</p>
+      <p className="soft">{say`A file of Square, Toast, Clover, TastyIgniter or a spreadsheet, or a list from a document. You see what would change before anything does.`}</p>
       <DropZone
         labels={{
           drop: say`Drop a file here, or`,
           choose: say`choose a file`,
-          rules: say`CSV UTF-8 or .xlsx, at most 5 MB and 5,000 rows`,
+          rules: say`CSV or .xlsx, at most 5 MB and 5,000 rows`,
         }}
         icon={<FileUp className="soft" />}
-        accept=".csv,.xlsx,text/csv"
+        accept=".csv,.tsv,.xlsx,text/csv"
         disabled={isBusy || disabled}
         onFile={(file) => void choose(file)}
       >
@@ -133,19 +150,26 @@ function ChooseFile({ menuImport: { isBusy, problem, retry, choose }, disabled }
         ) : null}
       </DropZone>
       <details>
-        <summary className="touch-height">{say`How to write the file`}</summary>
-        <p className="hint">{say`One row for each dish. The first row names the columns, as here or in a file of Download CSV. Sizes and extras are option groups: make them under Option Groups, and write their names here, separated by semicolons.`}</p>
-        <pre className="text-xs scroll-x">{TEMPLATE}</pre>
-        <Button look="line" size="sm" onClick={() => saveFile('menu.csv', TEMPLATE, 'text/csv')}>
-          {say`Download this as a template`}
-        </Button>
+        <summary className="touch-height">{say`Paste a list instead`}</summary>
+        <div className="stack gap-8">
+          <TextareaField
+            label={say`List of dishes`}
+            hint={say`A dish on each line, with its price at the end and its description below. A line of its own names the category of what follows.`}
+            rows={8}
+            value={pasted}
+            onValue={setPasted}
+          />
+          <Button
+            look="line"
+            busy={isBusy}
+            disabledReason={pasted.trim() === '' ? say`Please paste the list first.` : null}
+            disabled={disabled}
+            onClick={() => paste(pasted)}
+          >
+            {say`Read the list`}
+          </Button>
+        </div>
       </details>
-      <FieldError error={problem} />
-      {retry && (
-        <Button look="line" size="sm" onClick={retry}>
-          {say`Try Again`}
-        </Button>
-      )}
     </Panel>
   );
 }
@@ -165,22 +189,28 @@ function ExportPanel({ locationIds, blocked }: { locationIds: readonly string[];
   );
 }
 
-interface Preview {
+/** A file and how it is read. */
+interface Reading {
   readonly file: ChosenFile;
-  readonly plan: ImportPlan;
+  readonly choices: ImportChoices;
 }
 
 /** A menu file on its way into the menus of these locations: read, previewed, imported. */
 function useMenuImport(locationIds: readonly string[]) {
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<(Reading & { readonly plan: ImportPlan }) | null>(null);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
-  const [failedFile, setFailedFile] = useState<ChosenFile | null>(null);
+  const [failed, setFailed] = useState<Reading | null>(null);
   const [finished, setFinished] = useState<{ readonly result: ImportResult; readonly plan: ImportPlan } | null>(null);
 
-  const bodyOf = (file: ChosenFile) => ({ file: file.base64, locationIds: [...locationIds] });
-  const reading = useAction((file: ChosenFile) => api('previewMenuImport', { body: bodyOf(file) }), {
-    onDone: (plan, file) => setPreview({ file, plan }),
-    onFailed: (_error, file) => setFailedFile(file),
+  const bodyOf = ({ file: { base64, isPasted }, choices }: Reading) => ({
+    file: base64,
+    locationIds: [...locationIds],
+    ...choices,
+    ...(isPasted && { isPasted }),
+  });
+  const reading = useAction((read: Reading) => api('previewMenuImport', { body: bodyOf(read) }), {
+    onDone: (plan, read) => setPreview({ ...read, plan }),
+    onFailed: (_error, read) => setFailed(read),
   });
   const importing = useCall('importMenu', {
     changes: IMPORT_CHANGES,
@@ -194,6 +224,11 @@ function useMenuImport(locationIds: readonly string[]) {
       if (plan && preview) setPreview({ ...preview, plan });
     },
   });
+  const read = (file: Result<ChosenFile, string>, choices: ImportChoices = {}) => {
+    reading.clearError();
+    setFileProblem(file.ok ? null : file.error);
+    if (file.ok) void reading.send({ file: file.value, choices });
+  };
 
   return {
     preview,
@@ -204,16 +239,16 @@ function useMenuImport(locationIds: readonly string[]) {
         : `${say`The file could not be imported. Nothing was changed.`} ${importing.error}`,
     isBusy: reading.isBusy || importing.isBusy,
     /** Reads a file again that could not be read. Choosing another one clears the error, and with it this. */
-    retry: failedFile && reading.error !== null ? () => void reading.send(failedFile) : null,
+    retry: failed && reading.error !== null ? () => void reading.send(failed) : null,
     async choose(chosen: File | null) {
-      if (!chosen) return;
-      const file = await readChosenFile(chosen);
-      reading.clearError();
-      setFileProblem(file.ok ? null : file.error);
-      if (file.ok) void reading.send(file.value);
+      if (chosen) read(await readChosenFile(chosen));
+    },
+    paste: (text: string) => read(ok(pastedFile(text))),
+    correct(choices: ImportChoices) {
+      if (preview) read(ok(preview.file), choices);
     },
     importPreview() {
-      if (preview) void importing.send({ ...bodyOf(preview.file), token: preview.plan.token });
+      if (preview) void importing.send({ ...bodyOf(preview), token: preview.plan.token });
     },
     startOver: () => setFinished(null),
   };

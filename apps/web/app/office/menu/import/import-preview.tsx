@@ -34,7 +34,7 @@ interface ImportPreviewProps {
 
 /** What an import would change, dish by dish. */
 export function ImportPreview({ file, plan, busy, disabledReason, onImport }: ImportPreviewProps) {
-  const { changes, rows, places, newCategories, ignoredColumns } = plan;
+  const { changes, rows, places, newCategories, ignoredColumns, program, newGroups = [], unknownGroups = [] } = plan;
   const countOf = (kind: 'added' | 'changed') => places.reduce((sum, location) => sum + location[kind].length, 0);
   const counts = { changed: countOf('changed'), added: countOf('added'), refused: countRefused(plan) };
   const [kind, setKind] = useState<keyof typeof KIND_LABELS>(
@@ -43,17 +43,25 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
   const same = places.reduce((sum, location) => sum + location.same, 0);
   return (
     <>
-      {ignoredColumns.length > 0 && (
+      {ignoredColumns.length > 0 && !program && (
         <Banner tone="warn">
-          {say`These columns would be ignored: ${ignoredColumns.join(', ')}. “How to write the file” names those that are read.`}
+          {say`These columns would be ignored: ${ignoredColumns.join(', ')}. Choose above what they mean, if the menu needs them.`}
+        </Banner>
+      )}
+      {unknownGroups.length > 0 && (
+        <Banner tone="warn">
+          {say`These option groups do not exist here, so dishes would be imported without them: ${unknownGroups.join(', ')}. Make them under Option Groups, and import the file again to add them.`}
         </Banner>
       )}
       <Panel
         title={say`What would change`}
-        explain={`${file}, ${rows === 1 ? say`1 row` : say`${formatCount(rows)} rows`}`}
+        explain={[file, program, rows === 1 ? say`1 row` : say`${formatCount(rows)} rows`].filter(Boolean).join(', ')}
       >
         {changes === 0 && <Banner>{NO_CHANGES}</Banner>}
         {newCategories.length > 0 && <p>{say`New categories: ${newCategories.join(', ')}.`}</p>}
+        {newGroups.length > 0 && (
+          <p className="break-anywhere">{say`Sizes that become option groups: ${newGroups.join('; ')}.`}</p>
+        )}
         <Segmented
           legend={say`Show`}
           legendHidden
@@ -73,7 +81,7 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
             {kind === 'added' && (
               <Rows
                 rows={location.added}
-                content={({ price, category }) => `${formatMoney(centsOf(price))}, ${category}`}
+                content={({ price, category, sizes }) => `${sizes ?? formatMoney(centsOf(price))}, ${category}`}
               />
             )}
             {kind === 'changed' && (
@@ -118,7 +126,7 @@ interface RowsProps<Row> {
   content: (row: Row) => ReactNode;
 }
 
-function Rows<Row extends { row: number; name: string }>({ rows, content }: RowsProps<Row>) {
+export function Rows<Row extends { row: number; name: string }>({ rows, content }: RowsProps<Row>) {
   const [shown, setShown] = useState(FIRST_ROWS);
   const more = rows.length - shown;
   if (rows.length === 0) return null;
@@ -147,24 +155,18 @@ function shownValue(field: string, value: string): string {
 
 /** Dishes of the menus that the file does not name. */
 function MissingDishes({ places }: Pick<ImportPlan, 'places'>) {
-  const missing = places.reduce((sum, location) => sum + location.missing.length, 0);
-  if (missing === 0) return null;
+  const names = [...new Set(places.flatMap((location) => location.missing))];
+  if (names.length === 0) return null;
   return (
     <Panel title={say`Not in the file`}>
-      <p>
-        {missing === 1
-          ? say`1 dish of the menu is not in the file. They stay as they are: an import never deletes.`
-          : say`${formatCount(missing)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`}
-      </p>
-      {places.map(
-        (location) =>
-          location.missing.length > 0 && (
-            <details key={location.locationId}>
-              <summary className="touch-height">{places.length > 1 ? location.name : say`Show`}</summary>
-              <p className="hint break-anywhere">{location.missing.join(', ')}</p>
-            </details>
-          ),
-      )}
+      <details>
+        <summary className="touch-height">
+          {names.length === 1
+            ? say`1 dish of the menu is not in the file. They stay as they are: an import never deletes.`
+            : say`${formatCount(names.length)} dishes of the menu are not in the file. They stay as they are: an import never deletes.`}
+        </summary>
+        <p className="hint break-anywhere">{names.join(', ')}</p>
+      </details>
     </Panel>
   );
 }

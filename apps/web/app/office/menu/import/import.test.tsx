@@ -18,6 +18,14 @@ const place = (id: string, name: string) => ({ id, name, isActive: true, timeZon
 const plan = {
   token: 'seen.1',
   rows: 4,
+  program: null,
+  columns: [
+    { heading: 'Item', meaning: 'name', samples: ['Dal Tadka', 'Rose Lassi'] },
+    { heading: 'Price', meaning: 'price', samples: ['13.49', '5.99'] },
+    { heading: 'Supplier', meaning: '', samples: ['FS-2'] },
+  ],
+  newGroups: [],
+  unknownGroups: [],
   ignoredColumns: ['Supplier'],
   places: [
     {
@@ -73,6 +81,8 @@ test('a workbook is uploaded as the CSV of its first sheet, and a damaged one sa
     office.user.upload(await field('choose a file'), new File([content], 'Menu.XLSX'));
   await upload('Name,Price');
   await expect(screen).toShow(/This workbook could not be read\. Please save it as “CSV UTF-8”/);
+  await upload(workbook('<row r="2000000000"><c><v>1</v></c></row>'));
+  await expect(screen).toShow(/This workbook has text below row 20,000 or beyond column 100\. Please delete it there/);
   expect(office.sent('previewMenuImport')).toEqual([]);
   await upload(workbook(`<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>`));
   await expect(screen).toShow('What would change');
@@ -107,6 +117,86 @@ test('previews changes: new dishes, before and after, refused rows and ignored c
   expect(office.sent('importMenu')).toEqual([]);
 });
 
+test('a person corrects what a column means, and the meaning moves there', async () => {
+  const office = await open();
+  await choose(office);
+  await expect(screen).toShow('Dal Tadka · Rose Lassi');
+  await office.user.selectOptions(await field('Supplier'), 'Category');
+  expect(office.sent('previewMenuImport')[1]).toMatchObject({ columns: ['name', 'price', 'category'] });
+  await office.user.selectOptions(await field('Supplier'), 'Name');
+  expect(office.sent('previewMenuImport')[2]).toMatchObject({ columns: ['', 'price', 'name'] });
+  await office.user.type(await field('Category of new dishes without one'), 'Drinks');
+  await office.press('Use this category');
+  expect(office.sent('previewMenuImport')[3]).toMatchObject({ columns: ['', 'price', 'name'], category: 'Drinks' });
+  await office.press('Import 2 changes');
+  await expect(screen).toShow('2 changes imported');
+  expect(office.sent('importMenu')).toMatchObject([{ columns: ['', 'price', 'name'], category: 'Drinks' }]);
+});
+
+test('a file whose columns are not known asks for the names first', async () => {
+  const columns = plan.columns.map((column) => ({ ...column, meaning: '' }));
+  const office = await open({ previewMenuImport: { ...plan, columns, places: [], changes: 0 } });
+  await choose(office);
+  await expect(screen).toShow(/Please choose which column has the names of the dishes/);
+  await expect(screen).toShow('Other columns: 3');
+});
+
+test('a correction that could not be read keeps the plan and is tried again', async () => {
+  const office = await open();
+  await choose(office);
+  await expect(screen).toShow('What would change');
+  office.answer({ previewMenuImport: refusal('invalid-argument', 'Row 7 is too long.') });
+  await office.user.selectOptions(await field('Supplier'), 'Category');
+  await expect(screen).toShow(/Row 7 is too long/);
+  expect(screen.getByRole('button', { name: 'Import 2 changes' })).toBeTruthy();
+  office.answer({ previewMenuImport: { ...plan, token: 'seen.2', changes: 1 } });
+  await office.press('Try Again');
+  await expect(screen).toShow('Import 1 change');
+});
+
+test('a list is pasted, and an empty one asks for it', async () => {
+  const office = await open();
+  await office.press('Read the list');
+  expect(office.sent('previewMenuImport')).toEqual([]);
+  await office.user.click(await field('List of dishes'));
+  await office.user.paste('Dal Tadka 13.49');
+  await office.press('Read the list');
+  await expect(screen).toShow('Pasted list, 4 rows');
+  expect(office.sent('previewMenuImport')).toEqual([
+    { file: btoa('Dal Tadka 13.49'), locationIds: ['truro'], isPasted: true },
+  ]);
+});
+
+test('the plan of an older server, without columns and groups, is shown and imported', async () => {
+  const { columns: _c, program: _p, newGroups: _n, unknownGroups: _u, ...older } = plan;
+  const office = await open({ previewMenuImport: older as typeof plan });
+  await choose(office);
+  await office.press('Import 2 changes');
+  await expect(screen).toShow('2 changes imported');
+});
+
+test('the preview names the program, new sizes, and option groups that do not exist', async () => {
+  const office = await open({
+    previewMenuImport: {
+      ...plan,
+      places: plan.places.map((each) => ({
+        ...each,
+        changed: [],
+        added: [{ row: 2, name: 'Chai', category: 'drinks', price: 3, sizes: 'Small 3.00; Large 4.50' }],
+      })),
+      program: 'Square',
+      newGroups: ['Size: Small, Large'],
+      unknownGroups: ['Toppings'],
+    },
+  });
+  await choose(office);
+  await expect(screen).toShow('menu.csv, Square, 4 rows');
+  await expect(screen).toShow('Sizes that become option groups: Size: Small, Large.');
+  await expect(screen).toShow('Small 3.00; Large 4.50, drinks');
+  await expect(screen).toShow(/dishes would be imported without them: Toppings\./);
+  expect(screen.queryByText(/These columns would be ignored/)).toBeNull();
+});
+
 test('one press imports and another undoes it', async () => {
   const office = await open({ undoMenuImport: { importId: 'i-1', removed: 1, restored: 1 } });
   await choose(office);
@@ -129,7 +219,7 @@ test('imports into several locations at once, and needs at least one', async () 
   await expect(screen).toShow('What would change');
   expect(office.sent('previewMenuImport')).toMatchObject([{ locationIds: ['truro', 'new-glasgow'] }]);
   await office.press('Stop, change nothing');
-  await expect(screen).toShow('Menu Management');
+  await expect(screen).toShow('Manage Categories');
   await office.press('Import or Export');
   await office.press('Truro Heights', 'checkbox');
   await expect(screen).toShow('Please choose a location.');
@@ -205,7 +295,7 @@ test('exports menus under the server’s file name, and shows an error on failur
 test('the dishes whose allergens nobody stated can be listed alone', async () => {
   const unstated = { ...editedDal, id: 'lassi', name: 'Rose Lassi', allergens: null };
   const office = openOffice('menu', { ...answers, ...menuToEdit([editedDal, unstated], []) });
-  await expect(screen).toShow('1 dish: confirm');
+  await expect(screen).toShow('State what 1 dish contains');
   await office.press('Show only these');
   expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Rose Lassi']);
   await office.press('Show all dishes');

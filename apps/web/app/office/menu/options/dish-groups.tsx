@@ -5,12 +5,13 @@ import { groupForDish, HEAT_GROUP, OPTION_LIMITS } from '@tiffin/domain/options'
 import { say } from '@tiffin/domain/core';
 import { errorText } from '../../../shared/errors/error-text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form-fields.tsx';
+import { MoneyField, TextField } from '../../../ui/form-fields.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { NamedOptions, Select } from '../../../ui/inputs.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
+import { centsOf, formatMoney } from '../../../ui/format.ts';
 import type { FormFieldProps } from '../../../ui/use-form.ts';
-import { useGroups, type DishGroup, type Group } from './groups-data.ts';
+import { useGroups, type DishGroup, type Group, type TypedDishGroup } from './groups-data.ts';
 import { groupForm } from './group-codec.ts';
 import styles from './options.module.css';
 import { ruleText } from './rule.tsx';
@@ -21,9 +22,9 @@ const LIMIT_LABELS = {
   included: (name: string) => say`Included, of ${name}, for this dish`,
 };
 
-type DishGroupsProps = FormFieldProps<readonly DishGroup[]> & { onNew: () => void };
+type DishGroupsProps = FormFieldProps<readonly TypedDishGroup[]> & { onNew: () => void };
 
-/** The option groups of a dish, in its own order and with its own limits. */
+/** The option groups of a dish, in its own order and with its own limits and prices of sizes. */
 export function DishGroups({ label, value, onValue, error, onNew }: DishGroupsProps) {
   const { data: groups, error: failure } = useGroups();
   const [openId, setOpenId] = useState<string | null>(null);
@@ -95,14 +96,16 @@ function distinctName({ id, name, options }: Group, groups: readonly Group[]): s
 }
 
 interface DishGroupRowProps {
-  dishLimits: DishGroup;
+  dishLimits: TypedDishGroup;
   /** Undefined while the groups are loading. */
   group: Group | undefined;
   isOpen: boolean;
   onToggle: () => void;
-  onChange: (limits: Partial<DishGroup>) => void;
+  onChange: (limits: Partial<TypedDishGroup>) => void;
   onRemove: () => void;
 }
+
+type SizePricesProps = Pick<DishGroupRowProps, 'dishLimits' | 'onChange'> & { group: Group };
 
 function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove }: DishGroupRowProps) {
   const name = group?.name ?? dishLimits.groupId;
@@ -110,7 +113,7 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
     <div className={`grid align-center ${styles.dishGroup}`}>
       <div className="min-width-0">
         <b>{name}</b>
-        {group && <p className="hint">{ruleText(groupForDish(group, dishLimits))}</p>}
+        {group && <p className="hint">{ruleText(groupForDish(group, { ...dishLimits, sizePrices: null }))}</p>}
       </div>
       {group?.kind === 'some' ? (
         <IconButton label={say`Other limits for this dish: ${name}`} aria-expanded={isOpen} onClick={onToggle}>
@@ -138,13 +141,33 @@ function DishGroupRow({ dishLimits, group, isOpen, onToggle, onChange, onRemove 
           ))}
         </div>
       )}
+      {group?.isSize && <SizePrices dishLimits={dishLimits} group={group} onChange={onChange} />}
     </div>
   );
 }
 
+function SizePrices({ dishLimits: { sizePrices }, group, onChange }: SizePricesProps) {
+  return (
+    <fieldset className="all-columns">
+      <legend className="hint below-4">{say`Prices of this dish. Empty: the price in the group.`}</legend>
+      <div className="stack gap-10 two-from-600">
+        {group.options.map(({ id, name, price }) => (
+          <MoneyField
+            key={id}
+            label={name}
+            value={sizePrices[id] ?? ''}
+            onValue={(typed) => onChange({ sizePrices: { ...sizePrices, [id]: typed } })}
+            input={{ placeholder: price.toFixed(2) }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 /** A group without overridden limits. */
-export function groupWithoutOverrides(groupId: string): DishGroup {
-  return { groupId, min: null, max: null, included: null };
+export function groupWithoutOverrides(groupId: string): TypedDishGroup {
+  return { groupId, min: null, max: null, included: null, sizePrices: {} };
 }
 
 /** Empty means the limit of the group. */
@@ -153,8 +176,11 @@ function limitOf(typed: string): number | null {
   return digits === '' ? null : Math.min(Number(digits), OPTION_LIMITS.units);
 }
 
-/** The names of the groups of a dish, as one text. */
 export function GroupNames({ list }: { list: readonly DishGroup[] }) {
   const { data: groups } = useGroups();
-  return list.map(({ groupId }) => groups?.find(({ id }) => id === groupId)?.name ?? groupId).join(', ');
+  const pricesText = ({ sizePrices }: DishGroup) =>
+    Object.values(sizePrices ?? {}).map((price) => ` ${formatMoney(centsOf(price))}`);
+  return list
+    .map((dish) => [groups?.find(({ id }) => id === dish.groupId)?.name ?? dish.groupId, ...pricesText(dish)].join(''))
+    .join(', ');
 }

@@ -20,7 +20,6 @@ import { centsOf, formatMoney } from '../../../ui/format.ts';
 import { newKey } from '../../../shared/api/new-key.ts';
 import type { Group, GroupOption } from './groups-data.ts';
 
-/** An option as it is typed in the form. */
 export interface TypedOption {
   /** The id of a saved option, else a generated key. */
   readonly key: string;
@@ -64,7 +63,7 @@ export function comboOption({ id, name }: { readonly id: string; readonly name: 
 
 /** A name and a price. The price needs a tab, a dollar sign or decimals, because a name may end with a number. */
 const OPTION_LINE =
-  /^(.+?)(?:\s*\t\s*\+?\$?(\d+(?:[.,]\d{1,2})?)|[\s,;:]+\+?(?:\$(\d+(?:[.,]\d{1,2})?)|(\d+[.,]\d\d)))(?:\s*\$)?$/;
+  /^(.+?)(?:\s{0,9}\t\s{0,9}\+?\$?(\d{1,9}(?:[.,]\d{1,2})?)|[\s,;:]{1,9}\+?(?:\$(\d{1,9}(?:[.,]\d{1,2})?)|(\d{1,9}[.,]\d\d)))(?:\s{0,9}\$)?$/;
 
 /** Parses a pasted list: one option per line, optionally followed by its price. */
 export function parseOptionList(list: string): TypedOption[] {

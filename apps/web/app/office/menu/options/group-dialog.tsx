@@ -66,7 +66,10 @@ export function GroupDialog({ group, groups, onClose, onSaved }: GroupDialogProp
       }
     >
       {dishes > 1 && !isHeatGroup && (
-        <p className="hint">{say`Changes here apply to all ${dishes} dishes that use it.`}</p>
+        <p className="hint">
+          {say`Changes here apply to all ${dishes} dishes that use it.`}{' '}
+          {draft.isSize && say`Dishes with their own prices keep them.`}
+        </p>
       )}
       <TextField {...at('name')} />
       {translations.fieldsOf(({ kind }) => kind === 'group')}

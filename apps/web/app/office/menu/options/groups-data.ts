@@ -7,8 +7,10 @@ import { apiQuery, useRefetchOn } from '../../../shared/api/queries.ts';
 
 export type Group = Answer<'getOptionGroups'>['groups'][number];
 export type GroupOption = Group['options'][number];
-/** A group of a dish, with the limits this dish overrides. */
+/** A group of a dish, with the limits and the prices of sizes this dish overrides. */
 export type DishGroup = Dish['optionGroups'][number];
+/** The same as typed: prices are text, and an empty one is that of the group. */
+export type TypedDishGroup = Omit<DishGroup, 'sizePrices'> & { readonly sizePrices: Readonly<Record<string, string>> };
 
 const groupsQuery = queryOptions({
   ...apiQuery(['option-groups'], 'getOptionGroups'),

@@ -226,6 +226,49 @@ test('a dish orders its groups and overrides their limits, and sends only that',
   });
 });
 
+test('a dish gets prices of its own for sizes, a wrong one is refused, and an empty one is that of the group', async () => {
+  const { press, user, sent } = openOffice('menu', { ...answers, updateMenuItem: refusal('conflict') });
+  await press('Edit Dal Tadka');
+  await user.selectOptions(await screen.findByLabelText('Use a group'), 'sizes');
+  const prices = within(await screen.findByRole('group', { name: /^Prices of this dish/ }));
+  expect(prices.getByLabelText<HTMLInputElement>('Large').placeholder).toBe('18.95');
+  for (const wrong of ['0', '1.2.3']) {
+    await typeIn('Large', wrong);
+    await press('Save Changes');
+    await expect(screen).toShow('Give each size a price such as 12.50, or leave it empty.');
+  }
+  await typeIn('Large', '21.5');
+  await user.tab();
+  const preview = within(screen.getByRole('region', { name: 'As guests see it' }));
+  expect(preview.getByText(/14\.95/)).toBeTruthy();
+  await typeIn('Regular', '12');
+  expect(preview.getByText(/12\.00/)).toBeTruthy();
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('updateMenuItem')[0]).toMatchObject({
+    updates: { optionGroups: [{ groupId: 'sizes', sizePrices: { regular: 12, large: 21.5 } }] },
+  });
+});
+
+test('a dish shows its prices of sizes, and without them it has those of the group again', async () => {
+  const optionGroups = [{ groupId: 'sizes', min: null, max: null, included: null, sizePrices: { large: 20 } }];
+  const { press, user, sent } = openOffice('menu', {
+    ...answers,
+    ...menuToEdit([{ ...edited, optionGroups }]),
+    getOptionGroups: { groups: [chutneys, sizes] },
+    updateMenuItem: refusal('conflict', undefined, { item: { ...edited, version: 2, optionGroups } }),
+  });
+  await press('Edit Dal Tadka');
+  const large = await screen.findByLabelText<HTMLInputElement>('Large');
+  expect([large.value, screen.getByLabelText<HTMLInputElement>('Regular').value]).toEqual(['20.00', '']);
+  await user.clear(large);
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('updateMenuItem')[0]).toMatchObject({
+    updates: { optionGroups: [{ groupId: 'sizes', sizePrices: null }] },
+  });
+});
+
 test('a group created while editing a dish is added to it, without saving the dish', async () => {
   const raitas = { ...chutneys, id: 'raitas', name: 'Raitas', usedBy: [] };
   const { press, sent } = openOffice('menu', {

@@ -42,11 +42,11 @@ async function chain(more: Answers = {}, as?: typeof manager) {
 
 test('the shared menu shows how many locations differ per dish, and links back', async () => {
   const { press } = await chain();
-  await expect(screen).toShow('Sold at 2 locations, 1 of them differ');
+  await expect(screen).toShow('Sold at 2 locations, 1 of them differs');
   await typeIn('Search dishes of all locations', 'pizza');
   await expect(screen).toShow('No dish has this name');
   await press('Back to the menu of one location');
-  await expect(screen).toShow('Menu Management');
+  await expect(screen).toShow('Manage Categories');
 });
 
 test('compares the shared dish with each location and shows which locations a new price affects before saving', async () => {

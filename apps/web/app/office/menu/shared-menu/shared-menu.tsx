@@ -98,5 +98,8 @@ function DishesByCategory({ dishes, menu, onOpen }: DishesProps) {
 
 function differText(differAt: number, soldAt: number): string {
   const places = soldAt === 1 ? say`1 location` : say`${soldAt} locations`;
-  return differAt === 0 ? say`Sold at ${places}, all the same` : say`Sold at ${places}, ${differAt} of them differ`;
+  if (differAt === 0) return say`Sold at ${places}, all the same`;
+  return differAt === 1
+    ? say`Sold at ${places}, 1 of them differs`
+    : say`Sold at ${places}, ${differAt} of them differ`;
 }

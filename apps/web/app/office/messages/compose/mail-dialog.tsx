@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { say } from '@tiffin/domain/core';
+import { phoneText } from '@tiffin/domain/people';
 import type { Answer, Body } from '../../../shared/api/api.ts';
 import { apiQuery } from '../../../shared/api/queries.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
@@ -44,6 +45,7 @@ export function MailDialog({ customerName, to, sendOne, save, check, onClose, ch
   });
   const chosenCount = sendOne ? 1 : 'userIds' in to ? to.userIds.length : null;
   const isForSeveral = chosenCount === null || chosenCount > 1;
+  const isService = !sendOne && 'day' in to;
   const form = useServerForm(mailForm, {
     check,
     save: ({ values }) =>
@@ -60,6 +62,7 @@ export function MailDialog({ customerName, to, sendOne, save, check, onClose, ch
     enabled: isForSeveral,
   });
   const recipients = isForSeveral ? (preview.data?.recipients ?? null) : chosenCount;
+  const unreachable = preview.data?.withoutEmail?.map(({ name, phone }) => `${name} ${phoneText(phone)}`).join(', ');
   if (started) return <SendingView mailing={started} onClose={onClose} />;
   return (
     <EditDialog
@@ -71,8 +74,15 @@ export function MailDialog({ customerName, to, sendOne, save, check, onClose, ch
     >
       <div className="stack gap-16 content-start">
         {children(form)}
-        <MailInputs form={form} isForSeveral={isForSeveral} />
-        {recipients === 0 && isForSeveral && <p className="danger">{say`None of them agreed to receive offers.`}</p>}
+        <MailInputs form={form} isForSeveral={isForSeveral} isService={isService} />
+        {isService && unreachable && <p className="danger">{say`No email address, please call: ${unreachable}`}</p>}
+        {recipients === 0 && isForSeveral && (
+          <p className="danger">
+            {isService
+              ? say`Nobody with an email address has a booking or a planned order on this day.`
+              : say`None of them agreed to receive offers.`}
+          </p>
+        )}
       </div>
       <MailPreview draft={form.draft} customerName={customerName} to={isForSeveral ? to : undefined} />
     </EditDialog>

@@ -15,23 +15,29 @@ interface MailInputsProps {
   form: OpenForm<MailFields>;
   /** A message to several people is an offer unless it is about their own orders or bookings. */
   isForSeveral: boolean;
+  /** The message is about what its recipients booked or ordered on one day, so it cannot be an offer. */
+  isService: boolean;
 }
 
-export function MailInputs({ form: { at, draft, set }, isForSeveral }: MailInputsProps) {
-  const isOffer = draft.templateId === 'promotion' || (isForSeveral && !draft.isAboutOwnOrders);
+export function MailInputs({ form: { at, draft, set }, isForSeveral, isService }: MailInputsProps) {
+  const isOffer = !isService && (draft.templateId === 'promotion' || (isForSeveral && !draft.isAboutOwnOrders));
   return (
     <div className="stack gap-16 content-start">
       <MailServerNote {...useTemplates()} />
-      <SelectField
-        {...at('templateId')}
-        onValue={(value) => {
-          const template = WRITABLE_TEMPLATES.find(({ id }) => id === value);
-          if (template) set(withTemplate(draft, template.id));
-        }}
-      >
-        <NamedOptions options={WRITABLE_TEMPLATES} />
-      </SelectField>
-      {draft.templateId === 'custom' && isForSeveral && <CheckField {...at('isAboutOwnOrders')} />}
+      {isService ? (
+        <p className="hint">{say`They get it also without having agreed to offers. So write only about what they booked or ordered.`}</p>
+      ) : (
+        <SelectField
+          {...at('templateId')}
+          onValue={(value) => {
+            const template = WRITABLE_TEMPLATES.find(({ id }) => id === value);
+            if (template) set(withTemplate(draft, template.id));
+          }}
+        >
+          <NamedOptions options={WRITABLE_TEMPLATES} />
+        </SelectField>
+      )}
+      {draft.templateId === 'custom' && isForSeveral && !isService && <CheckField {...at('isAboutOwnOrders')} />}
       {isOffer && (
         <p className="hint">{say`Only people who agreed to receive offers get this email. Each can unsubscribe with one click.`}</p>
       )}
