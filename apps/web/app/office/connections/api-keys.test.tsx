@@ -62,12 +62,11 @@ test('an admin limits a new key to areas, locations and a last day, and a failur
   await press('Create key');
   const dialog = await keyDialog();
   await user.click(dialog.getByRole('radio', { name: /^Choose/ }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Read: Orders' }));
   await user.click(dialog.getByRole('button', { name: 'Create key' }));
   await expect(screen).toShow('Name is required');
-  await expect(screen).toShow('Choose at least one');
   expect(sent('createApiKey')).toEqual([]);
   await typeIn('Name', ' Board ');
-  await user.click(dialog.getByRole('checkbox', { name: 'Read: Orders' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Change: Orders' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Read: Reservations' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Read: Reservations' }));
@@ -86,6 +85,25 @@ test('an admin limits a new key to areas, locations and a last day, and a failur
     locationIds: ['truro'],
     expiresAt: '2127-01-01T03:59:00.000Z',
   });
+});
+
+test('a new key may do nothing until the admin chooses, and says so', async () => {
+  const { press, sent, answer, user } = open();
+  await press('Create key');
+  const dialog = await keyDialog();
+  const create = () => dialog.getByRole('button', { name: 'Create key' });
+  await typeIn('Name', 'Books');
+  expect(dialog.getAllByText('Choose what the key may do.')).not.toEqual([]);
+  await user.click(create());
+  await user.click(dialog.getByRole('radio', { name: /^Choose/ }));
+  expect(dialog.getAllByText('Choose at least one area.')).not.toEqual([]);
+  await user.click(create());
+  expect(sent('createApiKey')).toEqual([]);
+  await user.click(dialog.getByRole('radio', { name: /^Everything/ }));
+  answer({ createApiKey: { apiKey: key, key: 'sk_all' } });
+  await user.click(create());
+  await expect(screen).toShow('sk_all');
+  expect(sent('createApiKey')).toEqual([{ name: 'Books', kind: 'admin' }]);
 });
 
 test('a public key takes a preset of scopes and no locations', async () => {

@@ -23,6 +23,7 @@ export function ApiKeys() {
   const keys = useQuery({ ...apiQuery(API_KEYS_KEY, 'getApiKeys'), select: ({ apiKeys }) => apiKeys });
   return (
     <ListPanel
+      part="keys"
       title={say`API keys`}
       explain={say`A customer key is public and identifies a site. An admin key is for a program: it can do everything an admin can, unless you limit it.`}
       query={keys}

@@ -6,7 +6,6 @@ import { useRecordForm } from '../../shared/page/use-record-form.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Chip, Chips, optionsOf } from '../../ui/choices.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { FormFieldProps } from '../../ui/use-form.ts';
@@ -23,34 +22,34 @@ const PRESET_HINTS = {
   chosen: say`Area by area.`,
 };
 
-const keyForm = formOf(
-  {
-    name: textField(say`Name`, {
-      missing: say`Name is required`,
-      hint: say`Who will use it, e.g. “Bookkeeping”.`,
-      input: { maxLength: 100 },
-    }),
-    kind: valueField<ApiKey['kind']>(say`Kind`, 'admin'),
-    preset: valueField<ScopePreset>(say`What it may do`, 'everything'),
-    /** What was chosen area by area. */
-    scopes: valueField<KeyScope[]>('', []),
-    locationIds: valueField<string[]>(say`Where`, []),
-    origins: textField(say`Your pages`, {
-      hint: say`Addresses of the websites that may use the key, one per line, such as https://www.example.com. Empty: only this site and programs.`,
-      optional: true,
-      input: { maxLength: 2_000 },
-    }),
-    lastDay: textField(say`Last day`, {
-      hint: say`The key stops working at the end of this day. Empty: never.`,
-      optional: true,
-      input: { type: 'date' },
-    }),
-  },
-  {
-    check: ({ preset, scopes }) =>
-      preset === 'chosen' && scopes.length === 0 ? { scopes: say`Choose at least one` } : {},
-  },
-);
+const keyForm = formOf({
+  name: textField(say`Name`, {
+    missing: say`Name is required`,
+    hint: say`Who will use it, e.g. “Bookkeeping”.`,
+    input: { maxLength: 100 },
+  }),
+  kind: valueField<ApiKey['kind']>(say`Kind`, 'admin'),
+  preset: valueField<ScopePreset | ''>(say`What it may do`, ''),
+  /** What was chosen area by area. */
+  scopes: valueField<KeyScope[]>('', []),
+  locationIds: valueField<string[]>(say`Where`, []),
+  origins: textField(say`Your pages`, {
+    hint: say`Addresses of the websites that may use the key, one per line, such as https://www.example.com. Empty: only this site and programs.`,
+    optional: true,
+    input: { maxLength: 2_000 },
+  }),
+  lastDay: textField(say`Last day`, {
+    hint: say`The key stops working at the end of this day. Empty: never.`,
+    optional: true,
+    input: { type: 'date' },
+  }),
+});
+
+/** A new key may do nothing until somebody chooses. Null once it may do something. */
+function missingChoice({ preset, scopes }: { preset: ScopePreset | ''; scopes: readonly KeyScope[] }): string | null {
+  if (preset === '') return say`Choose what the key may do.`;
+  return preset === 'chosen' && scopes.length === 0 ? say`Choose at least one area.` : null;
+}
 
 /** The origins of the typed addresses, which people copy with a path and a final slash. */
 function originsIn(text: string): string[] {
@@ -66,7 +65,9 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useRecordForm(keyForm, {
     call: 'createApiKey',
     body: ({ values: { name, kind, preset, scopes, locationIds, origins, lastDay } }) => {
-      const allowed = { everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: scopes }[preset];
+      const allowed = { '': [], everything: null, read: READ_SCOPES, ordering: ORDERING_SCOPES, chosen: scopes }[
+        preset
+      ];
       return {
         name,
         kind,
@@ -83,6 +84,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const { at, draft } = form;
   const { label, value, onValue } = at('preset');
+  const missing = missingChoice(draft);
   if (createdKey !== null) {
     return (
       <SecretShown
@@ -100,12 +102,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       title={say`New API key`}
       save={say`Create key`}
+      blocked={missing}
       failed={say`The key could not be created`}
       onClose={onClose}
     >
       <TextField {...at('name')} />
       <SegmentedField {...at('kind')} options={optionsOf(KEY_KINDS)} />
-      <RadioCards
+      <RadioCards<ScopePreset | ''>
         legend={label}
         options={(['everything', 'read', 'ordering', 'chosen'] as const).map((preset) => ({
           value: preset,
@@ -116,6 +119,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         onValue={onValue}
       />
       {draft.preset === 'chosen' && <ScopeChoices {...at('scopes')} />}
+      {missing && <p className="hint">{missing}</p>}
       {draft.kind === 'admin' && locations.length > 1 && (
         <fieldset aria-describedby="key-locations-hint">
           <legend className="label below-6">{at('locationIds').label}</legend>
@@ -133,7 +137,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ScopeChoices({ value, onValue, error }: FormFieldProps<KeyScope[]>) {
+function ScopeChoices({ value, onValue }: FormFieldProps<KeyScope[]>) {
   const choice = (scope: KeyScope, label: string, accessibleName: string) => (
     <Chip
       label={label}
@@ -143,22 +147,19 @@ function ScopeChoices({ value, onValue, error }: FormFieldProps<KeyScope[]>) {
     />
   );
   return (
-    <div>
-      <ul className="ruled">
-        {KEY_AREAS.map((area) => {
-          const name = keyAreaName(area);
-          return (
-            <li key={area} className="row flex-wrap between gap-8">
-              <span>{name}</span>
-              <span className="flex gap-8">
-                {choice(`${area}:read`, say`Read`, say`Read: ${name}`)}
-                {choice(`${area}:write`, say`Change`, say`Change: ${name}`)}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-      <FieldError error={error} />
-    </div>
+    <ul className="ruled">
+      {KEY_AREAS.map((area) => {
+        const name = keyAreaName(area);
+        return (
+          <li key={area} className="row flex-wrap between gap-8">
+            <span>{name}</span>
+            <span className="flex gap-8">
+              {choice(`${area}:read`, say`Read`, say`Read: ${name}`)}
+              {choice(`${area}:write`, say`Change`, say`Change: ${name}`)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

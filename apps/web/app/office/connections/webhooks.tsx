@@ -19,6 +19,7 @@ export function Webhooks() {
   const webhooks = useQuery({ ...apiQuery(WEBHOOKS_KEY, 'getWebhooks'), select: (answer) => answer.webhooks });
   return (
     <ListPanel
+      part="webhooks"
       title={say`Webhooks`}
       explain={say`Other programs are told what happens here: signed, in order, and again for three days if need be.`}
       query={webhooks}

@@ -1,5 +1,5 @@
 import type { MoneyState } from '@tiffin/domain/law';
-import { CalendarDays, Check, CircleHelp, Landmark, Minus, OctagonAlert, Pause } from 'lucide-react';
+import { CalendarDays, Check, Landmark, Minus, OctagonAlert, Pause } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
@@ -11,7 +11,7 @@ import styles from './fiscal.module.css';
 export type FiscalState = Omit<Answer<'getFiscalStates'>['locations'][number], 'locationId'>;
 
 interface GateContent {
-  readonly tone: 'wait' | 'bad' | 'unknown';
+  readonly tone: 'wait' | 'bad';
   readonly icon: ReactNode;
   readonly title: string;
   readonly lines: readonly string[];
@@ -22,6 +22,8 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
   const content = contentOf(fiscalState);
   if (!content) return null;
   const { state, source } = fiscalState;
+  const waits = state === 'refused' || state === 'grace';
+  const mayDeclare = fiscalState.mayDeclare && waits;
   return (
     <div className="stack gap-14">
       <section className={classNames('round-lg', styles.gate, styles[content.tone])} role="status">
@@ -33,7 +35,9 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
           {content.lines.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {state !== 'ask' && (
+          {mayDeclare ? (
+            <p>{say`If the law asks for none, an administrator declares it under Locations, with the reason. Then the till takes money.`}</p>
+          ) : (
             <p>{say`Tiffin does not support any fiscal device yet. The notes of a new version say when it supports one.`}</p>
           )}
           {source && (
@@ -46,7 +50,7 @@ export function FiscalGate({ state: fiscalState }: { state: FiscalState }) {
           )}
         </div>
       </section>
-      {(state === 'refused' || state === 'grace') && <WorksAndWaits />}
+      {waits && <WorksAndWaits mayDeclare={mayDeclare} />}
     </div>
   );
 }
@@ -59,14 +63,6 @@ function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState)
   const date = refusedFrom === null ? '' : formatDay(refusedFrom);
   const contents: Readonly<Record<MoneyState, GateContent | null>> = {
     free: null,
-    ask: {
-      tone: 'unknown',
-      icon: <CircleHelp />,
-      title: say`Ask your accountant whether a till must be certified`,
-      lines: [
-        say`We have not looked up the law of this country. The till takes money. What you learn, you can note here for everyone who manages this location.`,
-      ],
-    },
     notice: {
       tone: 'wait',
       icon: <CalendarDays />,
@@ -89,7 +85,7 @@ function contentOf({ name, state, reason, refusedFrom, openBills }: FiscalState)
   return contents[state];
 }
 
-function WorksAndWaits() {
+function WorksAndWaits({ mayDeclare }: { mayDeclare: boolean }) {
   return (
     <div className={`grid gap-14 ${styles.works}`}>
       <BulletList
@@ -100,7 +96,7 @@ function WorksAndWaits() {
         mark={<Check />}
       />
       <BulletList
-        title={say`Waits for a certified device`}
+        title={mayDeclare ? say`Waits for the declaration` : say`Waits for a certified device`}
         icon={<Pause />}
         lines={[
           say`Orders, also those paid at pickup`,

@@ -13,6 +13,7 @@ const QUEBEC: FiscalState = {
   reason: 'Québec asks restaurants for a certified system. This till is not certified for it.',
   source: { title: 'Revenu Québec, mandatory billing', url: 'https://www.revenuquebec.ca/' },
   refusedFrom: null,
+  mayDeclare: false,
   openBills: 40,
 };
 const statesOf = (state: Partial<FiscalState>) => ({ locations: [{ ...QUEBEC, ...state }] });
@@ -46,19 +47,26 @@ test('typing an address in Québec shows the answer before it is saved', async (
   expect(dialog.getByText(/WEB-SRM/)).toBeTruthy();
 });
 
-test('in a country that was not looked up, the owner notes what the accountant said', async () => {
-  const { press, sent, answer } = await editTruro({ state: 'ask', source: null, openBills: 0 });
-  await typeIn(/^What your accountant said/, 'No duty for us');
-  answer({ updateLocation: { location: managedTruro } });
+test('in a country that was not looked up, an admin declares why the till may take money', async () => {
+  const lagos = { ...managedTruro, country: 'NG', region: 'Lagos', postalCode: '100001', phone: '+234 1 555 0100' };
+  const { dialog, press, sent, answer } = await editTruro({ mayDeclare: true, source: null, openBills: 0 }, lagos);
+  expect(await dialog.findByText('Truro Heights cannot take money with this till yet')).toBeTruthy();
+  expect(dialog.getByText(/^If the law asks for none, an administrator declares it/)).toBeTruthy();
+  expect(dialog.getByText('Waits for the declaration')).toBeTruthy();
+  expect(dialog.queryByText(/does not support any fiscal device/)).toBeNull();
+  await typeIn(/^No certified till is needed here/, 'Our accountant wrote on 1 December');
+  expect(dialog.queryByText('Truro Heights cannot take money with this till yet')).toBeNull();
+  answer({ updateLocation: { location: lagos } });
   await press('Update Location');
-  await waitFor(() => expect(sent('updateLocation')).toMatchObject([{ updates: { fiscalNote: 'No duty for us' } }]));
+  const updates = { tillDeclaration: 'Our accountant wrote on 1 December' };
+  await waitFor(() => expect(sent('updateLocation')).toMatchObject([{ updates }]));
 });
 
 test('in Spain the owner chooses the legal form, which moves the date', async () => {
   const madrid = { ...managedTruro, country: 'ES', region: 'Madrid', postalCode: '28013', phone: '+34 91 555 0101' };
   const { dialog, press, sent, answer } = await editTruro(
-    { state: 'notice', refusedFrom: '2027-01-01', openBills: 0 },
-    madrid,
+    { state: 'notice', refusedFrom: '2027-01-01', openBills: 0, mayDeclare: true },
+    { ...madrid, tillDeclaration: 'Declared by the maker' },
   );
   expect(await dialog.findByText('From Jan 1, 2027 Truro Heights needs certified invoicing')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/^You are/), { target: { value: 'self-employed' } });

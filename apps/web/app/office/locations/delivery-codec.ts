@@ -99,11 +99,7 @@ export function locationPointOf(typed: string): Point | null {
 }
 
 /** Reads '$4,50' and '4.50 $' as 4.50. */
-const plainNumber = (typed: string) =>
-  typed
-    .trim()
-    .replaceAll(/^\$\s*|\s*\$$/g, '')
-    .replace(',', '.');
+const plainNumber = (typed: string) => typed.trim().replace(/^\$/, '').replace(/\$$/, '').trim().replace(',', '.');
 const numberOf = (typed: string) => (plainNumber(typed) === '' ? 0 : Number(plainNumber(typed)));
 
 function areaOf({ kind, prefixes, km, ring }: TypedZone): Zone['area'] {

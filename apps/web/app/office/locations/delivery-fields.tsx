@@ -18,7 +18,10 @@ export function DeliveryFields({ form: { at, draft } }: { form: OpenForm<typeof 
   const settings = at('delivery');
   const { position, zones } = settings.value;
   const setZones = (typed: readonly TypedZone[]) => settings.onValue({ position, zones: typed });
-  if (!draft.features.includes('Delivery')) return null;
+  if (!draft.features.includes('Delivery'))
+    return (
+      <p className="hint">{say`This location does not deliver. Tick Delivery under Features to set its fee and areas.`}</p>
+    );
   return (
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{settings.label}</legend>

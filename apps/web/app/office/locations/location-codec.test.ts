@@ -1,4 +1,5 @@
 import { DEFAULT_WEEK, UNCONFIGURED_DAY, type WeekHours } from '@tiffin/domain/hours';
+import { PARTY_PROBLEM } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
 import { managedTruro } from '../../testing/samples.ts';
 import { locationForm } from './location-codec.ts';
@@ -130,4 +131,42 @@ test.each([
   ['isActive', true, /^Yes$/],
 ] as const)('a conflict shows %s %j as: %s', (field, value, pattern) => {
   expect(locationForm.wordsOf(field, value)).toMatch(pattern);
+});
+
+const { charges } = draft;
+const service = { ...charges.service, isOn: true, percent: '15', fromPartySize: ' 8 ' };
+
+test('charges that are in use are sent with their own fields, and others are not sent', () => {
+  expect(updatesOf({ charges })).toEqual({});
+  const smallOrder = { ...charges['small-order'], isOn: true, amount: '2', below: '20.50' };
+  const bag = { ...charges.bag, amount: '0.25' };
+  const typed = { service: { ...service }, bag, 'small-order': smallOrder };
+  const terms = { taxClass: 'charge', isVoluntary: false, staffMayRemove: true };
+  expect(updatesOf({ charges: typed }).charges).toEqual([
+    { ...terms, kind: 'service', orderTypes: ['dine-in'], percent: 15, fromPartySize: 8 },
+    { ...terms, kind: 'small-order', orderTypes: ['pickup', 'delivery'], amount: 2, below: 20.5 },
+  ]);
+  const ofStaff = { ...charges, service: { ...service, goesToStaff: true } };
+  expect(updatesOf({ charges: ofStaff }).charges).toMatchObject([{ kind: 'service', goesToStaff: true }]);
+});
+
+test.each([
+  ['no percentage', { percent: '' }, 'Service: Enter the percentage.'],
+  ['a percentage above 100', { percent: '150' }, 'Service: Enter the percentage.'],
+  ['words for the party', { fromPartySize: 'many' }, PARTY_PROBLEM],
+  ['no kind of order', { orderTypes: [] }, 'Service: Choose at least one kind of order.'],
+  ['nothing, while it is off', { isOn: false, percent: '' }, undefined],
+])('a service charge with %s is refused: %s', (_what, typed, problem) => {
+  const { charges: shown } = locationForm.problemsOf({
+    ...draft,
+    charges: { ...charges, service: { ...service, ...typed } },
+  });
+  expect(shown).toBe(problem);
+});
+
+test('an amount that cannot be read is refused with the name of its charge', () => {
+  const bag = { ...charges.bag, isOn: true, amount: 'ten' };
+  expect(locationForm.problemsOf({ ...draft, charges: { ...charges, bag } })).toEqual({
+    charges: 'Bag: Enter the amount.',
+  });
 });

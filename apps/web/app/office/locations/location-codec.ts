@@ -18,8 +18,9 @@ import {
   weekProblem,
   type Feature,
 } from '@tiffin/domain/locations';
+import { DEFAULT_PAY_PERIOD, type PayPeriod } from '@tiffin/domain/day';
 import type { LegalForm } from '@tiffin/domain/law';
-import type { TipBase } from '@tiffin/domain/pricing';
+import { GUEST_TIP_PRESETS, parseTipPercents, TILL_TIP_PRESETS, type TipBase } from '@tiffin/domain/pricing';
 import {
   orderTypeLabel,
   MAX_SLOT_ORDERS,
@@ -34,6 +35,7 @@ import {
   booleanField,
   formOf,
   valueField,
+  optionalNumber,
   optionalText,
   textField,
   wholeNumber,
@@ -41,6 +43,8 @@ import {
 } from '../../ui/form.ts';
 import { LOCALE } from '../../ui/format.ts';
 import type { ManagedLocation } from './location-data.ts';
+import { chargesField } from './charge-codec.ts';
+import { bookingRules } from './booking-rules.tsx';
 import { deliveryField } from './delivery-codec.ts';
 import { inPercent, taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
@@ -101,6 +105,8 @@ export const addressRules = {
   }),
 };
 
+const BY_LAW = say`Empty: the limit of the law of the province, if it has one.`;
+
 export const locationForm = formOf(
   {
     name: textField(say`Location Name`, { required: true, input: { maxLength: 100 } }),
@@ -135,10 +141,19 @@ export const locationForm = formOf(
     delivery: deliveryField(),
     stayMinutes: stays(),
     pacing: pacing(),
+    charges: chargesField(),
+    bookingRules: bookingRules(),
+    tableOrdering: valueField<ManagedLocation['tableOrdering']>(
+      say`Order and pay at the table by phone`,
+      null,
+      ({ isOn }) => (isOn ? say`On` : say`Off`),
+    ),
     taxSettings: taxSettings(),
     taxRateOverride: percent(),
     taxLabelOverride: optionalText(say`Its name on receipts`, { input: { maxLength: 40 } }),
     tipBaseOverride: valueField<TipBase | null>(say`Tip percentages apply to`, null, (base) => texts.tax.tips[base]),
+    guestTipPercents: tipPercents(say`Tips offered to guests online, percent`, GUEST_TIP_PRESETS),
+    tillTipPercents: tipPercents(say`Tips offered at the till, percent`, TILL_TIP_PRESETS),
     legalForm: valueField<LegalForm | null>(say`You are`, null),
     dayEndHour: wholeNumber(say`The business day ends at, hour`, {
       initialValue: DEFAULT_DAY_END_HOUR,
@@ -146,6 +161,17 @@ export const locationForm = formOf(
       most: LATEST_DAY_END_HOUR,
       hint: say`For reports. 4 means 4:00 in the morning: later sales belong to the next day.`,
     }),
+    tillDeclaration: optionalText(say`No certified till is needed here, because`, {
+      hint: say`You declare it for the restaurant. The audit log keeps your name and the reason.`,
+      input: { maxLength: 500 },
+    }),
+    payPeriod: valueField<PayPeriod>(say`People are paid`, DEFAULT_PAY_PERIOD, (period) => texts.pay[period]),
+    payPeriodFrom: optionalText(say`First day of a pay period`, {
+      hint: say`Any period will do. Weeks of overtime begin on the same day of the week. Empty: Mondays.`,
+      input: { type: 'date' },
+    }),
+    overtimeDailyHours: optionalNumber(say`Overtime after hours a day`, { least: 1, most: 24, hint: BY_LAW }),
+    overtimeWeeklyHours: optionalNumber(say`Overtime after hours a week`, { least: 1, most: 168, hint: BY_LAW }),
     fiscalNote: optionalText(say`What your accountant said about certified tills`, { input: { maxLength: 500 } }),
     ...switches,
   },
@@ -326,6 +352,21 @@ function slotRules(): FormField<readonly SlotRule[], readonly TypedRule[], SlotR
           [service === null ? texts.slots.all : orderTypeLabel(service), mostOrders ?? '–', mostUnits ?? '–'].join(' '),
         )
         .join(', '),
+  };
+}
+
+/** Percentages with commas between them. Servers of earlier versions do not send them. */
+function tipPercents(label: string, usual: readonly number[]): FormField<number[] | undefined, string, number[]> {
+  const typedAs = (percents: readonly number[]) => percents.join(', ');
+  return {
+    label,
+    initialValue: typedAs(usual),
+    toTyped: (percents = [...usual]) => typedAs(percents),
+    toPayload: (typed) => parseTipPercents(typed) ?? [],
+    problem: (typed) =>
+      parseTipPercents(typed) === null ? say`One to four whole numbers from 1 to 100, such as 10, 15, 20` : null,
+    formatValue: typedAs,
+    input: { inputMode: 'decimal', maxLength: 30 },
   };
 }
 

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkLocationForm, locationIdFor, locationIdHint, sanitiseLocationId } from '@tiffin/domain/locations';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { locationNotices } from '@tiffin/domain/errors';
 import { HALIFAX, say, localDate, sayNow } from '@tiffin/domain/core';
+import { PAY_PERIODS } from '@tiffin/domain/day';
 import { LEGAL_FORMS, mayTakeMoney, nextRefusal } from '@tiffin/domain/law';
 import { conflictingVersion } from '../../shared/live/event-payload.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
-import { EditDialog, TextField, SelectField, SwitchField, TextareaField } from '../../ui/form-fields.tsx';
+import { ChoiceField, EditDialog, TextField, SelectField, SwitchField, TextareaField } from '../../ui/form-fields.tsx';
+import { PartLinks, partProps, showPart } from '../../ui/parts.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { api, type Body } from '../../shared/api/api.ts';
 import { useAction } from '../../shared/api/use-action.ts';
@@ -21,22 +23,33 @@ import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { formatDay } from '../../ui/format.ts';
 import { FiscalGate, type FiscalState } from '../fiscal/fiscal-gate.tsx';
 import { useFiscalStates } from '../fiscal/fiscal-states.ts';
+import { ChargeFields } from './charge-fields.tsx';
+import { ClosedBookingsDialog, closedBookingsIn, type ClosedBookings } from './closed-bookings.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
-import { ContactFields, KitchenFields, StayFields, TimeFields } from './location-inputs.tsx';
+import { BookingRulesField } from './booking-rules.tsx';
+import { ContactFields, KitchenFields, StayFields, TableOrderingFields, TimeFields } from './location-inputs.tsx';
 import { locationForm, SWITCHES, chosenTimeZone } from './location-codec.ts';
 import { TaxFields } from './tax-fields.tsx';
+import { texts } from './texts.ts';
 
 interface LocationDialogProps {
   /** Null for a new location. */
   location: ManagedLocation | null;
   locations: readonly ManagedLocation[];
+  /** The part of the form to begin at. */
+  part?: LocationPart | undefined;
   onClose: () => void;
 }
 
 /** The form of a new or existing location. A new one can copy settings from another location. */
-export function LocationDialog({ location, locations, onClose }: LocationDialogProps) {
+export function LocationDialog({ location, locations, part, onClose }: LocationDialogProps) {
+  // The dialog is not open yet when this effect runs.
+  useEffect(() => {
+    const frame = part && requestAnimationFrame(() => showPart(part));
+    return () => (frame ? cancelAnimationFrame(frame) : undefined);
+  }, [part]);
   const report = { changes: [LOCATIONS_KEY], queued: locationNotices.queued };
   const add = useQueuedChange('addLocation', {
     ...report,
@@ -52,6 +65,8 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
   const [id, setId] = useState(location?.id ?? '');
   // The id of a saved location cannot change, so it is not looked up.
   const isTaken = useTakenIds(location ? '' : id, locations);
+  /** A change of the hours that was refused because guests have booked. */
+  const [closing, setClosing] = useState<(ClosedBookings & { readonly body: Body<'updateLocation'> }) | null>(null);
   const [source, setSource] = useState<ManagedLocation | null>(null);
   const form = useServerForm(locationForm, {
     record: location,
@@ -59,7 +74,14 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
     save: async ({ values, updates, base }) => {
       if (!base) await add.sendOrThrow(additionOf({ id, ...values }, source));
       else if (Object.keys(updates).length > 0) {
-        await update.sendOrThrow({ locationId: base.id, updates, version: base.version });
+        const body = { locationId: base.id, updates, version: base.version };
+        try {
+          await update.sendOrThrow(body);
+        } catch (error) {
+          const closed = closedBookingsIn(error);
+          if (!closed) throw error;
+          return setClosing({ ...closed, body });
+        }
       }
       onClose();
     },
@@ -71,12 +93,28 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
       form={form}
       className={`stack ${styles.form}`}
       title={location ? say`Edit Location` : say`Add Location`}
+      description={location?.name}
       save={location ? say`Update Location` : say`Add Location`}
       failed={say`Failed to save location`}
       conflict={say`Somebody else changed this location while you were editing it.`}
+      before={<PartLinks parts={LOCATION_PARTS} />}
+      after={
+        closing &&
+        location && (
+          <ClosedBookingsDialog
+            {...closing}
+            zone={location.timeZone}
+            save={async (choice) => {
+              await update.sendOrThrow({ ...closing.body, ...choice });
+              onClose();
+            }}
+            onClose={() => setClosing(null)}
+          />
+        )
+      }
       onClose={onClose}
     >
-      <div className="stack gap-16 two-from-600">
+      <div {...partProps('contact')} className="stack gap-16 two-from-600">
         <TextField
           {...form.at('name')}
           onBlur={() => {
@@ -110,16 +148,52 @@ export function LocationDialog({ location, locations, onClose }: LocationDialogP
       <ContactFields form={form} />
       <FiscalFields form={form} location={location} />
       <TimeFields form={form} />
-      <KitchenFields form={form} />
-      <DeliveryFields form={form} />
-      <TaxFields form={form} location={location} />
-      {SWITCHES.map((name) => (
-        <SwitchField key={name} {...form.at(name)} />
-      ))}
-      <StayFields form={form} />
+      <div {...partProps('kitchen')} className={`stack ${styles.form}`}>
+        <KitchenFields form={form} />
+      </div>
+      <div {...partProps('delivery')}>
+        <DeliveryFields form={form} />
+      </div>
+      <div {...partProps('taxes')} className={`stack ${styles.form}`}>
+        <TaxFields form={form} location={location} />
+      </div>
+      <div {...partProps('charges')}>
+        <ChargeFields {...form.at('charges')} />
+      </div>
+      <div {...partProps('pay')} className="stack gap-16 two-from-600">
+        <ChoiceField {...form.at('payPeriod')} options={PAY_PERIODS} labels={texts.pay} />
+        <TextField {...form.at('payPeriodFrom')} />
+        <TextField {...form.at('overtimeDailyHours')} />
+        <TextField {...form.at('overtimeWeeklyHours')} />
+      </div>
+      <div {...partProps('bookings')} className={`stack ${styles.form}`}>
+        {SWITCHES.map((name) => (
+          <SwitchField key={name} {...form.at(name)} />
+        ))}
+        <StayFields form={form} />
+        <BookingRulesField {...form.at('bookingRules')} address={form.draft} />
+        <TableOrderingFields {...form.at('tableOrdering')} />
+      </div>
     </EditDialog>
   );
 }
+
+/** The parts of the form, which links and the search of the back office lead to. */
+const LOCATION_PARTS = [
+  { id: 'contact', name: say`Address and contacts` },
+  { id: 'hours', name: say`Opening hours` },
+  { id: 'dates', name: say`Holidays and closed days` },
+  { id: 'kitchen', name: say`Kitchen limits` },
+  { id: 'delivery', name: say`Delivery fee and areas` },
+  { id: 'taxes', name: say`Taxes and tips` },
+  { id: 'charges', name: say`Charges` },
+  { id: 'pay', name: say`Pay periods and overtime` },
+  { id: 'bookings', name: say`Bookings and switches` },
+] as const;
+export type LocationPart = (typeof LOCATION_PARTS)[number]['id'];
+
+/** The part that a link names. */
+export const locationPart = (id: string | undefined) => LOCATION_PARTS.find((part) => part.id === id)?.id;
 
 /** What a new location copies from another one. Its address, people and delivery areas are its own. */
 const COPIED = [
@@ -130,12 +204,21 @@ const COPIED = [
   'slotRules',
   'dayEndHour',
   'asksTips',
+  'guestTipPercents',
+  'tillTipPercents',
+  'charges',
   'curbside',
   'confirmsAllergies',
   'countsStays',
   'stayMinutes',
   'pacing',
   'asksConfirmation',
+  'bookingRules',
+  'tableOrdering',
+  'payPeriod',
+  'payPeriodFrom',
+  'overtimeDailyHours',
+  'overtimeWeeklyHours',
 ] as const satisfies readonly (keyof typeof locationForm.initialDraft)[];
 
 function copiedDraft(from: ManagedLocation): Partial<typeof locationForm.initialDraft> {
@@ -247,8 +330,10 @@ function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsPr
   const today = localDate(useServerNow(60_000), chosenTimeZone(draft) ?? HALIFAX);
   const hasMoved = updates.country !== undefined || updates.region !== undefined || updates.postalCode !== undefined;
   const saved = states.data?.locations.find(({ locationId }) => locationId === location?.id);
-  const isChanged = hasMoved || updates.legalForm !== undefined;
-  const state = saved && !isChanged ? saved : stateOfDraft(draft, today);
+  // A declaration is about one country.
+  const endsDeclaration = updates.country !== undefined && updates.tillDeclaration === undefined;
+  const isChanged = hasMoved || updates.legalForm !== undefined || updates.tillDeclaration !== undefined;
+  const state = saved && !isChanged ? saved : stateOfDraft(draft, today, { isDeclared: !endsDeclaration });
   // The legal form is asked only where it decides from which day a rule applies.
   const dates = LEGAL_FORMS.map((legalForm) => nextRefusal({ ...draft, legalForm }, today)?.from);
   return (
@@ -263,7 +348,8 @@ function FiscalFields({ form: { at, draft, updates }, location }: FiscalFieldsPr
           <NamedOptions options={LEGAL_FORMS.map((id, index) => ({ id, name: legalFormText(id, dates[index]) }))} />
         </SelectField>
       )}
-      {(state.state === 'ask' || draft.fiscalNote !== '') && <TextareaField {...at('fiscalNote')} />}
+      {(state.mayDeclare || draft.tillDeclaration !== '') && <TextareaField {...at('tillDeclaration')} />}
+      {draft.fiscalNote !== '' && <TextareaField {...at('fiscalNote')} />}
     </>
   );
 }
@@ -274,8 +360,21 @@ function legalFormText(form: (typeof LEGAL_FORMS)[number], date: string | undefi
 }
 
 /** The state at an address that is not saved. Only the server knows open bills. */
-function stateOfDraft(draft: OpenForm<typeof locationForm.fields>['draft'], today: string): FiscalState {
-  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, graceUntil: null }, today);
+function stateOfDraft(
+  draft: OpenForm<typeof locationForm.fields>['draft'],
+  today: string,
+  { isDeclared }: { readonly isDeclared: boolean },
+): FiscalState {
+  const tillDeclaration = isDeclared ? draft.tillDeclaration.trim() : null;
+  const { state, rule, refusedFrom } = mayTakeMoney({ ...draft, tillDeclaration, graceUntil: null }, today);
   const { reason, source } = rule;
-  return { name: draft.name, state, reason: sayNow(reason), source, refusedFrom, openBills: 0 };
+  return {
+    name: draft.name,
+    state,
+    reason: sayNow(reason),
+    source,
+    refusedFrom,
+    mayDeclare: rule.verdict === 'declare',
+    openBills: 0,
+  };
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_WEEK, WEEKDAY_NAMES, WEEKDAYS, type Weekday } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK } from '@tiffin/domain/hours';
 import { COUNTRIES, countryName, featureName, FEATURES, HOME_COUNTRY, timeZoneOf } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { PROVINCES } from '@tiffin/domain/pricing';
@@ -6,12 +6,15 @@ import { Plus, Trash2 } from 'lucide-react';
 import { ORDER_TYPES, orderTypeLabel, MAX_SLOT_RULES } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { FieldError } from '../../ui/field.tsx';
-import { CheckField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { CheckField, SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
 import { NamedOptions } from '../../ui/inputs.tsx';
+import { partProps } from '../../ui/parts.tsx';
 import type { FormFieldProps, OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor, HoursEditor } from './hours-editor.tsx';
+import type { ManagedLocation } from './location-data.ts';
 import { TICKET_LIMIT_FIELDS, type locationForm, type TypedRule } from './location-codec.ts';
 import { texts } from './texts.ts';
+import { WeekdayChecks } from './weekday-checks.tsx';
 import styles from './locations.module.css';
 import { Button, IconButton } from '../../ui/button.tsx';
 
@@ -110,17 +113,21 @@ const timeZoneText = (zone: string) => zone.replace(/^.*\//, '').replaceAll('_',
 export function TimeFields({ form: { draft, problems, set } }: LocationFieldsProps) {
   return (
     <>
-      <HoursEditor
-        week={draft.hours ?? DEFAULT_WEEK}
-        isUsual={draft.hours === null}
-        problem={problems.hours}
-        onChange={(hours) => set({ hours })}
-      />
-      <ExceptionsEditor
-        exceptions={draft.hoursExceptions}
-        problem={problems.hoursExceptions}
-        onChange={(hoursExceptions) => set({ hoursExceptions })}
-      />
+      <div {...partProps('hours')}>
+        <HoursEditor
+          week={draft.hours ?? DEFAULT_WEEK}
+          isUsual={draft.hours === null}
+          problem={problems.hours}
+          onChange={(hours) => set({ hours })}
+        />
+      </div>
+      <div {...partProps('dates')}>
+        <ExceptionsEditor
+          exceptions={draft.hoursExceptions}
+          problem={problems.hoursExceptions}
+          onChange={(hoursExceptions) => set({ hoursExceptions })}
+        />
+      </div>
     </>
   );
 }
@@ -186,6 +193,30 @@ export function StayFields({ form: { at, draft } }: LocationFieldsProps) {
   );
 }
 
+/** Whether guests order and pay at the table by phone. */
+export function TableOrderingFields({ label, value, onValue }: FormFieldProps<ManagedLocation['tableOrdering']>) {
+  // A server of an earlier version does not send it.
+  const { isOn = false, firstRoundWaits = true } = value ?? {};
+  return (
+    <>
+      <SwitchField
+        label={label}
+        hint={say`Guests scan the code at their table and type the code of their party. Print the codes of the tables where you edit the plan of the floor.`}
+        value={isOn}
+        onValue={(next) => onValue({ isOn: next, firstRoundWaits })}
+      />
+      {isOn && (
+        <SwitchField
+          label={say`A waiter says yes to the first round`}
+          hint={say`Later rounds of the party go straight to the kitchen.`}
+          value={firstRoundWaits}
+          onValue={(next) => onValue({ isOn, firstRoundWaits: next })}
+        />
+      )}
+    </>
+  );
+}
+
 const NEW_RULE: TypedRule = { service: null, days: [], mostOrders: '', mostUnits: '' };
 
 /** Limits per 15-minute kitchen slot, for all orders or one order type, on some or all days. */
@@ -226,12 +257,6 @@ interface SlotRuleProps {
 }
 
 function SlotRule({ rule, line, onChange, onRemove }: SlotRuleProps) {
-  // No days means every day.
-  const days = rule.days.length === 0 ? WEEKDAYS : rule.days;
-  function setDay(day: Weekday, isOn: boolean) {
-    const next = WEEKDAYS.filter((each) => (each === day ? isOn : days.includes(each)));
-    onChange({ days: next.length === WEEKDAYS.length ? [] : next });
-  }
   return (
     <div className="stack gap-8">
       <div className={`stack gap-16 ${styles.three}`}>
@@ -254,19 +279,11 @@ function SlotRule({ rule, line, onChange, onRemove }: SlotRuleProps) {
           />
         ))}
       </div>
-      <div className="row flex-wrap gap-8">
-        {WEEKDAYS.map((day) => (
-          <CheckField
-            key={day}
-            label={WEEKDAY_NAMES[day].slice(0, 3)}
-            value={days.includes(day)}
-            onValue={(isOn) => setDay(day, isOn)}
-          />
-        ))}
+      <WeekdayChecks days={rule.days} onDays={(days) => onChange({ days })}>
         <IconButton label={say`Remove limit ${line}`} onClick={onRemove}>
           <Trash2 />
         </IconButton>
-      </div>
+      </WeekdayChecks>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ZERO, say } from '@tiffin/domain/core';
 import { locationNotices } from '@tiffin/domain/errors';
 import { centsOf, currencySign, formatMoney, LOCALE } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { useSetOfflineText } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
@@ -17,14 +18,15 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { LocationCard } from './location-card.tsx';
-import { LocationDialog } from './location-dialog.tsx';
+import { LocationDialog, locationPart, type LocationPart } from './location-dialog.tsx';
 import { ReadersDialog } from './readers-dialog.tsx';
 import { LOCATIONS_KEY, useManagedLocations, usePendingChangeCount, type ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
 
 type OpenDialog =
   | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'readers' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
+  | { readonly what: 'edit'; readonly location: ManagedLocation; readonly part?: LocationPart | undefined }
+  | { readonly what: 'readers' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
   | null;
 
 interface Failure {
@@ -41,6 +43,15 @@ export default function LocationsSection() {
   const [dismissedError, setDismissedError] = useState<unknown>(null);
   const list = locations.data ?? [];
   const actions = useLocationActions(list);
+  useLinkedPart('locations', openLinked, list.length > 0);
+  /** '#locations/truro/delivery', '#locations/truro/readers' or '#locations/add' */
+  function openLinked(address: string) {
+    const [id, part] = address.split('/');
+    const location = list.find((each) => each.id === id);
+    if (id === 'add') setOpen({ what: 'add' });
+    else if (location)
+      setOpen(part === 'readers' ? { what: part, location } : { what: 'edit', location, part: locationPart(part) });
+  }
   // Without data there are no totals, because zeros would be wrong.
   const isLoaded = locations.data !== undefined;
   const loadFailure =
@@ -56,7 +67,7 @@ export default function LocationsSection() {
     <div className="stack gap-16">
       {online && <SyncBanner />}
       <header className="row flex-wrap gap-10">
-        <h1 className="grow">{say`Location Management`}</h1>
+        <h1 className="grow">{say`Locations`}</h1>
         <RefreshButton aria-busy={locations.isFetching} onClick={reload} />
         <Button className="line-on-phone" onClick={() => setOpen({ what: 'add' })}>
           <Plus />
@@ -159,7 +170,12 @@ function LocationDialogs({ open, list, actions, onClose }: LocationDialogsProps)
   return (
     <>
       {(open?.what === 'add' || open?.what === 'edit') && (
-        <LocationDialog location={open.what === 'edit' ? open.location : null} locations={list} onClose={onClose} />
+        <LocationDialog
+          location={open.what === 'edit' ? open.location : null}
+          part={open.what === 'edit' ? open.part : undefined}
+          locations={list}
+          onClose={onClose}
+        />
       )}
       {open?.what === 'readers' && <ReadersDialog location={open.location} onClose={onClose} />}
       {(open?.what === 'delete' || open?.what === 'deactivate') && (

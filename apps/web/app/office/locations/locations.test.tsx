@@ -102,6 +102,23 @@ test('a change is sent with the location’s id [A-LOC-56]', async () => {
   );
 });
 
+test('an owner chooses the tips for guests and for the till, and wrong ones are refused', async () => {
+  const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
+  await press('Edit Truro Heights');
+  expect((await field(/^Tips offered to guests online/)).value).toBe('5, 10, 15');
+  await typeIn(/^Tips offered to guests online/, '10, 15, 18');
+  await typeIn(/^Tips offered at the till/, 'many');
+  await press('Update Location');
+  await expect(screen).toShow('One to four whole numbers from 1 to 100, such as 10, 15, 20');
+  await typeIn(/^Tips offered at the till/, '15, 20');
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([
+      { updates: { guestTipPercents: [10, 15, 18], tillTipPercents: [15, 20] } },
+    ]),
+  );
+});
+
 test('a card shows the API’s details of a location [A-LOC-28]', async () => {
   openOffice('locations', answers);
   await expect(screen).toShow('395 Truro Heights Road');
@@ -470,4 +487,155 @@ test('the first area of a location proposes its own postal prefix', async () => 
   await press('Add Zone');
   expect((await field(/^Postal codes, or how they begin/)).value).toBe('B2N');
   expect(screen.queryByText(/^No area in use/)).toBeNull();
+});
+
+test('an administrator jumps to the delivery fee in the form of a location that delivers, and to the reason where it does not', async () => {
+  const { press, user } = openOffice('locations', answers);
+  await press('Edit Truro Heights');
+  await press('Delivery fee and areas');
+  expect(document.activeElement?.id).toBe('part-delivery');
+  const delivers = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Delivery' });
+  if (delivers.checked) await user.click(delivers);
+  await expect(screen).toShow(/^This location does not deliver\./);
+  await user.click(delivers);
+  expect(within(document.querySelector<HTMLElement>('#part-delivery')!).getByLabelText(/^Position/)).toBeTruthy();
+});
+
+test('a link names the location and the part of its form, and an unknown location opens nothing', async () => {
+  openOffice('locations/truro/taxes', answers);
+  await expect(screen).toShow('Edit Location');
+  await waitFor(() => expect(document.activeElement?.id).toBe('part-taxes'));
+  cleanup();
+  openOffice('locations/gone/taxes', answers);
+  await expect(screen).toShow('395 Truro Heights Road');
+  expect(screen.queryByText('Edit Location')).toBeNull();
+});
+
+const christmasEve = { reservationId: 'RES-TRU-20261224-ABCD', name: 'Ravi Nair', partySize: 4 };
+const isBooked = { bookings: [{ ...christmasEve, startsAt: '2026-12-24T23:00:00.000Z' }], orders: 2 };
+
+async function closing(refused: Record<string, unknown> = isBooked) {
+  const office = openOffice('locations', {
+    ...answers,
+    updateLocation: (body) =>
+      'bookings' in body ? { location: managedTruro } : refusal('hours-booked', undefined, refused),
+  });
+  await office.press('Edit Truro Heights');
+  await office.press('Add Date');
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2026-12-24' } });
+  await office.press('Update Location');
+  await expect(screen).toShow('You have guests at times when you close');
+  return office;
+}
+
+test('closing a day with bookings lists them, and asks their guests to move with the owner’s words', async () => {
+  const { press, sent } = await closing();
+  await expect(screen).toShow(/Dec 24.*7:00 p\.m\.: Ravi Nair, party of 4/);
+  await expect(screen).toShow(/^2 planned orders are wanted at times when you close/);
+  await typeIn(/^Words to the guests/, 'A wedding has the whole house.');
+  await press('Save the hours');
+  await waitFor(() => expect(sent('updateLocation')).toHaveLength(2));
+  const [first, second] = sent('updateLocation');
+  expect(second).toEqual({ ...first, bookings: 'move', message: 'A wedding has the whole house.' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Location' })).toBeNull());
+});
+
+test('the owner keeps the bookings, and no words are sent', async () => {
+  const { user, press, sent } = await closing();
+  await user.click(screen.getByRole('radio', { name: /^Keep them/ }));
+  expect(screen.queryByLabelText(/^Words to the guests/)).toBeNull();
+  await press('Save the hours');
+  await waitFor(() => expect(sent('updateLocation')[1]).toMatchObject({ bookings: 'keep' }));
+});
+
+test('with planned orders alone there is nothing to choose, and going back keeps what was typed', async () => {
+  const { press, sent } = await closing({ bookings: [], orders: 1 });
+  await expect(screen).toShow(/^1 planned order is wanted at a time when you close/);
+  expect(screen.queryByRole('radio', { name: /^Cancel them/ })).toBeNull();
+  await press('Back to the hours');
+  expect(sent('updateLocation')).toHaveLength(1);
+  expect((await field(/^Location Name/)).value).toBe('Truro Heights');
+});
+
+test('an owner sets a service charge of 15 % from eight people, and a refusal keeps what was typed', async () => {
+  openOffice('locations/truro/charges', {
+    ...answers,
+    updateLocation: refusal('invalid-argument', 'Service: This charge is there twice.'),
+  });
+  const fields = within(await screen.findByRole('group', { name: 'Service charge' }));
+  fireEvent.click(fields.getByRole('checkbox', { name: /^Service charge/ }));
+  await typeIn(/^Percent of the dishes/, '15');
+  await typeIn(/^At tables: from how many guests/, '8');
+  await expect(screen).toShow(/the first price that guests see includes every charge that they must pay/);
+  fireEvent.click(screen.getByRole('button', { name: 'Update Location' }));
+  await expect(screen).toShow('Service: This charge is there twice.');
+  expect((await field(/^Percent of the dishes/)).value).toBe('15');
+});
+
+test('a voluntary charge needs no permission to take it off, and its amount is sent as typed', async () => {
+  const { press, sent } = openOffice('locations/truro/charges', {
+    ...answers,
+    updateLocation: { location: managedTruro },
+  });
+  const fields = within(await screen.findByRole('group', { name: 'Bag or container fee' }));
+  fireEvent.click(fields.getByRole('checkbox', { name: /^Bag or container fee/ }));
+  expect(fields.getByRole('checkbox', { name: /^Staff may take it off/ })).toBeTruthy();
+  fireEvent.click(fields.getByRole('checkbox', { name: /^Voluntary/ }));
+  expect(fields.queryByRole('checkbox', { name: /^Staff may take it off/ })).toBeNull();
+  await typeIn(/^Amount per order/, '0.25');
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([
+      { updates: { charges: [{ kind: 'bag', amount: 0.25, isVoluntary: true, orderTypes: ['pickup', 'delivery'] }] } },
+    ]),
+  );
+});
+
+test('an owner sets a deposit for Saturdays from eight guests, and in Québec a no-show fee as its law allows it', async () => {
+  const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
+  await press('Edit Truro Heights');
+  await press('Add a rule');
+  await press('Update Location');
+  await expect(screen).toShow('Type an amount from $1.00 to $500.00 for each guest.');
+  await typeIn(/^From so many guests/, '8');
+  await typeIn(/^Amount for each guest/, '15');
+  await typeIn(/^Free to cancel until/, '48');
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sun']) await press(day, 'checkbox');
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([
+      { updates: { bookingRules: [{ fromPartySize: 8, weekdays: ['saturday'], deposit: 15, freeUntilHours: 48 }] } },
+    ]),
+  );
+  cleanup();
+  const quebec = { ...managedTruro, region: 'QC' };
+  const saved = { updateLocation: { location: quebec } };
+  const there = openOffice('locations', { ...answers, ...saved, getAllLocations: { locations: [quebec] } });
+  await there.press('Edit Truro Heights');
+  await expect(screen).toShow(/Québec’s law allows no deposit, and a fee of at most \$10\.00 for each guest/);
+  await there.press('Add a rule');
+  await typeIn(/^What guests do/, 'deposit');
+  await expect(screen).toShow(/nothing may be charged before the hour of the booking/);
+  await typeIn(/^What guests do/, 'noShowFee');
+  await typeIn(/^Amount for each guest/, '10.01');
+  await expect(screen).toShow(/a no-show fee of at most 10\.00/);
+  await typeIn(/^Amount for each guest/, '10');
+  await there.press('Update Location');
+  const rule = { fromPartySize: 2, noShowFee: 10, freeUntilHours: 3 };
+  await waitFor(() => expect(there.sent('updateLocation')).toMatchObject([{ updates: { bookingRules: [rule] } }]));
+});
+
+test('an owner lets guests order by phone at their tables, with or without a yes to the first round', async () => {
+  const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
+  await press('Edit Truro Heights');
+  expect(screen.queryByText('A waiter says yes to the first round')).toBeNull();
+  await press(/^Order and pay at the table by phone/, 'switch');
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name: /^A waiter says yes/ })).checked).toBe(true);
+  await press(/^A waiter says yes to the first round/, 'switch');
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([
+      { updates: { tableOrdering: { isOn: true, firstRoundWaits: false } } },
+    ]),
+  );
 });

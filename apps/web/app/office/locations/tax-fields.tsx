@@ -92,6 +92,10 @@ export function TaxFields({ form: { at, draft, updates }, location }: TaxFieldsP
           value={draft.tipBaseOverride ?? 'with-tax'}
         />
       )}
+      <div className="stack gap-16 two-from-600">
+        <TextField {...at('guestTipPercents')} />
+        <TextField {...at('tillTipPercents')} />
+      </div>
     </fieldset>
   );
 }

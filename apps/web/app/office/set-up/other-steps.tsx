@@ -81,7 +81,7 @@ export function PaymentsStep({ restaurantState, onConfirmed }: StepProps) {
 export function PeopleStep({ onConfirmed }: Pick<StepProps, 'onConfirmed'>) {
   return (
     <div className="stack gap-12">
-      <p>{say`Invite everybody under People with their email address, role and location. They get a link and choose their own password.`}</p>
+      <p>{say`Invite everybody under Users with their email address, role and location. They get a link and choose their own password.`}</p>
       <div className="flex flex-wrap gap-12">
         <ConfirmStepButton label={say`That is everybody for now`} onConfirmed={onConfirmed} />
         <LinkButton look="quiet" href={paths.adminDashboard('users')}>

@@ -122,6 +122,8 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
           <TextLink href={officePaths.later()}>{say`Continue later`}</TextLink>
           <br />
           {say`Your changes are saved, and the guide opens where you left it.`}
+          <br />
+          <TextLink href={officePaths.handbook('leaving')}>{say`Move here from another Tiffin`}</TextLink>
         </p>
       </aside>
       <main id="main" tabIndex={-1} className={`stack gap-20 content-start round-lg surface shadow-1 ${styles.body}`}>
@@ -146,9 +148,11 @@ export function SetUpPage({ restaurantState }: { restaurantState: RestaurantStat
           <>
             <h2>{say`Your restaurant is open`}</h2>
             <p>
-              {restaurantState.fiscal?.state === 'refused'
-                ? say`Your website, menu and reservations are ready. Orders wait for a certified device.`
-                : say`Everything is ready for the first order.`}
+              {restaurantState.fiscal?.state !== 'refused'
+                ? say`Everything is ready for the first order.`
+                : restaurantState.fiscal.mayDeclare
+                  ? say`Your website, menu and reservations are ready. Orders wait until an administrator declares under Locations that no certified till is needed.`
+                  : say`Your website, menu and reservations are ready. Orders wait for a certified device.`}
             </p>
             <LinkButton href={paths.adminDashboard('orders')}>{say`To the orders`}</LinkButton>
           </>

@@ -43,6 +43,12 @@ test('an empty restaurant starts with its name, and saving opens the next step',
   ]);
 });
 
+test('whoever has another Tiffin finds the page of the handbook about moving', async () => {
+  openPage(route, '/admin/set-up', empty, admin);
+  const link = await screen.findByRole('link', { name: 'Move here from another Tiffin' });
+  expect(link.getAttribute('href')).toBe('/admin/handbook#leaving');
+});
+
 test('choosing the restaurant’s language continues the guide in it', async () => {
   const { press, sent, answer, user } = openPage(route, '/admin/set-up', empty, admin);
   const going = vi.spyOn(location, 'assign').mockReturnValue();
@@ -284,6 +290,7 @@ test('in Québec the guide says why no money can be taken, and goes on without p
           reason: 'Québec asks restaurants for a certified system.',
           source: { title: 'Revenu Québec', url: 'https://www.revenuquebec.ca/' },
           refusedFrom: null,
+          mayDeclare: false,
           openBills: 0,
         },
       ],

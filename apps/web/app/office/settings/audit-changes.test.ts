@@ -15,8 +15,9 @@ test('shows a new record without empty fields and ids of people', () => {
   const takenBy = '5cc31efb-7b0a-4d65-9d0e-0b1c2d3e4f50';
   expect(fieldChanges(null, { total: 19.94, paymentMethod: 'cash', takenBy, note: null, tags: [] })).toEqual([
     { name: 'total', before: null, after: '$19.94' },
-    { name: 'payment method', before: null, after: 'cash' },
+    { name: 'payment method', before: null, after: 'Cash' },
   ]);
+  expect(fieldChanges(null, { tender: 'gift-card' })).toEqual([{ name: 'tender', before: null, after: 'Gift card' }]);
 });
 
 test('treats two spellings of a field as one', () => {

@@ -1,4 +1,6 @@
 import { cents, entryOf, asRecord, say } from '@tiffin/domain/core';
+import { tenderLabel } from '@tiffin/domain/payment';
+import { isNothing } from '../../ui/form.ts';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { fieldNames } from './audit-texts.ts';
 import { twelveHourText, WEEKDAY_NAMES, WEEKDAYS } from '@tiffin/domain/hours';
@@ -85,6 +87,9 @@ const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['line']);
 /** Amounts stored in dollars instead of cents. */
 const IN_DOLLARS: ReadonlySet<string> = new Set(['total', 'price', 'eachExtra', 'pricesBySize']);
 
+/** Fields with the code of a tender. */
+const TENDER_FIELDS: ReadonlySet<string> = new Set(['tender', 'paymentMethod']);
+
 /** Keyed by the readable name, because a field may be called `tax_rate` before and `taxRate` after. */
 function byReadableName(fields: Fields): Map<string, { readonly field: string; readonly value: unknown }> {
   return new Map(Object.entries(fields ?? {}).map(([field, value]) => [fieldWords(field), { field, value }]));
@@ -93,12 +98,8 @@ function byReadableName(fields: Fields): Map<string, { readonly field: string; r
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-function isId(value: unknown): boolean {
+export function isId(value: unknown): boolean {
   return typeof value === 'string' && ID.test(value);
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** A value in words. `other` is the value on the other side of the change; hours show only the days that differ. */
@@ -108,6 +109,7 @@ function valueText(field: string, value: unknown, other: unknown): string {
   if (/(?:_c|C)ents$/.test(field) && Number.isSafeInteger(Number(value))) return formatMoney(cents(Number(value)));
   if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
   if (typeof value === 'boolean') return value ? say`yes` : say`no`;
+  if (typeof value === 'string' && TENDER_FIELDS.has(field)) return tenderLabel(value);
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value)) return value.map((each) => valueText(field, each, null)).join('; ');
   const fields = asRecord(value);

@@ -66,7 +66,7 @@ export function AuditEntry({ entry, names, onFilter }: EntryProps) {
         {sentence.end}
         {attempt && <span className="soft">({attempt})</span>}
       </p>
-      <div className="hint digits flex flex-wrap gap-6-12">
+      <div className="hint digits flex flex-wrap align-baseline gap-6-12">
         <p>
           <Time at={at} look="date-time-year" />
           {/* Sign-ins have a device, and for them the address matters. For changes it is in the details. */}

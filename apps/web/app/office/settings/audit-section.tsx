@@ -19,7 +19,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { IconState } from '../../ui/states.tsx';
 import styles from './settings.module.css';
 import { AuditEntry, KitchenSteps, type Entry, type Names } from './audit-entry.tsx';
-import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
+import { actionsPrintedWith, auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 
 const KIND_LABELS = {
   all: say`Everything`,
@@ -53,6 +53,7 @@ export default function AuditSection() {
   const { timeZone } = useSite();
   const query = {
     search: applied.search || undefined,
+    actions: actionsPrintedWith(applied.search).join(',') || undefined,
     userId: userId || undefined,
     address: address || undefined,
     kind: kind === 'all' ? undefined : kind,

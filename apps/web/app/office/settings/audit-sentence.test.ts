@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditSentence, groupKitchenSteps } from './audit-sentence.ts';
+import { actionsPrintedWith, auditSentence, groupKitchenSteps } from './audit-sentence.ts';
 
 const message = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) => {
   const entry = {
@@ -14,10 +14,24 @@ const message = (action: string, more: Partial<Parameters<typeof auditSentence>[
   const { start, name, end } = auditSentence(entry);
   return `Leah ${[start, name, end].filter(Boolean).join(' ')}`;
 };
+const UUID = '8a92a383-5b5e-4f27-9a33-0d3f7e0c1f55';
+
+test('a search finds the actions by what the log prints and by what people call them', () => {
+  expect(actionsPrintedWith('Cancelled')).toEqual(expect.arrayContaining(['cancel-order', 'cancel-reservation']));
+  expect(actionsPrintedWith('refunded')).toEqual(expect.arrayContaining(['refund-order', 'refund-lost-payment']));
+  expect(actionsPrintedWith('void')).toEqual(expect.arrayContaining(['cancel-order', 'change-order', 'allow-void']));
+  expect(actionsPrintedWith('refunded')).not.toContain('cancel-order');
+  expect([actionsPrintedWith(''), actionsPrintedWith('re')]).toEqual([[], []]);
+});
+
 const dish = { subjectKind: 'menu-item', subjectName: 'Dal Tadka' };
 const booked = { subjectKind: 'reservation', subjectId: 'RES-TRU-20261120-KQWX' };
 
 test.each([
+  [
+    message('correct-hours', { subjectKind: 'work', subjectName: 'Arjun Patel' }),
+    'Leah corrected the hours of work of Arjun Patel',
+  ],
   [message('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
   [message('strike-item', { after: { line: 1, done: true } }), 'Leah removed a line of order 7K3QX'],
   [message('text-guest'), 'Leah texted the guest of order 7K3QX'],
@@ -56,6 +70,33 @@ test.each([
   ],
   [message('add-reader', { subjectKind: 'reader', subjectName: 'Counter 1' }), 'Leah added the card reader Counter 1'],
   [message('cancel-reservation', booked), 'Leah cancelled reservation RES-TRU-20261120-KQWX'],
+  [
+    message('correct-hours', { subjectKind: 'work', subjectId: UUID, subjectName: 'Meera' }),
+    'Leah corrected the hours of work of Meera',
+  ],
+  [
+    message('close-drawer', { subjectKind: 'drawer', subjectName: 'Bar' }),
+    'Leah counted and closed the cash drawer Bar',
+  ],
+  [
+    message('sell-gift-card', {
+      subjectKind: 'payment',
+      subjectName: '500.00',
+      after: { giftCard: '•••• 1234', tender: 'cash', amountCents: 50_000 },
+    }),
+    'Leah sold gift card •••• 1234 for $500.00',
+  ],
+  // Of a version that did not name the card.
+  [message('sell-gift-card', { subjectKind: 'payment', subjectName: '500.00' }), 'Leah sold gift card $500.00'],
+  [
+    message('block-gift-card', {
+      subjectKind: 'payment',
+      subjectName: '500.00',
+      after: { giftCard: '•••• 1234', reason: 'Lost' },
+    }),
+    'Leah blocked gift card •••• 1234',
+  ],
+  [message('update-webhook', { subjectKind: 'webhook', subjectId: UUID }), 'Leah changed the webhook (deleted)'],
   // An action of a newer server.
   [message('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
 ])('%s', (sentence, expected) => {

@@ -1,9 +1,10 @@
 import { callOutCode, statusFacts } from '@tiffin/domain/order';
 import { reservationStatusName } from '@tiffin/domain/reservation';
-import { say } from '@tiffin/domain/core';
+import { cents, say } from '@tiffin/domain/core';
 import { proofName } from '@tiffin/domain/people';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import type { Answer } from '../../shared/api/api.ts';
+import { isId } from './audit-changes.ts';
 import { auditActions } from './audit-texts.ts';
 
 /** Actions that need no object in their sentence. */
@@ -31,12 +32,37 @@ const AUDIT_ACTIONS_WITHOUT_SUBJECT: Readonly<Record<string, string>> = {
   'set-costs': say`set costs of dishes`,
   'import-menu': say`imported a menu file`,
   'undo-menu-import': say`undid the import of a menu file`,
+  'import-guests': say`imported guests from a file`,
+  'undo-guest-import': say`undid an import of guests`,
   'close-days': say`closed days of the journal`,
   'lay-history': say`created the past orders of the demo`,
   'save-accounts': say`changed the accounts of the journal`,
   'look-up-phone': say`looked up a phone number`,
   'update-settings': say`changed the settings`,
 };
+
+/** Further words that people search for, where the sentence has others. */
+const SEARCHED_AS: Readonly<Record<string, string>> = {
+  'cancel-order': say`void, voided`,
+  'change-order': say`void, voided, took dishes off`,
+  'allow-void': say`void, voided`,
+  'undo-payment': say`void, voided`,
+};
+
+const LEAST_SEARCHED_LETTERS = 3;
+
+/** The actions whose sentence, as it is printed, has the searched words. The server knows only their codes. */
+export function actionsPrintedWith(search: string): string[] {
+  const words = search.trim().toLowerCase();
+  if (words.length < LEAST_SEARCHED_LETTERS) return [];
+  const printed = [
+    ...Object.entries(AUDIT_ACTIONS_WITHOUT_SUBJECT),
+    ...Object.entries(auditActions).map(([action, sentence]) => [action, sentence('')] as const),
+    ...Object.entries(SEARCHED_AS),
+  ];
+  const found = printed.flatMap(([action, text]) => (text.toLowerCase().includes(words) ? [action] : []));
+  return [...new Set(found)];
+}
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
@@ -51,10 +77,11 @@ export function auditSentence(entry: SentenceParts) {
   const alone = AUDIT_ACTIONS_WITHOUT_SUBJECT[action];
   if (alone !== undefined) return { start: alone, name: '', end: '' };
   const name =
+    textIn(after, 'giftCard') ??
     (subjectKind === 'payment' ? amountOf(subjectName) : subjectName) ??
-    nameIn(after) ??
-    nameIn(before) ??
-    (subjectKind === 'order' ? callOutCode(subjectId) : subjectId || say`an unknown account`);
+    textIn(after, 'name') ??
+    textIn(before, 'name') ??
+    (subjectKind === 'order' ? callOutCode(subjectId) : namedById(subjectId));
   // An action of a newer server has no sentence here.
   const sentence = auditActions[action]?.(NAME) ?? `${action.replaceAll('-', ' ')} ${NAME}`;
   const [start = '', end = ''] = sentence.split(NAME);
@@ -94,15 +121,21 @@ export function furtherTriesText({ tries, signedIn }: NonNullable<Entry['since']
   return `${triesText} ${signedInText}`;
 }
 
+/** An id that people can read is its own name; of a deleted record nothing else is left. */
+function namedById(id: string): string {
+  if (id === '') return say`an unknown account`;
+  return isId(id) ? say`(deleted)` : id;
+}
+
 /** A payment is named by its amount. */
 function amountOf(name: string | null): string | null {
   return name === null ? null : formatMoney(centsOf(Number(name)));
 }
 
-/** The name stored in the entry, for things without a list to look it up in. */
-function nameIn(fields: Entry['after']): string | null {
-  const name = fields?.['name'];
-  return typeof name === 'string' ? name : null;
+/** A text stored in the entry, for things without a list to look it up in. */
+function textIn(fields: Entry['after'], field: 'name' | 'giftCard'): string | null {
+  const text = fields?.[field];
+  return typeof text === 'string' ? text : null;
 }
 
 function newStatusText(after: Entry['after']): string {
@@ -125,9 +158,19 @@ function amountAndReason(after: Entry['after']): string {
   return details.length > 0 ? `(${details.join(', ')})` : '';
 }
 
+/** 'for $500.00', after the name of a gift card. Older entries have the amount in its place. */
+function forAmount(after: Entry['after']): string {
+  const amount = after?.['amountCents'];
+  return typeof amount === 'number' && textIn(after, 'giftCard') ? say`for ${formatMoney(cents(amount))}` : '';
+}
+
 /** Actions whose sentence ends with their result. */
 const ENDINGS: Readonly<Record<string, (after: Entry['after']) => string>> = {
   'move-order': newStatusText,
+  'sell-gift-card': forAmount,
+  'undo-gift-card': forAmount,
+  'withdraw-gift-card': forAmount,
+  'pay-out-gift-card': forAmount,
   'refund-order': amountAndReason,
   'resolve-payment-attention': amountAndReason,
   'update-reservation-status': newReservationStatusText,

@@ -6,6 +6,8 @@ import { NamedOptions } from '../../ui/inputs.tsx';
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'children'>;
 
+export const coinOption = (id: string) => ({ id, name: toDollars(cents(Number(id))).toFixed(2) });
+
 /** The currency and its smallest coin. A currency that has no such coin selects its usual one. */
 export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: SelectProps }) {
   // The stored coin stays selectable, because it cannot change once there are orders.
@@ -22,7 +24,7 @@ export function MoneyFields({ currency, coin }: { currency: SelectProps; coin: S
         <NamedOptions options={currencies().map(([id, name]) => ({ id, name: `${name} (${id})` }))} />
       </SelectField>
       <SelectField {...coin}>
-        <NamedOptions options={[...coins].map((id) => ({ id, name: toDollars(cents(Number(id))).toFixed(2) }))} />
+        <NamedOptions options={[...coins].map(coinOption)} />
       </SelectField>
     </>
   );

@@ -5,6 +5,7 @@ import {
   DEFAULT_COLOURS,
   PRICE_RANGES,
   RESTAURANT_LANGUAGES,
+  coinChoices,
   languageName,
   withMainLanguage,
 } from '@tiffin/domain/restaurant';
@@ -34,7 +35,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm, type FormFieldProps } from '../../ui/use-form.ts';
-import { MoneyFields } from './money-fields.tsx';
+import { coinOption, MoneyFields } from './money-fields.tsx';
 import { draftToRequest, settingsToDraft, settingsForm } from './settings-codec.ts';
 import { SETTINGS_KEY, type Settings } from './use-settings.ts';
 import { PictureField } from '../../shared/page/picture-field.tsx';
@@ -48,22 +49,34 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
   const form = useSettingsForm(settings);
   const { at } = form;
   return (
-    <EditForm form={form} className={`stack gap-14 content-start ${styles.form}`}>
+    <EditForm form={form} className="stack gap-14 content-start">
       <RestaurantPanel at={at} />
       <LookPanel at={at} />
       <FieldsPanel
+        part="money"
         title={say`Money`}
-        explain={say`Currency and smallest coin can no longer be changed after the first order.`}
+        explain={say`The currency can no longer be changed after the first order, and the smallest coin only from a coming day on.`}
       >
         <MoneyFields currency={at('currency')} coin={at('coin')} />
+        {coinChoices(at('currency').value).length > 1 && (
+          <>
+            <SelectField {...at('nextCoin')}>
+              <option value="">{say`It stays`}</option>
+              <NamedOptions options={coinChoices(at('currency').value).map(String).map(coinOption)} />
+            </SelectField>
+            <TextField {...at('nextCoinFrom')} />
+          </>
+        )}
       </FieldsPanel>
       <Panel
+        part="languages"
         title={say`Languages`}
         explain={say`Guests can choose one of them. Your menu is written in the main language; translate it in the menu section.`}
       >
         <LanguageFields {...at('languages')} before={settings.languages} />
       </Panel>
       <FieldsPanel
+        part="discounts"
         title={say`Discounts by staff`}
         explain={say`A discount, a dish on the house or a lower price, with its reason. Staff can give it up to both limits. Above either, a manager gives it or types their PIN.`}
       >
@@ -71,6 +84,7 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         <MoneyField {...at('staffDiscountMost')} />
       </FieldsPanel>
       <FieldsPanel
+        part="points"
         title={say`Points`}
         explain={say`Customers get a point for every dollar of dishes, and spend them in steps as a discount. Points do not expire.`}
       >
@@ -78,6 +92,7 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         <MoneyField {...at('pointsStepWorth')} />
       </FieldsPanel>
       <FieldsPanel
+        part="texts"
         title={say`Texts to guests we do not know`}
         explain={say`Orders without an account are confirmed by text message to the number that was entered.`}
       >
@@ -85,18 +100,24 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
         <TextField {...at('strangersTextsMost')} />
       </FieldsPanel>
       <FieldsPanel
+        part="addresses"
         title={say`Network addresses`}
         explain={say`The audit log shows from which address people signed in, or tried to, and made changes.`}
       >
         <TextField {...at('securityAddressDays')} />
       </FieldsPanel>
       <FieldsPanel
+        part="privacy"
         title={say`Privacy`}
         explain={say`Guests without an account are erased some months after their last order, reservation or message. Amounts, taxes and dates stay. A guest who asks for it sooner is erased in the section Privacy.`}
       >
         <TextField {...at('forgetGuestsAfterMonths')} />
       </FieldsPanel>
-      <Panel title={say`Email sender`} explain={say`The law requires this name and postal address in every promotion.`}>
+      <Panel
+        part="sender"
+        title={say`Email sender`}
+        explain={say`The law requires this name and postal address in every promotion.`}
+      >
         <div className={styles.fields}>
           <TextField {...at('senderName')} />
           <TextField {...at('senderEmail')} />
@@ -106,9 +127,11 @@ export function RestaurantForm({ settings }: { settings: Settings }) {
           <Banner tone="warn">{say`Without a postal address no promotion can be sent.`}</Banner>
         )}
       </Panel>
-      <Button type="submit" busy={form.busy}>
-        {say`Save changes`}
-      </Button>
+      <div className={styles.save}>
+        <Button type="submit" busy={form.busy}>
+          {say`Save changes`}
+        </Button>
+      </div>
       <Dialog
         open={form.changes.length > 0}
         // The conflict must be resolved, because the next save would overwrite unseen changes.
@@ -148,6 +171,8 @@ function useSettingsForm(settings: Settings) {
       if (Object.keys(updates).length === 0) toast.info(say`Nothing was changed`);
       else await update.sendOrThrow({ settings: draftToRequest(updates, values), updatedAt: base?.updatedAt ?? null });
     },
+    check: ({ nextCoin, nextCoinFrom }) =>
+      nextCoin !== '' && nextCoinFrom === '' ? { nextCoinFrom: say`Please choose the day.` } : {},
     savedMeanwhile,
     onWrong: () => toast.error(say`Please fix the form errors`),
   });
@@ -169,6 +194,7 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
   const locations = useLocations();
   return (
     <FieldsPanel
+      part="restaurant"
       title={say`The restaurant`}
       explain={say`Changes are visible on the next page anyone opens.`}
       aside={<TextLink href={officePaths.setUp()}>{say`The set-up guide`}</TextLink>}
@@ -192,6 +218,7 @@ function RestaurantPanel({ at }: { at: FieldAt }) {
 function LookPanel({ at }: { at: FieldAt }) {
   return (
     <FieldsPanel
+      part="look"
       title={say`Appearance`}
       explain={say`How guests see the restaurant: on its pages, in search results and in shared links.`}
     >

@@ -112,6 +112,8 @@ export const settingsForm = formOf({
   }),
   currency: textField(say`Currency`, { hint: say`It cannot be changed after the first order.` }),
   coin: coinField(),
+  nextCoin: textField(say`Smallest coin from a coming day on`),
+  nextCoinFrom: textField(say`From this day on`, { input: { type: 'date' } }),
   languages: valueField<Settings['languages']>(say`Languages`, [...DEFAULT_LANGUAGES], (chosen) =>
     chosen.map(languageName).join(', '),
   ),
@@ -144,10 +146,10 @@ export const settingsForm = formOf({
     (typed) => COUNTRY_CODES.test(typed),
     say`Country codes like +1, +44`,
   ),
-  strangersTextsMost: wholeNumber(say`Most texts per hour to such guests`, {
+  strangersTextsMost: wholeNumber(say`Most texts per hour and location to such guests`, {
     least: 0,
     most: 100_000,
-    hint: say`The limit. Messages above it stay in the list of messages.`,
+    hint: say`The location’s managers get an email when it is reached. Messages above it stay in the list of messages.`,
   }),
   securityAddressDays: wholeNumber(say`Days that network addresses are kept`, {
     least: ADDRESS_DAYS.least,
@@ -166,16 +168,24 @@ export const settingsForm = formOf({
 
 /** The settings as flat form fields, including those of the sender. */
 export function settingsToDraft(settings: Settings) {
-  const { name, email: address, postalAddress } = settings.sender;
-  return { ...settings, senderName: name, senderEmail: address, senderAddress: postalAddress };
+  const { nextCoin, sender } = settings;
+  const { name, email: address, postalAddress } = sender;
+  const coinPlan = { nextCoin: nextCoin ? String(nextCoin.coin) : '', nextCoinFrom: nextCoin?.from ?? '' };
+  return { ...settings, ...coinPlan, senderName: name, senderEmail: address, senderAddress: postalAddress };
 }
 
 type SettingsValues = FormPayload<typeof settingsForm.fields>;
 
-/** The changed settings. The API expects the sender as one object, so any change sends it whole. */
+/** The changed settings. The API expects the sender, and a planned coin, as one object, so any change sends it whole. */
 export function draftToRequest(updates: Partial<SettingsValues>, values: SettingsValues) {
-  const { senderName, senderEmail, senderAddress, ...others } = updates;
+  const { senderName, senderEmail, senderAddress, nextCoin, nextCoinFrom, ...others } = updates;
   const isSenderChanged = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);
   const sender = { name: values.senderName, email: values.senderEmail, postalAddress: values.senderAddress };
-  return { ...others, sender: isSenderChanged ? sender : undefined };
+  const plannedCoin = COINS.find((each) => String(each) === values.nextCoin);
+  const coinPlan = plannedCoin === undefined ? null : { coin: plannedCoin, from: values.nextCoinFrom };
+  return {
+    ...others,
+    sender: isSenderChanged ? sender : undefined,
+    nextCoin: nextCoin === undefined && nextCoinFrom === undefined ? undefined : coinPlan,
+  };
 }

@@ -4,11 +4,13 @@ import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { useCall } from '../../shared/api/use-call.ts';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { Loaded } from '../../shared/page/loaded.tsx';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PartLinks, showPart } from '../../ui/parts.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { RestaurantForm } from './restaurant-form.tsx';
 import styles from './settings.module.css';
@@ -30,16 +32,40 @@ export default function SettingsSection() {
         height={480}
       >
         {({ settings, providers }) => (
-          <div className={`stack gap-14 ${styles.columns}`}>
-            <RestaurantForm settings={settings} />
-            <div className="stack gap-14 content-start">
-              <Services providers={providers} settings={settings} />
+          <>
+            <SettingsParts />
+            <div className={`stack gap-14 ${styles.columns}`}>
+              <RestaurantForm settings={settings} />
+              <div className="stack gap-14 content-start">
+                <Services providers={providers} settings={settings} />
+              </div>
             </div>
-          </div>
+          </>
         )}
       </Loaded>
     </div>
   );
+}
+
+/** The panels of the page. */
+const PARTS = [
+  { id: 'restaurant', name: say`The restaurant` },
+  { id: 'look', name: say`Appearance` },
+  { id: 'money', name: say`Money` },
+  { id: 'languages', name: say`Languages` },
+  { id: 'discounts', name: say`Discounts by staff` },
+  { id: 'points', name: say`Points` },
+  { id: 'texts', name: say`Texts to guests we do not know` },
+  { id: 'addresses', name: say`Network addresses` },
+  { id: 'privacy', name: say`Privacy` },
+  { id: 'sender', name: say`Email sender` },
+  { id: 'services', name: say`Services` },
+];
+
+/** The links to the parts. It is rendered once the settings are loaded, so that a link finds its part. */
+function SettingsParts() {
+  useLinkedPart('settings', showPart);
+  return <PartLinks parts={PARTS} />;
 }
 
 const STATE_LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = {
@@ -50,7 +76,7 @@ const STATE_LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon
 
 function Services({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
-    <Panel title={say`Services`}>
+    <Panel part="services" title={say`Services`}>
       <ul className={`grid ruled ${styles.list}`}>
         {/* The description is in lower case, such as “card payments: off”. */}
         {providers.map(({ text: description, state }) => {
