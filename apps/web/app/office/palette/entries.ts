@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Section } from '@tiffin/domain/people';
-import { callOutCode } from '@tiffin/domain/order';
+import { orderCode } from '@tiffin/domain/order';
 import type { Answer } from '../../shared/api/api.ts';
 
 export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
@@ -12,29 +12,24 @@ export interface PaletteSection {
   readonly heading?: string;
 }
 
-/** Orders and users are searched from this many characters on. */
+/** Orders, users, dishes and the handbook are searched from this many characters on. */
 export const MIN_SEARCH_LENGTH = 2;
 export const MAX_RESULTS = 5;
-
-/** The sections whose name has the text at the start of a word; all while nothing is typed. */
-export function matchSections(sections: readonly PaletteSection[], typed: string): readonly PaletteSection[] {
-  const requested = typed.trim().toLowerCase();
-  if (requested === '') return sections;
-  return sections.filter(({ label, heading = '' }) =>
-    [label, heading].some((name) =>
-      name
-        .toLowerCase()
-        .split(/\s+/)
-        .some((_word, index, words) => words.slice(index).join(' ').startsWith(requested)),
-    ),
-  );
-}
 
 /** Lists orders whose last five characters start with the text first, because guests call those out. */
 export function sortCodeMatchesFirst(orders: readonly FoundOrder[], typed: string): readonly FoundOrder[] {
   const requested = typed.trim().toUpperCase();
-  const rank = ({ orderId }: FoundOrder) => (callOutCode(orderId).startsWith(requested) ? 0 : 1);
+  const rank = (order: FoundOrder) => (orderCode(order).startsWith(requested) ? 0 : 1);
   return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
+}
+
+/** The guests of the found orders, each once. An order that was found by its own number says nothing about its guest. */
+export function guestsOf(orders: readonly FoundOrder[], typed: string): readonly FoundOrder['customerInfo'][] {
+  const requested = typed.trim().toUpperCase();
+  const found = orders.filter((order) => !orderCode(order).includes(requested)).map(({ customerInfo }) => customerInfo);
+  const byContact = new Map(found.map((guest) => [guest.email || guest.phone, guest]));
+  byContact.delete('');
+  return [...byContact.values()];
 }
 
 /** The index after a step; after the last comes the first. */

@@ -1,16 +1,24 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { ClipboardList, Search, UserRound, type LucideIcon } from 'lucide-react';
-import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  BookOpenText,
+  ClipboardList,
+  CookingPot,
+  CornerDownRight,
+  Search,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { orderCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { writeAddress } from '../../shared/page/address-state.ts';
+import { useAddressState, writeAddress } from '../../shared/page/address-state.ts';
 import { officePaths } from '../../office-paths.ts';
 import {
-  matchSections,
+  guestsOf,
   wrapIndex,
   type PaletteSection,
   sortCodeMatchesFirst,
@@ -18,13 +26,27 @@ import {
   MAX_RESULTS,
   type FoundOrder,
 } from './entries.ts';
+import { searchHandbook, type HandbookPages } from '../handbook/search-pages.ts';
+import { matchScore } from '../handbook/match.ts';
+import { findPlaces, type FoundPlace } from './places.ts';
 import styles from './palette.module.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { hasRole, SECTIONS, type Actor, type Section } from '@tiffin/domain/people';
+import { hasRole, isAssignedTo, phoneText, SECTIONS, type Actor, type Section } from '@tiffin/domain/people';
 import { apiQuery } from '../../shared/api/queries.ts';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
+import { useLocations, useRootDataIfAny } from '../../shared/site/site.ts';
+import { menuKey } from '../menu/menu-data.ts';
 import { useDebounced } from '../../shared/page/debounced.ts';
 
 const TYPING_PAUSE_MS = 150;
+
+/** The location whose dishes are searched: the one in the address, the default one, or the first. */
+function useMenuLocationId(actor: Actor): string {
+  const [requested] = useAddressState('location', '');
+  const defaultId = useRootDataIfAny()?.site.defaultLocationId;
+  const ids = useLocations().flatMap(({ id }) => (isAssignedTo(actor, id) ? [id] : []));
+  return [requested, defaultId].find((id) => ids.includes(id ?? '')) ?? ids[0] ?? '';
+}
 
 /** Searches the server after a pause in typing. */
 function useSearchResults(typed: string, actor: Actor) {
@@ -43,10 +65,19 @@ function useSearchResults(typed: string, actor: Actor) {
     enabled: enabled && hasRole(actor, SECTIONS.users),
     placeholderData: keepPreviousData,
   });
+  const locationId = useMenuLocationId(actor);
+  const dishes = useQuery({
+    ...apiQuery(menuKey(locationId), 'getLocationMenuAdmin', { query: { locationId } }),
+    staleTime: CACHE_LIFETIMES.menu,
+    select: ({ items }) => items.filter(({ name }) => matchScore(search, name) > 0).slice(0, MAX_RESULTS),
+    enabled: enabled && locationId !== '' && hasRole(actor, SECTIONS.menu),
+  });
   return {
+    dishes: enabled ? (dishes.data ?? []) : [],
+    locationId,
     orders: enabled ? sortCodeMatchesFirst(orders.data ?? [], search) : [],
     people: enabled ? (people.data ?? []) : [],
-    isSearching: orders.isFetching || people.isFetching || search !== typed.trim(),
+    isSearching: orders.isFetching || people.isFetching || dishes.isFetching || search !== typed.trim(),
     error: orders.error ?? people.error,
   };
 }
@@ -59,7 +90,21 @@ export interface PaletteProps {
   badge: (id: Section) => ReactNode;
 }
 
-/** The command palette: opens any section, order or user by keyboard. */
+/** The pages of the handbook. They are loaded with the first search, because they are long. */
+function useHandbookPages(isNeeded: boolean): HandbookPages {
+  const [pages, setPages] = useState<HandbookPages>([]);
+  useEffect(() => {
+    // Offline they may be missing; everything else is still found.
+    if (isNeeded)
+      void import('../handbook/pages.ts').then(
+        ({ handbookPages }) => setPages(handbookPages()),
+        () => {},
+      );
+  }, [isNeeded]);
+  return pages;
+}
+
+/** The command palette: opens any section, setting, action, order, user, dish or page of the handbook by keyboard. */
 export default function Palette({ open, ...props }: PaletteProps) {
   return (
     <Dialog
@@ -74,7 +119,7 @@ export default function Palette({ open, ...props }: PaletteProps) {
   );
 }
 
-/** An order, a section or a user, and the section that opens with it. */
+/** Something that was found, and the address that opens it. */
 interface Entry {
   readonly id: string;
   readonly icon: LucideIcon;
@@ -82,10 +127,10 @@ interface Entry {
   /** Beside the title, such as a user's address. */
   readonly hint?: string;
   readonly badge?: ReactNode;
-  /** The hash of the section. */
-  readonly hash: string;
-  /** Users are found in their list by this address. */
-  readonly email?: string;
+  /** The hash of a section, or another page. */
+  readonly address: string;
+  /** Filters of the section's list, which show what was found. */
+  readonly filters?: Readonly<Record<string, string | null>>;
 }
 
 interface EntryGroup {
@@ -93,49 +138,99 @@ interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-function entryOfOrder({ orderId, orderType, customerInfo, status, orderTime, locationInfo }: FoundOrder): Entry {
+function entryOfOrder(order: FoundOrder): Entry {
+  const { orderId, orderType, customerInfo, status, orderTime, locationInfo } = order;
   return {
     id: `order-${orderId}`,
     icon: ClipboardList,
     title: (
       <>
-        <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
+        <b>{orderCode(order)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </>
     ),
     hint: say`${statusFacts(status).shortLabel}, ordered ${formatTime(orderTime, 'date-time', locationInfo.timeZone)}`,
-    hash: officePaths.order(orderId),
+    address: officePaths.order(orderId),
   };
 }
 
-function groupEntries(
-  sections: PaletteProps['groups'],
-  badge: PaletteProps['badge'],
-  typed: string,
-  results: ReturnType<typeof useSearchResults>,
-): EntryGroup[] {
-  return [
-    { name: say`Orders`, entries: results.orders.map(entryOfOrder) },
-    ...sections.map((group) => ({
-      name: group.name,
-      entries: matchSections(group.sections, typed).map(({ id, icon, label }): Entry => ({
-        id: `section-${id}`,
-        icon,
-        title: label,
-        badge: badge(id),
-        hash: `#${id}`,
-      })),
+type Results = ReturnType<typeof useSearchResults>;
+
+const MAX_PLACES = 7;
+
+/** All sections by job, while nothing is typed. */
+function sectionGroups(groups: PaletteProps['groups'], badge: PaletteProps['badge']): EntryGroup[] {
+  return groups.map(({ name, sections }) => ({
+    name,
+    entries: sections.map(({ id, icon, label }): Entry => ({
+      id: `section-${id}`,
+      icon,
+      title: label,
+      badge: badge(id),
+      address: `#${id}`,
     })),
+  }));
+}
+
+function entryOfPlace(place: FoundPlace, sections: readonly PaletteSection[], badge: PaletteProps['badge']): Entry {
+  const section = sections.find(({ id }) => id === place.section);
+  const isSection = place.id === section?.id;
+  return {
+    id: `place-${place.id}`,
+    icon: section?.icon ?? CornerDownRight,
+    title: place.title,
+    hint: place.locationName ?? (isSection ? undefined : section?.label),
+    badge: isSection && badge(section.id),
+    address: place.address,
+  };
+}
+
+const entryOfPage = ({ id, title }: HandbookPages[number]): Entry => ({
+  id: `handbook-${id}`,
+  icon: BookOpenText,
+  title,
+  address: officePaths.handbook(id),
+});
+
+/** What matches the typed text. An order comes first only if its whole code was typed. */
+function foundGroups(places: readonly Entry[], typed: string, results: Results, pages: HandbookPages): EntryGroup[] {
+  const { orders, people, dishes, locationId } = results;
+  const foundPlaces = { name: say`Pages and actions`, entries: places.slice(0, MAX_PLACES) };
+  const foundOrders = { name: say`Orders`, entries: orders.map(entryOfOrder) };
+  const isCode = orders.some((order) => orderCode(order) === typed.trim().toUpperCase());
+  return [
+    ...(isCode ? [foundOrders, foundPlaces] : [foundPlaces, foundOrders]),
     {
-      name: say`People`,
-      entries: results.people.map(({ id, displayName, email }): Entry => ({
+      name: say`Guests`,
+      entries: guestsOf(orders, typed).map(({ name, email, phone }): Entry => ({
+        id: `guest-${email || phone}`,
+        icon: UserRound,
+        title: name,
+        hint: email || phoneText(phone),
+        address: officePaths.guest({ email, phone }) ?? '',
+      })),
+    },
+    {
+      name: say`Users`,
+      entries: people.map(({ id, displayName, email }): Entry => ({
         id: `person-${id}`,
         icon: UserRound,
         title: displayName,
         hint: email,
-        hash: '#users',
-        email,
+        address: '#users',
+        filters: { user: email },
       })),
     },
+    {
+      name: say`Dishes`,
+      entries: dishes.map(({ id, name }): Entry => ({
+        id: `dish-${id}`,
+        icon: CookingPot,
+        title: name,
+        address: '#menu',
+        filters: { dish: name, location: locationId, category: null, show: null },
+      })),
+    },
+    { name: say`Handbook`, entries: searchHandbook(pages, typed, MAX_RESULTS).map(entryOfPage) },
   ];
 }
 
@@ -145,14 +240,20 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const results = useSearchResults(typed, actor);
-  const groups = groupEntries(sections, badge, typed, results);
+  const isAll = typed.trim() === '';
+  const pages = useHandbookPages(typed.trim().length >= MIN_SEARCH_LENGTH);
+  const allSections = sections.flatMap((group) => group.sections);
+  const places = findPlaces(allSections, useLocations(), typed).map((place) => entryOfPlace(place, allSections, badge));
+  const found = isAll ? sectionGroups(sections, badge) : foundGroups(places, typed, results, pages);
+  const isNothing = !results.isSearching && found.every((group) => group.entries.length === 0);
+  const groups = isNothing ? [{ name: say`Handbook`, entries: pages.map(entryOfPage) }] : found;
   const entries = groups.flatMap((group) => group.entries);
   const lastIndex = entries.length - 1;
   const current = entries[Math.min(index, lastIndex)];
 
-  function choose({ hash, email }: Entry) {
-    if (email !== undefined) writeAddress({ user: email });
-    location.assign(hash);
+  function choose({ address, filters }: Entry) {
+    if (filters) writeAddress(filters);
+    location.assign(address);
     onClose();
   }
 
@@ -176,16 +277,21 @@ function Finder({ groups: sections, badge, onClose }: Omit<PaletteProps, 'open'>
         }}
         onKeyDown={pressKey}
       />
-      <EntryList id={listId} groups={groups} current={current} isAll={typed.trim() === ''} onChoose={choose} />
+      <EntryList id={listId} groups={groups} current={current} isAll={isAll} onChoose={choose} />
       <p role="status" className={`soft ${styles.said}`}>
         {results.error
           ? `${say`The search did not work`}. ${errorText(results.error)}`
-          : entries.length === 0 && (results.isSearching ? say`Searching…` : say`Nothing found`)}
+          : isNothing
+            ? nothingFoundText(entries.length > 0)
+            : entries.length === 0 && say`Searching…`}
       </p>
       <KeyHints />
     </>
   );
 }
+
+const nothingFoundText = (hasPages: boolean) =>
+  hasPages ? say`Nothing found. Perhaps one of these pages of the handbook helps.` : say`Nothing found`;
 
 interface SearchFieldProps {
   /** The id of the list that the field controls. */
@@ -210,7 +316,7 @@ function SearchField({ listId, current, typed, onTyped, onKeyDown }: SearchField
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={current && optionId(listId, current)}
-        placeholder={say`Last five of an order, a section, a person`}
+        placeholder={say`A page, setting, order, dish or person`}
         autoComplete="off"
         spellCheck={false}
         value={typed}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { cents, type Cents, addCents, say } from '@tiffin/domain/core';
-import { cardText, GIFT_CARD, TENDER_PROPERTIES, tenderLabel, TENDERS } from '@tiffin/domain/payment';
+import { cardText, DEPOSIT, GIFT_CARD, TENDER_PROPERTIES, tenderLabel, TENDERS } from '@tiffin/domain/payment';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -172,8 +172,8 @@ interface UndoPaymentProps {
 }
 
 /** True if it can be undone as a mistake: a payment recorded by hand or by gift card. Others need a refund. */
-function canUndo({ provider, status, undone }: ListedPayment): boolean {
-  return (provider === 'till' || provider === GIFT_CARD) && status === 'succeeded' && !undone;
+function canUndo({ provider, method, status, undone }: ListedPayment): boolean {
+  return (provider === 'till' || (provider === GIFT_CARD && method !== DEPOSIT)) && status === 'succeeded' && !undone;
 }
 
 /** Money that a card provider took goes back by a refund. */

@@ -1,4 +1,4 @@
-import { amountText, cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { addCents, amountText, cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   dueOfBill,
   isRoundedToCoins,
@@ -7,13 +7,16 @@ import {
   TENDERS,
   type Tender,
 } from '@tiffin/domain/payment';
-import { likelyCashAmounts } from '@tiffin/domain/pricing';
+import { likelyCashAmounts, TILL_TIP_PRESETS, tipAmount } from '@tiffin/domain/pricing';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { MoneyField, TextField } from '../../ui/form-fields.tsx';
-import { formatMoney, joinNames } from '../../ui/format.ts';
+import { formatPercent } from '../../ui/figures.tsx';
+import { centsOf, formatMoney, joinNames } from '../../ui/format.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { CashPlace } from '../../shared/payment/cash-place.tsx';
 import { TENDER_ICONS } from '../../shared/payment/tender-icons.tsx';
 import styles from './pay-bill.module.css';
 import type { Bill } from './at-reader.tsx';
@@ -46,7 +49,7 @@ export function NextPaymentForm({ bill, tender, onRecorded }: NextPaymentFormPro
       <div className="grid two-columns gap-12">
         <MoneyField
           label={say`This guest pays`}
-          hint={say`Leave empty to pay the rest: ${formatMoney(payment.rest)}`}
+          hint={say`Leave empty to pay the rest`}
           value={fields.amount}
           onValue={(value) => edit({ amount: value })}
           input={{ placeholder: amountText(payment.rest) }}
@@ -58,19 +61,22 @@ export function NextPaymentForm({ bill, tender, onRecorded }: NextPaymentFormPro
           input={{ placeholder: '0.00' }}
         />
       </div>
+      <TipButtons payment={payment} />
       {/* A tab is split in parts, which stay on every device. */}
       {!bill.tab && <ShareButtons rest={payment.rest} onAmount={(value) => edit({ amount: value })} />}
       {isRoundedToCoins(TENDER_PROPERTIES[fields.tender].method) && <CashFields payment={payment} />}
       <ReaderFields payment={payment} />
       <ReferenceField payment={payment} />
       <ErrorBanner title={say`No payment was taken`} error={payment.refusal} />
-      <Button type="submit" size="lg" block busy={payment.busy} disabledReason={whyNot}>
-        {buttonText(payment)}
-      </Button>
-      {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
-      {whyNot === null && amount !== null && (
-        <p className="hint text-center">{effectTexts(payment, amount).join(' ')}</p>
-      )}
+      <div className={`stack gap-8 ${styles.take}`}>
+        <Button type="submit" size="lg" block busy={payment.busy} disabledReason={whyNot}>
+          {buttonText(payment)}
+        </Button>
+        {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
+        {whyNot === null && amount !== null && (
+          <p className="hint text-center">{effectTexts(payment, amount).join(' ')}</p>
+        )}
+      </div>
     </form>
   );
 }
@@ -91,6 +97,31 @@ function TenderChoice({ tender, onTender }: { tender: Tender; onTender: (tender:
         ),
       }))}
     />
+  );
+}
+
+/** Fills in a usual tip on what this guest pays. */
+function TipButtons({ payment: { bill, amount, edit, fields } }: { payment: NextPayment }) {
+  const total = centsOf(bill.total);
+  const location = useLocations().find(({ id }) => id === bill.locationId);
+  if (location?.asksTips === false || amount === null || amount === 0 || total === 0) return null;
+  const tipOn = cents(Math.round((amount * centsOf(bill.tipOn ?? bill.total)) / total));
+  return (
+    <div role="group" aria-label={say`Usual tips`} className={`row flex-wrap gap-8 ${styles.tips}`}>
+      {(location?.tillTipPercents ?? TILL_TIP_PRESETS).map((percent) => {
+        const tip = tipAmount({ kind: 'percent', percent }, tipOn);
+        return (
+          <Button
+            key={percent}
+            look="quiet"
+            aria-pressed={fields.tip === amountText(tip)}
+            onClick={() => edit({ tip: amountText(tip) })}
+          >
+            {formatPercent(percent / 100)} <small className="soft">{formatMoney(tip)}</small>
+          </Button>
+        );
+      })}
+    </div>
   );
 }
 
@@ -119,9 +150,10 @@ function ShareButtons({ rest, onAmount }: { rest: Cents; onAmount: (amount: stri
   );
 }
 
-function CashFields({ payment: { fields, edit, exactCash, result } }: { payment: NextPayment }) {
+function CashFields({ payment: { bill, fields, edit, exactCash, result } }: { payment: NextPayment }) {
   return (
     <>
+      <CashPlace locationId={bill.locationId} />
       <MoneyField
         label={say`Cash given`}
         value={fields.cash}
@@ -186,9 +218,9 @@ function ReferenceField({ payment: { fields, edit, reader } }: { payment: NextPa
   );
 }
 
-function buttonText({ bill, rest, fields, result, reader }: NextPayment): string {
+function buttonText({ bill, rest, amount, tip, fields, result, reader }: NextPayment): string {
   if (rest === 0) return waitingText(bill.payments.flatMap((each) => each.reader?.name ?? []));
-  const sum = formatMoney(result?.ok ? result.value.due : ZERO);
+  const sum = formatMoney(result?.ok ? result.value.due : addCents(amount ?? ZERO, tip ?? ZERO));
   if (reader) return say`Send ${sum} to ${reader.name}`;
   return TENDER_PROPERTIES[fields.tender].waits ? say`Make a link for ${sum}` : say`Take ${sum}`;
 }

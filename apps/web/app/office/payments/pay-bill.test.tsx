@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
+import { chooseDrawer } from '../../shared/api/till-headers.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { partInCash as payment, unpaidBill as bill } from '../../testing/bills.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
-import { openBill, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
+import { dalForOne, ordersOf, rootData } from '../../testing/samples.ts';
+import { field, openBill, openOffice, sendLiveEvent, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
@@ -62,7 +63,7 @@ test('a tip is added to the bill, and cash rounding includes it', async () => {
 });
 
 test.each([
-  [/^This guest pays/, '11.41', 'Only 11.40 is left to pay.'],
+  [/^This guest pays/, '11.41', 'Only $11.40 is left to pay.'],
   [/^Cash given/, '11', 'That is less than is due.'],
   [/^This guest pays/, 'ten', 'Please type an amount like 12.50.'],
   [/^This guest pays/, '0x5', 'Please type an amount like 12.50.'],
@@ -74,6 +75,38 @@ test.each([
   expect(sent('addPayment')).toEqual([]);
 });
 
+test('a usual tip is on what this guest pays, before taxes where the location says so', async () => {
+  const { press, sent } = await paying({ ...took(partPaid), getBill: { bill: { ...bill, tipOn: 10 } } });
+  await press(/^10/);
+  await expect(screen).toShow('Take $12.40');
+  await typeIn(/^This guest pays/, '5.70');
+  await press(/^20/);
+  await press('Take $6.70');
+  await waitFor(() => expect(sent('addPayment')).toMatchObject([{ amount: 5.7, tip: 1 }]));
+});
+
+test('a gift card that lacks something pays what is on it, and the rest stays to be paid', async () => {
+  const { press, sent, answer } = await paying({
+    addPayment: refusal('gift-card-short', undefined, { balance: 5 }),
+  });
+  await press('Gift card', 'radio');
+  await typeIn(/^Code of the card/, 'ABCD2345');
+  answer({ getBill: { bill: partPaid } });
+  const first = screen.getByRole('button', { name: 'Take $11.40' });
+  answer({ addPayment: refusal('gift-card-short', undefined, { balance: 5 }) });
+  first.click();
+  await waitFor(() => expect(sent('addPayment').map(({ amount }) => amount)).toEqual([11.4, 5]));
+  await expect(screen).toShow('The card had $5.00. Take the rest another way.');
+});
+
+test('once everything is paid, the change to give stays on the screen', async () => {
+  const paid: Bill = { ...bill, paid: 11.4, due: 0, state: 'settled', payments: [{ ...payment, amount: 11.4 }] };
+  const { press } = await paying(took(paid, { change: 8.6 }));
+  await press('Take $11.40');
+  await expect(screen).toShow('All paid');
+  expect(screen.getByText('Change').parentElement?.textContent).toBe('Change$8.60');
+});
+
 test('a payment on account asks for the account’s name', async () => {
   const { press } = await paying();
   await press('House account', 'radio');
@@ -81,10 +114,10 @@ test('a payment on account asks for the account’s name', async () => {
 });
 
 test('a payment another till took first is refused and shows what is left', async () => {
-  const { press } = await paying({ addPayment: refusal('more-than-due', 'Only 6.40 is left to pay.') });
+  const { press } = await paying({ addPayment: refusal('more-than-due', 'Only $6.40 is left to pay.') });
   await press('Take $11.40');
   await expect(screen).toShow('No payment was taken');
-  await expect(screen).toShow('Only 6.40 is left to pay.');
+  await expect(screen).toShow('Only $6.40 is left to pay.');
 });
 
 test('a payment link holds its part, shows its address, and frees the part when closed', async () => {
@@ -191,4 +224,89 @@ test('an event of another order does not reload the bill', async () => {
   sendLiveEvent('order.updated', { order: { ...order, id: 'other', orderId: 'other', billId: 'other' } });
   sendLiveEvent('order.updated', { order: { ...order, version: order.version + 1 } });
   await waitFor(() => expect(sent('getBill')).toHaveLength(2));
+});
+
+const till = (drawerId: string, name: string, isOpen: boolean) => ({
+  drawerId,
+  locationId: 'truro',
+  name,
+  kind: 'till' as const,
+  personId: null,
+  shift: isOpen
+    ? { number: 1, openedAt: '2026-11-20T14:58:00.000Z', openedBy: null, float: 0, openingDifference: 0, entries: [] }
+    : null,
+  last: null,
+});
+
+test.each([
+  ['its drawer is open', [till('d1', 'Till 1', true)], null, null],
+  ['nobody has drawers', [], null, null],
+  [
+    'no drawer is open',
+    [till('d1', 'Till 1', false)],
+    null,
+    'No drawer is open. Open one first, or this cash counts in no drawer.',
+  ],
+  [
+    'its drawer is closed and one other is open',
+    [till('d1', 'Till 1', false), till('d2', 'Bar', true)],
+    null,
+    'Till 1 is closed. This cash counts in Bar.',
+  ],
+  [
+    'its drawer is closed and two others are open',
+    [till('d1', 'Till 1', false), till('d2', 'Bar', true), till('d3', 'Door', true)],
+    null,
+    'Till 1 is closed. This cash counts in another open drawer.',
+  ],
+  [
+    'its day is closed',
+    [till('d1', 'Till 1', true)],
+    { number: 12 },
+    'This day is closed, No. 12. What you take now counts for tomorrow’s closing.',
+  ],
+])('when %s, the till says before it takes cash what happens', async (_, drawers, closedDay, words) => {
+  localStorage.clear();
+  chooseDrawer('d1');
+  const { press, sent } = await paying({
+    getDrawers: { drawers, denominations: [], currency: 'CAD', closedDay },
+    ...took(partPaid),
+  });
+  const warnings = () =>
+    [...document.querySelectorAll('p')]
+      .map(({ textContent }) => textContent)
+      .filter((each) => /closed|No drawer/.test(each));
+  await waitFor(() => expect(warnings()).toEqual(words ? [words] : []));
+  await press('Take $11.40');
+  await waitFor(() => expect(sent('addPayment')).toHaveLength(1));
+  expect(warnings()).toEqual(words ? [words] : []);
+});
+
+test('cash is taken although the drawers could not be loaded', async () => {
+  const { press, sent } = await paying({ getDrawers: refusal('internal', 'Try again'), ...took(partPaid) });
+  await press('Take $11.40');
+  await waitFor(() => expect(sent('addPayment')).toHaveLength(1));
+});
+
+test('a table’s bill offers the tips of its location’s till', async () => {
+  const [truro] = rootData.locations;
+  if (truro) truro.tillTipPercents = [12];
+  const { press } = await paying();
+  await typeIn(/^This guest pays/, '10');
+  await press(/^12%/);
+  expect((await field(/^Tip on top/)).value).toBe('1.20');
+  expect(screen.queryByRole('button', { name: /^15%/ })).toBeNull();
+});
+
+test('the deposit of a booking is taken off its bill with one press', async () => {
+  const after: Bill = { ...bill, paid: 5, due: 6.4, payments: [{ ...payment, tender: null, method: 'deposit' }] };
+  const { press, sent } = await paying({
+    getBill: { bill: { ...bill, deposit: 5 } },
+    payWithDeposit: { bill: after, order: { ...order, due: 6.4, version: 9 } },
+  });
+  await expect(screen).toShow('Deposit paid while booking: $5.00');
+  await press('Take it off the bill');
+  await expect(screen).toShow('$6.40');
+  expect(screen.queryByText(/^Deposit paid while booking/)).toBeNull();
+  expect(sent('payWithDeposit')).toEqual([{ billId: order.id }]);
 });

@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callOutCode } from '@tiffin/domain/order';
+import { orderCode } from '@tiffin/domain/order';
 import { TENDER_PROPERTIES, tenderLabel, type Tender } from '@tiffin/domain/payment';
 import { parseBillId } from '@tiffin/domain/tabs';
 import { discountRows, toWireDiscount } from '@tiffin/domain/pricing';
-import { addCents, say, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { addCents, say, toDollars, ZERO } from '@tiffin/domain/core';
 import { type Answer, api } from '../../shared/api/api.ts';
 import { apiQuery } from '../../shared/api/queries.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
@@ -17,13 +17,16 @@ import { useAction } from '../../shared/api/use-action.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { DiscountForm } from '../../shared/payment/discount-form.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useQueueDone } from '../../shared/offline/open-queue.ts';
 import { usePendingChanges, type PendingChange } from '../../shared/offline/pending-changes.ts';
-import { nameOfTab, TAB_KEYS } from '../../shared/tabs/tabs.ts';
-import { ErrorBanner } from '../../ui/banner.tsx';
+import { nameOfTab, TAB_KEYS, withPaid } from '../../shared/tabs/tabs.ts';
+import { Banner, ErrorBanner } from '../../ui/banner.tsx';
 import { billKey, readerPollInterval, type Bill } from './at-reader.tsx';
+import { BillCharges } from './bill-charges.tsx';
 import { BillPayments } from './paid-parts.tsx';
 import { NextPaymentForm, type NextPaymentFormProps } from './part-form.tsx';
 import { SplitBill } from './split-bill.tsx';
+import { AddTabDiscount } from './tab-discount.tsx';
 import styles from './pay-bill.module.css';
 import type { RecordedPayment } from './use-next-payment.ts';
 
@@ -32,7 +35,7 @@ type Order = Answer<'addPayment'>['order'];
 interface PayBillProps {
   readonly order: Pick<
     Order,
-    'orderId' | 'billId' | 'tab' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'
+    'orderId' | 'offlineNumber' | 'billId' | 'tab' | 'due' | 'status' | 'paymentStatus' | 'pricing' | 'adjustments'
   >;
   /** Opens at once with this tender; null waits for the button. */
   readonly opensWith?: Tender | null;
@@ -65,9 +68,10 @@ export function PayBillButton({ order, opensWith = null, onPaid }: Omit<PayBillP
   );
 }
 
-function billTitle({ orderId, tab, due }: PayBillProps['order']): string {
+function billTitle(order: PayBillProps['order']): string {
+  const { tab, due } = order;
   if (tab) return say`Pay ${nameOfTab(tab)}`;
-  const code = callOutCode(orderId);
+  const code = orderCode(order);
   return due > 0 ? say`Pay order ${code}` : say`Bill of order ${code}`;
 }
 
@@ -84,13 +88,19 @@ function isFullyDiscounted({ pricing, adjustments }: PayBillProps['order']): boo
 interface BillDialogProps extends Omit<PayBillProps, 'order'> {
   readonly billId: string;
   readonly title: string;
+  /** The bill as far as this device knows it, with what was taken here: shown until the server answers. */
+  readonly knownBill?: Bill;
+  /** What can be done next to “Done” once nothing is left to pay. */
+  readonly whenPaid?: ReactNode;
 }
 
 /** Pays a bill in any number of parts, each with its own tender. The rest is always visible. */
-export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: BillDialogProps) {
+export function PayBill({ billId, title, knownBill, whenPaid, opensWith = null, onClose, onPaid }: BillDialogProps) {
   // The title at opening stays the same while the bill is paid.
   const [shownTitle] = useState(title);
-  const { query, unsentPayments, storeBill } = useBill(billId);
+  const { query, unsentPayments, storeBill } = useBill(billId, knownBill);
+  const [change, setChange] = useState(ZERO);
+  const online = useOnline();
   const client = useQueryClient();
   const [chosenPart, setChosenPart] = useState<string | null>(null);
   // The tender of the last payment, because the next guest often pays the same way; cash after a payment link.
@@ -100,13 +110,24 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
     setTender(paidWith && TENDER_PROPERTIES[paidWith].waits ? null : paidWith);
     storeBill(answer.bill);
     setChosenPart(null);
+    setChange(centsOf(answer.change ?? 0));
     if (answer.bill.tab) for (const queryKey of TAB_KEYS) void client.invalidateQueries({ queryKey });
     onPaid(answer.order);
   }
 
   return (
     <Dialog onClose={onClose} title={shownTitle} size="lg">
-      <Loaded query={query} failed={say`The bill could not be loaded`}>
+      <Loaded
+        query={query}
+        failed={say`The bill could not be loaded`}
+        without={
+          !online && (
+            <Banner tone="offline" title={say`This bill is not on this device`}>
+              {say`It is shown when you are connected again. Until then, no payment can be taken for it here.`}
+            </Banner>
+          )
+        }
+      >
         {({ bill }) => {
           const openParts = bill.parts?.filter(({ due }) => due > 0) ?? [];
           const part = openParts.find((each) => each.billId === chosenPart) ?? openParts[0];
@@ -120,6 +141,14 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                     <b className="digits">−{formatMoney(centsOf(body.amount))}</b>
                   </p>
                 ))}
+                <BillCharges bill={bill} onRemoved={(answer) => showAnswer(answer)} />
+                {bill.deposit && bill.due > 0 && (
+                  <UseDeposit
+                    billId={part?.billId ?? bill.billId}
+                    amount={bill.deposit}
+                    onUsed={(answer) => showAnswer(answer)}
+                  />
+                )}
                 <BillDiscounts bill={bill} onAdjusted={(answer) => showAnswer(answer)} />
                 {bill.tab && bill.due > 0 && (
                   <SplitBill bill={bill} partId={part?.billId ?? null} onPart={setChosenPart} />
@@ -130,7 +159,14 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
                 </p>
               </section>
               {bill.due === 0 ? (
-                <div className="column justify-end">
+                <div className="column justify-end gap-12">
+                  {change > 0 && (
+                    <p className={`row between gap-12 round-md ${styles.change}`}>
+                      <b>{say`Change`}</b>
+                      <b className="digits">{formatMoney(change)}</b>
+                    </p>
+                  )}
+                  {whenPaid}
                   <Button size="lg" block onClick={onClose}>
                     {say`Done`}
                   </Button>
@@ -145,6 +181,33 @@ export function PayBill({ billId, title, opensWith = null, onClose, onPaid }: Bi
         }}
       </Loaded>
     </Dialog>
+  );
+}
+
+interface UseDepositProps {
+  billId: string;
+  amount: number;
+  onUsed: (answer: Answer<'payWithDeposit'>) => void;
+}
+
+/** What the party paid while booking is taken off its bill with one press. */
+function UseDeposit({ billId, amount, onUsed }: UseDepositProps) {
+  const online = useOnline();
+  const { send, isBusy } = useCall('payWithDeposit', {
+    failed: say`The deposit was not taken off`,
+    onDone: onUsed,
+  });
+  return (
+    <Banner tone="info" title={say`Deposit paid while booking: ${formatMoney(centsOf(amount))}`}>
+      <Button
+        look="quiet"
+        busy={isBusy}
+        disabledReason={online ? null : say`You are offline`}
+        onClick={() => void send({ billId })}
+      >
+        {say`Take it off the bill`}
+      </Button>
+    </Banner>
   );
 }
 
@@ -173,16 +236,19 @@ type Part = NonNullable<Bill['parts']>[number];
 function billOfPart(bill: Bill, { billId, total, paid, due }: Part): Bill {
   const payments = bill.payments.filter(({ part }) => part === billId);
   const held = payments.filter(({ status }) => status === 'pending').map(({ amount }) => centsOf(amount));
-  return { ...bill, billId, part: billId, total, paid, due, held: toDollars(addCents(...held)), payments };
+  // Percentages of a tip are of this part alone.
+  const tipOn = ((bill.tipOn ?? bill.total) * total) / bill.total;
+  return { ...bill, billId, part: billId, total, tipOn, paid, due, held: toDollars(addCents(...held)), payments };
 }
 
 /** The bill of an order or a tab, which another till or the guest online may change at any time. */
-function useBill(billId: string) {
+function useBill(billId: string, knownBill: Bill | undefined) {
   const client = useQueryClient();
   const queryKey = billKey(billId);
+  // A payment that was refused brought nothing; its owner is asked about it.
   const unsentPayments = usePendingChanges().filter(
     (change): change is UnsentPayment =>
-      change.call === 'addPayment' && parseBillId(change.body.billId).billId === billId,
+      change.call === 'addPayment' && !change.isStuck && parseBillId(change.body.billId).billId === billId,
   );
   const query = useQuery({
     ...apiQuery(queryKey, 'getBill', { query: { billId } }),
@@ -193,9 +259,15 @@ function useBill(billId: string) {
     const changed = eventPayload<Order>(event, 'order', 'billId');
     if (!changed || changed.billId === billId) void client.invalidateQueries({ queryKey });
   });
+  useQueueDone(() => {
+    void client.invalidateQueries({ queryKey });
+    return false;
+  });
+  // The known bill has them already.
   const unsentSum = addCents(...unsentPayments.map(({ body }) => centsOf(body.amount)));
+  const known = knownBill && { bill: knownBill };
   return {
-    query: { ...query, data: query.data && { ...query.data, bill: withPaid(query.data.bill, unsentSum) } },
+    query: { ...query, data: query.data ? { bill: withPaid(query.data.bill, unsentSum) } : known },
     unsentPayments,
     // The answer to the payment of a part is the bill of that part, not the whole one.
     storeBill(bill: Bill) {
@@ -207,34 +279,26 @@ function useBill(billId: string) {
 
 type UnsentPayment = Extract<PendingChange, { readonly call: 'addPayment' }>;
 
-/** The bill with money that was taken without a connection. */
-function withPaid(bill: Bill, sum: Cents): Bill {
-  const paid = toDollars(addCents(centsOf(bill.paid), sum));
-  return sum === 0 ? bill : { ...bill, paid, due: Math.max(0, toDollars(subtractCents(centsOf(bill.due), sum))) };
-}
-
 /** The discounts of an unpaid bill, with buttons to add and remove them. */
 function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: Answer<'addDiscount'>) => void }) {
-  // Only a bill of one order takes discounts, and it has the order's id.
-  const { billId: orderId } = bill;
+  // The bill of one order has the order's id.
+  const { billId, tab } = bill;
   const [isAdding, setIsAdding] = useState(false);
   const online = useOnline();
   const remove = useAction(
-    // The bill does not contain the order's version, which the server requires.
     async (discountId: string, options) => {
-      const { order } = await api('getOrderDetails', { query: { orderId } });
-      return api('removeDiscount', { body: { orderId, version: order.version, discountId } }, options);
+      if (tab) return api('removeDiscount', { body: { billId, discountId } }, options);
+      // The bill does not contain the order's version, so that a change by somebody else is noticed.
+      const { order } = await api('getOrderDetails', { query: { orderId: billId } });
+      return api('removeDiscount', { body: { orderId: billId, version: order.version, discountId } }, options);
     },
     { onDone: onAdjusted },
   );
   // Older servers do not send this field.
   const discounts = bill.given ?? [];
   const isPaid = bill.paid > 0 && bill.due === 0;
-  const whyNoDiscount = !online
-    ? say`Taking something off needs the internet.`
-    : bill.orderIds.length > 1
-      ? say`A tab of several rounds takes no discount. Void the dish instead.`
-      : null;
+  const whyNoDiscount = online ? null : say`Taking something off needs the internet.`;
+  const Add = tab ? AddTabDiscount : AddDiscount;
   return (
     <div className="stack gap-10">
       {discounts.map(({ id, label, off, reason, note, by, approvedBy }) => (
@@ -260,7 +324,7 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
       ))}
       <ErrorBanner title={say`Nothing was changed`} error={remove.error} />
       {isAdding ? (
-        <AddDiscount orderId={orderId} onAdjusted={onAdjusted} onClose={() => setIsAdding(false)} />
+        <Add billId={billId} onAdjusted={onAdjusted} onClose={() => setIsAdding(false)} />
       ) : (
         bill.due > 0 && (
           <>
@@ -276,13 +340,13 @@ function BillDiscounts({ bill, onAdjusted }: { bill: Bill; onAdjusted: (answer: 
 }
 
 interface AddDiscountProps {
-  readonly orderId: string;
+  readonly billId: string;
   readonly onAdjusted: (answer: Answer<'addDiscount'>) => void;
   readonly onClose: () => void;
 }
 
 /** Sends the order version the user saw. If someone changed the order first, the server refuses with a message. */
-function AddDiscount({ orderId, onAdjusted, onClose }: AddDiscountProps) {
+function AddDiscount({ billId: orderId, onAdjusted, onClose }: AddDiscountProps) {
   const queryKey = ['bill-order', orderId];
   const order = useQuery({ ...apiQuery(queryKey, 'getOrderDetails', { query: { orderId } }), staleTime: 0 });
   const add = useCall('addDiscount', {

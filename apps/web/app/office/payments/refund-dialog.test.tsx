@@ -48,7 +48,7 @@ test('an empty refund asks for the amount before the reason, and the button show
 });
 
 test('an Interac refund is refused with its amount until staff confirm handing over the money', async () => {
-  const words = 'Interac refunds need the card in the reader. Hand back 11.40 in cash, and record it as cash.';
+  const words = 'Interac refunds need the card in the reader. Hand back $11.40 in cash, and record it as cash.';
   const { press, sent, answer } = openOffice(`find-order/${order.orderId}`, {
     ...answers,
     refundAmount: refusal('card-needed', words),

@@ -233,6 +233,7 @@ function RefundLine({ item, quantities, onQuantity }: RefundLineProps) {
 function RefundSums({ preview, way }: { preview: Answer<'previewRefund'>; way: RefundWay }) {
   const lines = [
     [say`Subtotal`, centsOf(preview.subtotal)],
+    [say`Charges`, centsOf(preview.charges ?? 0)],
     ...preview.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
     [say`Tip`, centsOf(preview.tip)],
     [say`Cash rounding`, way === 'cash' ? subtractCents(centsOf(preview.due), centsOf(preview.total)) : ZERO],

@@ -55,6 +55,17 @@ test('a bill is split by seat, and each part is paid, first with the tender of t
   ]);
 });
 
+test('a usual tip at a part is a percentage of that part, not of the whole bill', async () => {
+  const { press, sent } = await paying({
+    getBill: { bill: { ...split, tipOn: 20 } },
+    addPayment: refusal('failed-precondition'),
+  });
+  await press(/^Seat 2/);
+  await press(/^10 ?%/);
+  await press('Take $12.40');
+  await waitFor(() => expect(sent('addPayment')[0]).toMatchObject({ amount: 11.4, tip: 1 }));
+});
+
 test('dishes are ticked for one guest after the other; the rest is one more part', async () => {
   const two = { ...firstRound, items: firstRound.items.map((item) => ({ ...item, quantity: 2 })) };
   const { press, user, sent } = await paying({

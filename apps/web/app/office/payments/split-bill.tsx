@@ -129,7 +129,7 @@ function EqualParts({ busy, onParts }: { busy: boolean; onParts: (parts: number)
 }
 
 /** Each dish of the tab once per portion, so that each of two naan can be another guest's. */
-function portionsOf(tab: TabDetails) {
+export function portionsOf(tab: TabDetails) {
   return roundsOnBill(tab).flatMap(({ id: orderId, items }) =>
     items.flatMap(({ line, name, price, quantity, seat }) =>
       Array.from({ length: quantity }, (_, index) => ({
@@ -145,7 +145,7 @@ function portionsOf(tab: TabDetails) {
 }
 
 /** The portions as lines of orders, with the number of portions of each. */
-function linesOf(portions: ReturnType<typeof portionsOf>) {
+export function linesOf(portions: ReturnType<typeof portionsOf>) {
   const byLine = Map.groupBy(portions, ({ orderId, line }) => `${orderId} ${line}`);
   return [...byLine.values()].flatMap(([first, ...others]) =>
     first ? [{ orderId: first.orderId, line: first.line, quantity: others.length + 1 }] : [],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
+import { addCents, cents, toDollars, ZERO, type Cents, say } from '@tiffin/domain/core';
 import {
   isRoundedToCoins,
   checkBillPayment,
@@ -9,17 +9,21 @@ import {
   type OpenBill,
   type Tender,
 } from '@tiffin/domain/payment';
-import { cashDue } from '@tiffin/domain/pricing';
-import type { Answer } from '../../shared/api/api.ts';
+import { cashDueAfter } from '@tiffin/domain/pricing';
+import { ApiError } from '../../shared/api/api-error.ts';
+import type { Answer, Body } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useQueuedChange } from '../../shared/offline/use-queued-change.ts';
 import { useReaders } from '../../shared/payment/use-readers.ts';
+import { nameOfTab } from '../../shared/tabs/tabs.ts';
 import { parseAmount } from '../../ui/amount-typed.ts';
 import { centsOf, coin, formatMoney } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
 import type { Bill } from './at-reader.tsx';
 
-export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'>;
+export type RecordedPayment = Pick<Answer<'addPayment'>, 'bill' | 'order'> &
+  Partial<Pick<Answer<'addPayment'>, 'change'>>;
 
 interface PaymentFields {
   readonly tender: Tender;
@@ -54,10 +58,14 @@ export function useNextPayment(
   const onDone = (answer: RecordedPayment) => onRecorded(answer, fields.tender);
   const readerCall = useCall('payOnTerminal', { onDone });
   const tillChange = useQueuedChange('addPayment', {
-    about: ({ tender: by, amount: sum }) => say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
+    about: ({ tender: by, amount: sum }) =>
+      bill.tab
+        ? say`${nameOfTab(bill.tab)}: ${tenderLabel(by)} ${formatMoney(centsOf(sum))}`
+        : say`${tenderLabel(by)} ${formatMoney(centsOf(sum))} for a bill`,
     isUncertain: true,
     queued: say`Recorded here. It is sent when the connection is back.`,
     onDone,
+    onFailed: takeRestOfGiftCard,
   });
   const { readers, readerId, reader, isPending } = useChosenReader(bill.locationId, fields);
   const openBill = openBillOf(bill);
@@ -79,6 +87,17 @@ export function useNextPayment(
     return result.ok ? null : result.error.message;
   }
 
+  /** A gift card with less than the amount pays what is on it. The rest is paid another way. */
+  function takeRestOfGiftCard(error: unknown, body: Body<'addPayment'>): boolean {
+    const balance = error instanceof ApiError && error.code === 'gift-card-short' ? error.details['balance'] : null;
+    if (typeof balance !== 'number') return false;
+    const onCard = cents(centsOf(balance) - centsOf(body.tip ?? 0));
+    if (onCard <= 0 || onCard >= centsOf(body.amount)) return false;
+    void tillChange.send({ ...body, amount: toDollars(onCard) });
+    toast.info(say`The card had ${formatMoney(centsOf(balance))}. Take the rest another way.`);
+    return true;
+  }
+
   function edit(changed: Partial<PaymentFields>) {
     readerCall.clearError();
     tillChange.clearError();
@@ -97,8 +116,10 @@ export function useNextPayment(
   return { bill, openBill, rest, fields, edit, ...sums, readers, readerId, reader, whyNot, refusal, busy, record };
 }
 
-function openBillOf({ total, paid, held }: Bill): OpenBill {
-  return { total: centsOf(total), paid: centsOf(paid), held: centsOf(held) };
+function openBillOf({ total, paid, held, payments }: Bill): OpenBill {
+  const counted = payments.filter(({ status, undone }) => status === 'succeeded' && !undone);
+  const rounding = addCents(...counted.map(({ cashRounding }) => centsOf(cashRounding)));
+  return { total: centsOf(total), paid: centsOf(paid), held: centsOf(held), rounding };
 }
 
 /** The typed amounts, null where one is wrong, and the result of taking them. An empty amount means the rest. */
@@ -114,7 +135,7 @@ function readSums(openBill: OpenBill, rest: Cents, { tender, reference, ...typed
     result: isValid
       ? checkBillPayment(openBill, { tender, amount, tip, given: cashReceived, reference: reference.trim(), coin })
       : null,
-    exactCash: isValid ? cashDue(cents(amount + tip), coin).due : ZERO,
+    exactCash: isValid ? cashDueAfter(cents(amount + tip), openBill.rounding ?? ZERO, coin).due : ZERO,
   };
 }
 

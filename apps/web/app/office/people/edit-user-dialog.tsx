@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { userNotices } from '@tiffin/domain/errors';
+import { percentOfWelcomeCode } from '@tiffin/domain/pricing';
 import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
@@ -13,13 +14,13 @@ import { useServerForm } from '../../shared/page/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { formatCount } from '../../ui/figures.tsx';
-import { EditDialog, SegmentedField, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { LocationsField } from './locations-field.tsx';
 import { userForm, withLocations } from './user-codec.ts';
-import { ordersText } from './user-menu.tsx';
+import { ActiveBadge, ordersText } from './user-menu.tsx';
 import { USERS_KEY, type User } from './use-users.ts';
 import styles from './people.module.css';
 
@@ -70,9 +71,11 @@ export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogPr
       failed={say`Failed to update user`}
       conflict={say`Somebody else changed this person while you were editing them.`}
       extra={
-        <Button look="danger" onClick={onDeactivate}>
-          {say`Deactivate`}
-        </Button>
+        user.isActive && (
+          <Button look="danger" onClick={onDeactivate}>
+            {say`Deactivate`}
+          </Button>
+        )
       }
       onClose={onClose}
     >
@@ -85,9 +88,11 @@ export function EditUserDialog({ user, onClose, onDeactivate }: EditUserDialogPr
         <LocationsField className="all-columns" chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
       )}
       <TextField {...at('loyaltyPoints')} />
-      <div className={`grid gap-6 content-start ${styles.editStatus}`}>
-        <span className="label">{at('isActive').label}</span>
-        <SwitchField {...at('isActive')} label={draft.isActive ? say`Active` : say`Inactive`} />
+      <div className="grid gap-6 content-start">
+        <span className="label">{say`Status`}</span>
+        <p>
+          <ActiveBadge isActive={user.isActive} />
+        </p>
       </div>
       {form.updates.loyaltyPoints !== undefined && (
         <TextField
@@ -126,10 +131,13 @@ function UserFacts({ user }: { user: User }) {
 
 function LoadedFacts({ details }: { details: UserDetails }) {
   const { consent, welcomeCode, hasCodes, hasPasskeys, points, user } = details;
+  const percent = percentOfWelcomeCode(welcomeCode ?? '');
   return (
     <>
       <p>{offersText(consent)}</p>
-      {welcomeCode && user.totalOrders === 0 && <p>{say`Welcome code for 10% off the first order: ${welcomeCode}`}</p>}
+      {welcomeCode && user.totalOrders === 0 && (
+        <p>{say`Welcome code for ${percent}% off the first order: ${welcomeCode}`}</p>
+      )}
       {(hasCodes || hasPasskeys) && <TwoFactorReset user={user} />}
       {points.length > 0 && (
         <details>

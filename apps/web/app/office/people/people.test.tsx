@@ -141,32 +141,25 @@ test('making an unconfirmed account staff is refused in the dialog, which stays 
   expect(sent('updateUser')).toMatchObject([{ updates: { role: 'staff' } }]);
 });
 
-test.each([
-  [true, 'Set inactive', 'User deactivated'],
-  [false, 'Set active', 'User activated'],
-])('a user who was active: %s is toggled, and the change is confirmed [A-ERR-37]', async (isActive, item, words) => {
-  const { press, sent } = openOffice('users', {
-    ...answers,
-    getUsers: { users: [{ ...asha, isActive }], total: 1, nextCursor: null },
-    updateUser: { user: { ...asha, isActive: !isActive }, message: '' },
-  });
+const inactive = { users: [{ ...asha, isActive: false }], total: 1, nextCursor: null };
+
+test('an admin activates an inactive user, who cannot be deactivated again meanwhile [A-ERR-37]', async () => {
+  const updateUser = { user: { ...asha, isActive: true }, message: '' };
+  const { press, sent } = openOffice('users', { ...answers, getUsers: inactive, updateUser });
   await press(moreOf('Asha Menon'));
-  await press(item, 'menuitem');
-  await expect(screen).toShow(words);
-  expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { isActive: !isActive } }]);
+  expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).toBeNull();
+  await press('Activate', 'menuitem');
+  await expect(screen).toShow('User activated');
+  expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { isActive: true } }]);
 });
 
-test('a failed toggle leaves the user unchanged and shows an error [A-ERR-30]', async () => {
-  const { press } = openOffice('users', {
-    ...answers,
-    getUsers: { users: [asha], total: 1, nextCursor: null },
-    updateUser: refusal('conflict'),
-  });
+test('a failed activation leaves the user unchanged and shows an error [A-ERR-30]', async () => {
+  const { press } = openOffice('users', { ...answers, getUsers: inactive, updateUser: refusal('conflict') });
   await press(moreOf('Asha Menon'));
-  await press('Set inactive', 'menuitem');
+  await press('Activate', 'menuitem');
   await expect(screen).toShow('Failed to update user status');
   await press(moreOf('Asha Menon'));
-  expect(await screen.findByRole('menuitem', { name: 'Set inactive' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Activate' })).toBeTruthy();
 });
 
 async function deactivate(more: Answers) {
@@ -194,7 +187,10 @@ async function changeTwo(more: Answers) {
   const office = openOffice('users', { ...answers, ...more });
   await office.press('Select everybody on this page', 'checkbox');
   await office.press('Change (2)');
-  await office.press('Set inactive', 'menuitem');
+  await office.press('Deactivate', 'menuitem');
+  await expect(screen).toShow('Deactivate 2 users?');
+  expect(office.sent('updateUsers')).toEqual([]);
+  await office.press('Deactivate');
   return office;
 }
 
@@ -385,6 +381,17 @@ test('a mail refused with “No users provided” stays editable [A-MAIL-21]', (
   expectMailRefused('No users provided'));
 test('a mail refused with “No valid email addresses found” stays editable [A-MAIL-22]', () =>
   expectMailRefused('No valid email addresses found'));
+
+test('a welcome code is shown with the percentage that was promised with it', async () => {
+  const details = { user: { ...asha, totalOrders: 0 }, consent: null, hasCodes: false, hasPasskeys: false, points: [] };
+  const { press } = openOffice('users', {
+    ...answers,
+    getUsers: { users: [details.user], total: 1, nextCursor: null },
+    getUser: { ...details, welcomeCode: 'WELCOME15-7KQ4M' },
+  });
+  await press('Edit Asha Menon');
+  await expect(screen).toShow('Welcome code for 15% off the first order: WELCOME15-7KQ4M');
+});
 
 test('an admin turns off two-factor codes of a colleague who lost their phone; without codes there is no button', async () => {
   const details = { user: asha, consent: null, welcomeCode: null, points: [] };

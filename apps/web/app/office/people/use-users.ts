@@ -14,7 +14,6 @@ const LIST_KEY = [...USERS_KEY, 'list'];
 /** Events within this time cause one reload. */
 const GATHER_MS = 500;
 
-/** The users that match the filters, page by page. */
 export function useUsers(filter: UserFilter) {
   return usePages(LIST_KEY, 'getUsers', { ...filter, limit: 50 });
 }

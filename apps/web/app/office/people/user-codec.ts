@@ -1,6 +1,6 @@
 import { checkUserForm, phoneText, roleName } from '@tiffin/domain/people';
 import { say } from '@tiffin/domain/core';
-import { booleanField, formOf, valueField, textField, wholeNumber, type FormPayload } from '../../ui/form.ts';
+import { formOf, valueField, textField, wholeNumber, type FormPayload } from '../../ui/form.ts';
 import type { Body } from '../../shared/api/api.ts';
 import type { User } from './use-users.ts';
 
@@ -17,10 +17,6 @@ export const userForm = formOf(
     loyaltyPoints: {
       ...wholeNumber(say`Loyalty points`, { least: 0, most: 999_999_999, input: { maxLength: 10 } }),
       problem: (typed: string) => (/^\d{1,9}$/.test(typed.trim()) ? null : say`Points must be a whole number`),
-    },
-    isActive: {
-      ...booleanField(say`Status`),
-      formatValue: (isActive: boolean) => (isActive ? say`Active` : say`Inactive`),
     },
   },
   { check: checkUserForm },

@@ -58,9 +58,9 @@ export interface UserRowActions {
 
 /** The buttons of a user in the list. */
 export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
-  const update = useCall('updateUser', {
+  const activate = useCall('updateUser', {
     changes: [USERS_KEY],
-    doneText: (answer) => (answer.user.isActive ? userNotices.activated : userNotices.deactivated),
+    doneText: () => userNotices.activated,
     failed: say`Failed to update user status`,
   });
   return (
@@ -75,14 +75,22 @@ export function UserMenu({ user, onOpen }: UserRowActions & { user: User }) {
           </IconButton>
         }
         items={[
-          { id: 'email', label: say`Send email`, onSelect: () => onOpen('email', user) },
           {
-            id: 'active',
-            label: user.isActive ? say`Set inactive` : say`Set active`,
-            onSelect: () => void update.send({ userId: user.id, updates: { isActive: !user.isActive } }),
+            id: 'guest',
+            label: say`Orders and reservations`,
+            onSelect: () => {
+              location.hash = officePaths.guest({ email: user.email, phone: '' }) ?? '';
+            },
           },
+          { id: 'email', label: say`Send email`, onSelect: () => onOpen('email', user) },
           'line',
-          { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onOpen('deactivate', user) },
+          user.isActive
+            ? { id: 'deactivate', label: say`Deactivate`, danger: true, onSelect: () => onOpen('deactivate', user) }
+            : {
+                id: 'activate',
+                label: say`Activate`,
+                onSelect: () => void activate.send({ userId: user.id, updates: { isActive: true } }),
+              },
           {
             id: 'forget',
             label: say`Erase personal data…`,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Mail, UserPlus } from 'lucide-react';
+import { ChevronDown, FileUp, Mail, UserPlus } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import {
   USERS_PER_UPDATE_MAX,
@@ -33,10 +33,12 @@ import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { ComposeDialog } from './compose-dialog.tsx';
+import { ImportGuests } from './import-guests.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { InvitationLink, Invitations, INVITATIONS_KEY, sentText } from './invitations.tsx';
 import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
 import { UserFilters, useUserFilter } from './user-filters.tsx';
+import { useLinkedPart } from '../../shared/page/linked-part.ts';
 import { UsersList } from './users-list.tsx';
 import { useLiveUsers, USERS_KEY, useUsers, type User } from './use-users.ts';
 import styles from './people.module.css';
@@ -45,7 +47,7 @@ import { LocationsField } from './locations-field.tsx';
 type OpenDialog =
   | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
   | { readonly dialog: 'email'; readonly to: Selection }
-  | { readonly dialog: 'invite' }
+  | { readonly dialog: 'invite' | 'import' }
   | null;
 
 /** The users and the people who are invited, with what an admin changes about them. */
@@ -61,6 +63,7 @@ export default function UsersSection() {
   const close = () => setOpen(null);
   const list = useUsers(filter);
   useLiveUsers();
+  useLinkedPart('users', (part) => part === 'invite' && setOpen({ dialog: 'invite' }));
 
   async function refresh() {
     const { data, isError } = await list.refetch();
@@ -74,10 +77,11 @@ export default function UsersSection() {
     else setOpen({ dialog: 'email', to });
   }
 
+  if (open?.dialog === 'import') return <ImportGuests onClose={close} />;
   return (
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-10 ${styles.head}`}>
-        <h1 className="line-on-phone">{say`User Management`}</h1>
+        <h1 className="line-on-phone">{say`Users`}</h1>
         <RefreshButton aria-busy={list.isFetching} onClick={() => void refresh()} />
         <CsvButton
           className="grow-auto"
@@ -93,6 +97,10 @@ export default function UsersSection() {
           onDone={() => setSelection(EMPTY_SELECTION)}
           onEmail={() => mailTo(selection)}
         />
+        <Button className="grow-auto" look="plain" onClick={() => setOpen({ dialog: 'import' })}>
+          <FileUp />
+          {say`Import guests`}
+        </Button>
         <Button className="grow-auto" onClick={() => setOpen({ dialog: 'invite' })}>
           <UserPlus />
           {say`Invite to the team`}
@@ -143,8 +151,14 @@ function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }
       }}
       onCancel={onClose}
     >
-      <p className="soft">{say`It ends at once, everywhere: all sessions, the PIN, API keys they created, invitations they sent and notifications on their devices. Bills and the log keep the name.`}</p>
+      <DeactivationFacts />
     </ConfirmDialog>
+  );
+}
+
+function DeactivationFacts() {
+  return (
+    <p className="soft">{say`It ends at once, everywhere: all sessions, the PIN, API keys they created, invitations they sent and notifications on their devices. Bills and the log keep the name.`}</p>
   );
 }
 
@@ -211,8 +225,9 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
   const count = selectedCount(selection);
   const disabledReason =
     selection.kind === 'all' || count > USERS_PER_UPDATE_MAX ? say`At most ${USERS_PER_UPDATE_MAX} at once` : null;
-  const setActive = (isActive: boolean) => {
-    if (selection.kind === 'some') void update.send({ userIds: [...selection.people.keys()], updates: { isActive } });
+  const [isAskingToDeactivate, setIsAskingToDeactivate] = useState(false);
+  const setActive = async (isActive: boolean) => {
+    if (selection.kind === 'some') await update.send({ userIds: [...selection.people.keys()], updates: { isActive } });
   };
   return (
     <>
@@ -225,10 +240,32 @@ function SelectionButtons({ selection, onDone, onEmail }: SelectionButtonsProps)
             </Button>
           }
           items={[
-            { id: 'active', label: say`Set active`, onSelect: () => setActive(true), disabledReason },
-            { id: 'inactive', label: say`Set inactive`, onSelect: () => setActive(false), disabledReason },
+            { id: 'activate', label: say`Activate`, onSelect: () => void setActive(true), disabledReason },
+            'line',
+            {
+              id: 'deactivate',
+              label: say`Deactivate`,
+              danger: true,
+              onSelect: () => setIsAskingToDeactivate(true),
+              disabledReason,
+            },
           ]}
         />
+      )}
+      {isAskingToDeactivate && (
+        <ConfirmDialog
+          title={count === 1 ? say`Deactivate 1 user?` : say`Deactivate ${count} users?`}
+          description={say`This will disable their authentication.`}
+          confirmLabel={say`Deactivate`}
+          look="danger-solid"
+          onConfirm={async () => {
+            await setActive(false);
+            setIsAskingToDeactivate(false);
+          }}
+          onCancel={() => setIsAskingToDeactivate(false)}
+        >
+          <DeactivationFacts />
+        </ConfirmDialog>
       )}
       <Button className="grow-auto" look="plain" onClick={onEmail}>
         <Mail />

@@ -63,10 +63,10 @@ test('without an account no journal file is offered, and the owner enters its na
   );
 });
 
-test('days are closed after a question; a refusal is shown', async () => {
+test('days are locked after a question; a refusal is shown', async () => {
   await openAccountant({ getJournal: journal, closeJournalDays: refusal('failed-precondition', 'Not yet.') });
-  fireEvent.click(await screen.findByRole('button', { name: 'Close these days' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Close the days' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Lock these days' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Lock the days' }));
   await expect(screen).toShow('Not yet.');
 });
 
@@ -84,7 +84,7 @@ test('an accountant sees the money alone: no way to close days, change accounts,
   await press('Accountant', 'radio');
   await expect(screen).toShow('294 lines');
   expect(screen.getByRole('button', { name: 'Download Payments' })).toBeTruthy();
-  for (const name of ['Close these days', 'Save accounts', 'Download Reservations', 'Download Messages'])
+  for (const name of ['Lock these days', 'Save accounts', 'Download Reservations', 'Download Messages'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

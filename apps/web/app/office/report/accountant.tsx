@@ -27,7 +27,7 @@ import { Button } from '../../ui/button.tsx';
 import { formOf, valueField } from '../../ui/form.ts';
 import { EditForm } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { dollars, periodText } from './report-figures.tsx';
+import { dollars, periodText } from './report-texts.ts';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
 
@@ -38,16 +38,16 @@ const LISTS = {
   payments: say`Payments`,
   refunds: say`Refunds`,
   'bill-taxes': say`Tax of every bill`,
-  closings: say`Closed days`,
+  closings: say`Closings`,
   reservations: say`Reservations`,
   messages: say`Messages`,
 } satisfies Record<DownloadedList, string>;
 
-const CLOSE_EXPLAIN = say`Closed days no longer change. A later correction is dated on the day it is made.`;
+const LOCK_EXPLAIN = say`Locked days no longer change in the files. A later correction is dated on the day it is made. The closing of a day, which counts its cash, is another thing.`;
 
 export type Journal = Answer<'getJournal'>;
 
-/** The period as a balanced journal: its accounts, files and closed days. */
+/** The period as a balanced journal: its accounts, files and locked days. */
 export function Accountant({ view, actor }: { view: ReportView; actor: Actor }) {
   const mayEdit = isAdmin(actor);
   const { locationId, from, to } = view;
@@ -80,7 +80,7 @@ export function Accountant({ view, actor }: { view: ReportView; actor: Actor }) 
             <JournalTotals journal={journal} />
             <div className="stack gap-14 content-start">
               <Files journal={journal} view={view} actor={actor} />
-              <ClosedDays journal={journal} view={view} queryKey={queryKey} actor={actor} />
+              <LockedDays journal={journal} view={view} queryKey={queryKey} actor={actor} />
             </div>
           </div>
           {journal.accounts.length > 0 && (
@@ -117,7 +117,7 @@ function JournalTotals({ journal: { totals, accounts } }: { journal: Journal }) 
 
 interface FileLink {
   readonly id: string;
-  readonly call: 'getJournalCsv' | 'getListCsv';
+  readonly call: 'getJournalCsv' | 'getListCsv' | 'getPayCsv';
   readonly query: Readonly<Record<string, string>>;
   readonly label: string;
   readonly note: string | null;
@@ -146,11 +146,12 @@ function Files({ journal, view, actor }: { journal: Journal; view: ReportView; a
       label: LISTS[list],
       note: null,
     })),
+    { id: 'pay', call: 'getPayCsv', query: period, label: say`Hours and tips of each person`, note: null },
   ];
   return (
     <Panel
       title={say`Files`}
-      explain={say`In dollars and cents, by the location’s clock. Closed days always give the same file.`}
+      explain={say`In dollars and cents, by the location’s clock. Locked days always give the same file.`}
     >
       <ul className="stack gap-8">
         {links.map((link) => (
@@ -174,30 +175,30 @@ function Files({ journal, view, actor }: { journal: Journal; view: ReportView; a
   );
 }
 
-interface ClosedDaysProps {
+interface LockedDaysProps {
   journal: Journal;
   view: ReportView;
   queryKey: readonly string[];
   actor: Actor;
 }
 
-function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }: ClosedDaysProps) {
-  const close = useCall('closeJournalDays', {
-    doneText: () => say`The days were closed`,
-    failed: say`The days could not be closed`,
+function LockedDays({ journal: { days, today, missing }, view, queryKey, actor }: LockedDaysProps) {
+  const lock = useCall('closeJournalDays', {
+    doneText: () => say`The days were locked`,
+    failed: say`The days could not be locked`,
     replaces: queryKey,
   });
   const { locationId, from, to } = view;
-  const closedDays = days.filter(({ closedAt }) => closedAt !== null);
-  const [first] = closedDays;
-  const last = closedDays.at(-1);
+  const lockedDays = days.filter(({ closedAt }) => closedAt !== null);
+  const [first] = lockedDays;
+  const last = lockedDays.at(-1);
   const isOver = to < today;
-  const mayClose = !isAccountant(actor) && isOver && missing.length === 0 && closedDays.length < days.length;
+  const mayLock = !isAccountant(actor) && isOver && missing.length === 0 && lockedDays.length < days.length;
   return (
-    <Panel title={say`Closed days`} explain={CLOSE_EXPLAIN}>
-      <p>{say`${closedDays.length} of ${days.length} days are closed.`}</p>
+    <Panel title={say`Locked days`} explain={LOCK_EXPLAIN}>
+      <p>{say`${lockedDays.length} of ${days.length} days are locked.`}</p>
       {first && last && (
-        <p>{say`${periodText({ from: first.day, to: last.day })}: closed by ${last.closedBy ?? say`somebody`}`}</p>
+        <p>{say`${periodText({ from: first.day, to: last.day })}: locked by ${last.closedBy ?? say`somebody`}`}</p>
       )}
       {days
         .filter(({ corrects }) => corrects.length > 0)
@@ -207,14 +208,14 @@ function ClosedDays({ journal: { days, today, missing }, view, queryKey, actor }
           >{say`${formatDay(day)} has corrections of ${corrects.map((each) => formatDay(each)).join(', ')}.`}</p>
         ))}
       {!isOver && !isAccountant(actor) && (
-        <p className="hint">{say`Only days that have ended can be closed. Choose a period that ends before today.`}</p>
+        <p className="hint">{say`Only days that have ended can be locked. Choose a period that ends before today.`}</p>
       )}
-      {mayClose && (
+      {mayLock && (
         <ConfirmButton
-          question={{ title: say`Close ${periodText(view)}?`, text: CLOSE_EXPLAIN, confirm: say`Close the days` }}
-          onConfirm={() => close.send({ locationId, from, to })}
+          question={{ title: say`Lock ${periodText(view)}?`, text: LOCK_EXPLAIN, confirm: say`Lock the days` }}
+          onConfirm={() => lock.send({ locationId, from, to })}
         >
-          {say`Close these days`}
+          {say`Lock these days`}
         </ConfirmButton>
       )}
     </Panel>

@@ -16,7 +16,7 @@ import { formatTime } from '../../ui/format.ts';
 import { DollarInput } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table } from '../../ui/table.tsx';
-import { dollars } from './report-figures.tsx';
+import { dollars } from './report-texts.ts';
 
 type Item = Answer<'getCosts'>['items'][number];
 

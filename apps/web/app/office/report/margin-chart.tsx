@@ -1,7 +1,7 @@
 import type { MarginPlace } from '@tiffin/domain/stats';
 import { joinWithAnd, say } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
-import { dollars } from './report-figures.tsx';
+import { dollars } from './report-texts.ts';
 import styles from './report.module.css';
 
 const chartText = (names: string) =>

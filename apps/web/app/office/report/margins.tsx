@@ -14,7 +14,7 @@ import { formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { MarginChart, PlaceMark, type MarginCategory, type MarginDish } from './margin-chart.tsx';
-import { dollars } from './report-figures.tsx';
+import { dollars } from './report-texts.ts';
 import type { ReportView } from './report-view.ts';
 import styles from './report.module.css';
 

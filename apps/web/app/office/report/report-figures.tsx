@@ -1,13 +1,15 @@
 import { twelveHourText } from '@tiffin/domain/hours';
-import { growthPercent, growthText, reportTaxKey, type ReportFigure, type ReportPeriod } from '@tiffin/domain/stats';
-import { addCents, say, subtractCents, toDollars } from '@tiffin/domain/core';
+import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
+import { addCents, say, subtractCents } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
-import { centsOf, formatDay, formatMoney } from '../../ui/format.ts';
+import { centsOf, formatDay } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
+import { Guests } from './report-guests.tsx';
+import { dollars, negativeDollars, periodText, sumOfDollars } from './report-texts.ts';
 import styles from './report.module.css';
 
 const REFUNDED_BASE = say`Taken back by refunds, of the base`;
@@ -17,17 +19,6 @@ const REFUNDED_TAX = say`Taken back by refunds, of the tax`;
 const PROVIDERS = { stripe: say`Stripe`, sandbox: say`Sandbox (no real money)` } as Readonly<Record<string, string>>;
 
 export type Report = Answer<'getReport'>;
-
-/** An amount of the API as text. */
-export const dollars = (amount: number) => formatMoney(centsOf(amount));
-const negativeDollars = (amount: number) => dollars(amount === 0 ? 0 : -amount);
-
-/** Adds amounts of the API in cents, because sums of decimals would be off by fractions of a cent. */
-export const sumOfDollars = (amounts: readonly number[]) => toDollars(addCents(...amounts.map(centsOf)));
-
-/** The days of a period, such as 'Nov 1 – Nov 30'. */
-export const periodText = ({ from, to }: ReportPeriod) =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
 
 /** All panels of a report but its breakdowns. */
 export function ReportFigures({ report }: { report: Report }) {
@@ -138,6 +129,7 @@ type PeriodFigures = Omit<Report['previous'], 'until'>;
 /** A row of the table from sales to money. */
 interface Line {
   readonly figure: ReportFigure;
+  readonly figureKey?: string;
   readonly name: string;
   readonly hint?: string;
   readonly amount: string;
@@ -150,6 +142,7 @@ const taxSum = ({ taxes }: Pick<Report, 'taxes'>) => sumOfDollars(taxes.map(({ a
 function salesLines(report: Report): Line[] {
   const { previous } = report;
   const hasGiftCards = [report, previous].some(({ giftCardsSold, giftCardsUsed }) => giftCardsSold || giftCardsUsed);
+  const hasDeposits = [report, previous].some(({ depositsTaken, depositsUsed }) => depositsTaken || depositsUsed);
   const line = (
     figure: ReportFigure,
     name: string,
@@ -167,7 +160,10 @@ function salesLines(report: Report): Line[] {
       hint: say`of dishes, on the day of the refund`,
     }),
     line('net', say`Net sales`, ({ sales }) => dollars(sales.net), { isSum: true }),
-    line('charges', say`Charges`, ({ charges }) => dollars(charges), { hint: say`delivery fees and service` }),
+    line('charges', say`Charges`, ({ charges }) => dollars(charges), {
+      hint: say`delivery fees, service and others, before tax`,
+    }),
+    ...chargeLines(report),
     line('tax', say`Tax`, (figures) => dollars(taxSum(figures))),
     line('tips', say`Tips`, ({ tips }) => dollars(tips)),
     line('cashRounding', say`Cash rounding`, ({ cashRounding }) => dollars(cashRounding)),
@@ -184,12 +180,34 @@ function salesLines(report: Report): Line[] {
           }),
         ]
       : []),
+    ...(hasDeposits
+      ? [
+          line('depositsTaken', say`Deposits taken`, ({ depositsTaken = 0 }) => dollars(depositsTaken)),
+          line('depositsUsed', say`Paid with deposits`, ({ depositsUsed = 0 }) => negativeDollars(depositsUsed)),
+        ]
+      : []),
     line('received', say`Received`, ({ received }) => dollars(received), { isSum: true }),
   ];
 }
 
+const figureOf = ({ figure, figureKey }: Pick<Line, 'figure' | 'figureKey'>) => ({ figure, figureKey });
+
+/** Each kind of charge of the two periods. Older servers send none. */
+function chargeLines({ previous, ...report }: Report): Line[] {
+  const charges = [report, previous].flatMap(({ chargesByKind = [] }) => chargesByKind);
+  const amountOf = ({ chargesByKind = [] }: PeriodFigures, kind: string) =>
+    dollars(chargesByKind.find((charge) => charge.kind === kind)?.amount ?? 0);
+  return [...new Map(charges.map(({ kind, label }) => [kind, label]))].map(([kind, label]) => ({
+    figure: 'charges',
+    figureKey: kind,
+    name: say`of which: ${label}`,
+    amount: amountOf(report, kind),
+    before: amountOf(previous, kind),
+  }));
+}
+
 function SalesToMoney({ report }: { report: Report }) {
-  const { voids, previous } = report;
+  const { voids, previous, giftCardsOwed = 0, depositsOwed = 0, depositsKept = 0, depositTax = 0 } = report;
   return (
     <Panel title={say`From sales to money`}>
       <Table
@@ -213,20 +231,40 @@ function SalesToMoney({ report }: { report: Report }) {
             id: 'amount',
             head: say`Amount`,
             align: 'end',
-            cell: ({ figure, name, amount }) => <Explained figure={figure} title={name} text={amount} />,
+            cell: ({ amount, name, ...of }) => <Explained {...figureOf(of)} title={name} text={amount} />,
           },
           {
             id: 'before',
             head: say`Period before`,
             align: 'end',
-            cell: ({ figure, name, before }) => (
+            cell: ({ before, name, ...of }) => (
               <span className="soft">
-                <Explained figure={figure} title={say`${name}, period before`} period={previous} text={before} />
+                <Explained {...figureOf(of)} title={say`${name}, period before`} period={previous} text={before} />
               </span>
             ),
           },
         ]}
       />
+      {giftCardsOwed !== 0 && (
+        <p className="row flex-wrap gap-8 hint">
+          {say`Owed to guests on gift cards at the end of the period`}
+          <Explained figure="giftCardsOwed" title={say`Owed to guests on gift cards`} text={dollars(giftCardsOwed)} />
+        </p>
+      )}
+      {depositsOwed !== 0 && (
+        <p className="row flex-wrap gap-8 hint">
+          {say`Deposits owed to guests at the end of the period`}
+          <Explained figure="depositsOwed" title={say`Deposits owed to guests`} text={dollars(depositsOwed)} />
+        </p>
+      )}
+      {depositsKept !== 0 && (
+        <p className="row flex-wrap gap-8 hint">
+          {say`Deposits kept, in no figure of sales`}
+          <Explained figure="depositsKept" title={say`Deposits kept`} text={dollars(depositsKept)} />
+          {say`with tax of`}
+          <Explained figure="depositTax" title={say`Tax in kept deposits`} text={dollars(depositTax)} />
+        </p>
+      )}
       {voids.count > 0 && (
         <p className="row flex-wrap gap-8 hint">
           {say`Cancelled orders`}
@@ -319,43 +357,6 @@ function Tips({ report: { tips: billedTips, tipsByPerson, previous } }: { report
           {say`Tips of bills not paid yet, less tips paid for bills of other days: ${dollars(unpaidTips / 100)}`}
         </p>
       )}
-    </Panel>
-  );
-}
-
-/** The numbers of new and returning guests, bookings and no-shows, as texts. */
-const guestValues = ({ guests, bookings }: PeriodFigures): readonly string[] => [
-  formatCount(guests?.new ?? 0),
-  formatCount(guests?.returning ?? 0),
-  formatCount(bookings?.count ?? 0),
-  bookings && bookings.count > 0
-    ? `${formatCount(bookings.noShows)}\u00A0(${formatPercent(bookings.noShows / bookings.count)})`
-    : formatCount(0),
-];
-
-function Guests({ report }: { report: Report }) {
-  const [now, before] = [guestValues(report), guestValues(report.previous)];
-  const names = [say`New guests`, say`Returning guests`, say`Bookings`, say`No-shows`];
-  return (
-    <Panel
-      title={say`Guests`}
-      explain={say`Guests who ordered and whose account, email or phone we know; they return if they had ordered before, at any location. Bookings are those whose time has come, without cancelled ones.`}
-    >
-      <Table
-        caption={say`Guests`}
-        rows={names.map((name, index) => ({ name, now: now[index], before: before[index] }))}
-        rowKey={({ name }) => name}
-        columns={[
-          { id: 'name', head: say`Figure`, isRowHeader: true, cell: ({ name }) => name },
-          { id: 'now', head: say`Number`, align: 'end', cell: (row) => row.now },
-          {
-            id: 'before',
-            head: say`Period before`,
-            align: 'end',
-            cell: (row) => <span className="soft">{row.before}</span>,
-          },
-        ]}
-      />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import { FileText, MapPin } from 'lucide-react';
 import { HALIFAX, say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { isAccountant, isAdmin, isAssignedTo } from '@tiffin/domain/people';
@@ -22,12 +22,14 @@ import { formatCount } from '../../ui/figures.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Explained } from '../../shared/figures/explained.tsx';
 import { Accountant } from './accountant.tsx';
 import { Margins } from './margins.tsx';
 import { Costs } from './costs.tsx';
-import { ReportFigures, dollars, figureTitle, sumOfDollars, type Report } from './report-figures.tsx';
+import { ReportFigures, figureTitle, type Report } from './report-figures.tsx';
+import { dollars, sumOfDollars } from './report-texts.ts';
 import {
   periodProblem,
   presetOf,
@@ -51,6 +53,8 @@ export default function ReportSection() {
     maySeeAll: isAdmin(actor),
     businessDayAt,
   });
+  if (locations.length === 0 && !isAdmin(actor))
+    return <IconState title={say`No location yet`} text={say`An admin can give you one.`} icon={<MapPin />} />;
   const problem = periodProblem(view);
   // Each location has its own journal and costs.
   const needsLocation = page === 'accountant' || page === 'costs';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { syncServerClock } from '../../shared/live/server-clock.ts';
 import { refusal } from '../../testing/network.ts';
 import { emptyReport } from '../../testing/report.ts';
-import { admin, rootData, truro } from '../../testing/samples.ts';
+import { admin, bookkeeper, rootData, truro } from '../../testing/samples.ts';
 import { field, openOffice } from '../../testing/show.tsx';
 import type { Report } from './report-figures.tsx';
 import { parseReportView, periodProblem, presetOf, presetPeriod, PRESETS } from './report-view.ts';
@@ -49,6 +49,13 @@ const report: Report = {
   },
 };
 
+test('an accountant without a location reads who gives one, instead of a report of zeros', async () => {
+  const { sent } = openOffice('report', { getReport: emptyReport }, { ...bookkeeper, locationIds: [] });
+  await expect(screen).toShow('An admin can give you one.');
+  expect(sent('getReport')).toEqual([]);
+  expect(screen.queryByText('Gross sales')).toBeNull();
+});
+
 test('a running period says that the period before is counted until the same time of day', async () => {
   const until = '2026-10-20T21:42:00Z';
   const previous = { ...report.previous, to: '2026-10-20', until };
@@ -80,6 +87,21 @@ test('an owner reads net sales, how they become money, the tax and the tenders',
   expect(screen.getByRole('button', { name: 'Taken back by refunds, of the tax: $0.14, show its rows' })).toBeTruthy();
   await expect(screen).toShow('Stripe');
   expect(screen.getByRole('button', { name: 'Cancelled orders: $12.00, show its rows' })).toBeTruthy();
+});
+
+test('each kind of charge has a line, also one that there was only in the period before', async () => {
+  const service = { kind: 'service' as const, label: 'Service' };
+  const bag = { kind: 'bag' as const, label: 'Bag' };
+  const chargesByKind = [
+    { ...service, amount: 4.5 },
+    { ...bag, amount: 0.5 },
+  ];
+  const previous = { ...report.previous, chargesByKind: [{ kind: 'delivery' as const, label: 'Delivery', amount: 6 }] };
+  openOffice('report', { getReport: { ...report, chargesByKind, previous } });
+  const lineOf = async (name: string) => (await screen.findByRole('row', { name: new RegExp(name) })).textContent;
+  expect(await lineOf('of which: Service')).toMatch(/\$4\.50.*\$0\.00/);
+  expect(await lineOf('of which: Bag')).toMatch(/\$0\.50/);
+  expect(await lineOf('of which: Delivery')).toMatch(/\$0\.00.*\$6\.00/);
 });
 
 test('gift cards have lines of their own where there were some', async () => {

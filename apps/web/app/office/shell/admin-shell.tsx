@@ -22,6 +22,7 @@ import { useOnline } from '../../shared/offline/online.ts';
 import { storedText } from '../../shared/offline/text-storage.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useReload } from '../../shared/live/revalidate.ts';
+import { SignOutUnlessSalesWait, type PrintSale } from '../../shared/offline/waiting-sales.tsx';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -123,15 +124,24 @@ interface AdminShellProps {
   sectionLoads: SectionLoads;
   /** The command palette to find a section, an order or a user; loaded on first use. */
   palette: ComponentType<PaletteProps>;
+  renderSaleButtons: PrintSale;
 }
 
 /** The frame of the back office: one page, with its sections chosen by the URL's hash. */
-export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, palette: Palette }: AdminShellProps) {
+export function AdminShell({
+  me,
+  renderAround,
+  alarms,
+  badge,
+  sectionLoads,
+  palette: Palette,
+  renderSaleButtons,
+}: AdminShellProps) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useStoredResponses(queryClient, me.uid);
-  const { first, rest, groups } = sectionsOf(backOffice.actor, sectionLoads, me.hasFloor === true);
+  const { first, firstOnLarge, rest, groups } = sectionsOf(backOffice.actor, sectionLoads, me.hasFloor === true);
   const sections = [...first, ...rest];
   const section = useSection(sections);
   const [collapsed, setCollapsed] = useCollapsed(
@@ -142,7 +152,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   const lock = useLock(me.tablet !== undefined);
   const openId = section?.id ?? null;
   const onLock = me.tablet === undefined ? undefined : lock;
-  const sidebar = { me, first, rest, openId, badge, onSearch: openPalette, onLock };
+  const sidebar = { me, first, firstOnLarge, rest, openId, badge, onSearch: openPalette, onLock };
   // Updates the list of locations in the data of the page. A change of the pace is not part of it.
   const reload = useReload();
   useLiveEvents(['location.changed'], ({ data }) => data['change'] !== 'pace' && reload());
@@ -151,7 +161,10 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
   // Toasts are loaded now, because they could not be loaded when they are needed offline.
   useEffect(() => toast.prepare(), []);
   const shell = (
-    <SignOutProvider note={say`This device stops playing order sounds until someone signs in.`}>
+    <SignOutProvider
+      note={say`This device stops playing order sounds until someone signs in.`}
+      Question={SignOutUnlessSalesWait}
+    >
       <div className={classNames('grid', styles.app, collapsed && styles.collapsed)}>
         {/* Until hydration, CSS finds the section of the hash by `:target`, and collapses the sidebar. */}
         {section === undefined &&
@@ -168,7 +181,7 @@ export function AdminShell({ me, renderAround, alarms, badge, sectionLoads, pale
         </SlideOver>
         <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
           <IdentityDialogs />
-          <WaitingWork />
+          <WaitingWork renderSaleButtons={renderSaleButtons} />
           <NotLoadedHint />
           {alarms}
           {me.hasWeakPassword && <WeakPasswordNotice />}
@@ -195,7 +208,7 @@ function NotLoadedHint() {
   return (
     <p
       className={`soft ${styles.notLoaded}`}
-    >{say`This part was not loaded on this device before. It appears when the connection is back.`}</p>
+    >{say`This part is not stored on this device. It appears when the connection is back.`}</p>
   );
 }
 

@@ -30,25 +30,36 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
       'Closing',
       'Tips and hours',
       'Payments',
+      'Gift cards',
       'Locations',
-      'People',
+      'Users',
       'Stations',
       'Settings',
       'Connections',
-      'Log',
+      'Audit Log',
     ],
   ],
   [
     'manager',
     false,
     ['Dashboard', 'Orders', 'Till', 'Kitchen', 'Reservations', 'Deliveries'],
-    ['Floor', 'Find an Order', 'Menu', 'Closing', 'Tips and hours', 'Report', 'Payments', 'Stations'],
+    ['Floor', 'Find an Order', 'Menu', 'Closing', 'Tips and hours', 'Report', 'Payments', 'Gift cards', 'Stations'],
   ],
   [
     'manager',
     true,
     ['Dashboard', 'Floor', 'Orders', 'Till', 'Kitchen', 'Reservations'],
-    ['Deliveries', 'Find an Order', 'Menu', 'Closing', 'Tips and hours', 'Report', 'Payments', 'Stations'],
+    [
+      'Deliveries',
+      'Find an Order',
+      'Menu',
+      'Closing',
+      'Tips and hours',
+      'Report',
+      'Payments',
+      'Gift cards',
+      'Stations',
+    ],
   ],
   [
     'staff',
@@ -67,6 +78,24 @@ test.each<[role: Role, hasFloor: boolean, first: string[], rest: string[]]>([
   const sections = sectionsOf(person(role), loads, hasFloor);
   expect(sections.first.map(({ label }) => label)).toEqual(first);
   expect(sections.rest.map(({ label }) => label)).toEqual(rest);
+});
+
+test.each([true, false])(
+  'on a large screen an administrator sees the specified sections with floor, kitchen and report at first sight; a plan of tables: %s [A-SHELL-17]',
+  (hasFloor) => {
+    const { first, firstOnLarge } = sectionsOf(person('admin'), loads, hasFloor);
+    const names = firstOnLarge.map(({ label }) => label);
+    const specified = ['Dashboard', 'Orders', 'Users', 'Menu', 'Locations', 'Reservations', 'Till'];
+    expect(new Set(names)).toEqual(new Set([...specified, 'Floor', 'Kitchen', 'Report']));
+    expect(names.filter((name) => first.some(({ label }) => label === name))).toEqual(first.map(({ label }) => label));
+  },
+);
+
+test('on a large screen the other roles see what they see on a small one', () => {
+  for (const role of ['staff', 'manager', 'accountant'] as const) {
+    const { first, firstOnLarge } = sectionsOf(person(role), loads, true);
+    expect(firstOnLarge.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  }
 });
 
 test.each<Role>(['customer', 'staff', 'manager', 'admin'])(

@@ -13,6 +13,7 @@ import {
   ClipboardList,
   ConciergeBell,
   CreditCard,
+  Gift,
   HandCoins,
   LayoutDashboard,
   Mail,
@@ -51,16 +52,17 @@ const LOOKS: Readonly<Record<Section, Pick<AdminSection, 'label' | 'icon' | 'hea
   floor: { label: say`Floor`, icon: Armchair },
   menu: { label: say`Menu`, icon: BookOpen },
   stations: { label: say`Stations`, icon: ConciergeBell },
-  users: { label: say`People`, icon: Users, heading: say`Users` },
+  users: { label: say`Users`, icon: Users },
   locations: { label: say`Locations`, icon: MapPin },
   promotions: { label: say`Promotions`, icon: BadgePercent },
   messages: { label: say`Messages`, icon: Mail },
   payments: { label: say`Payments`, icon: CreditCard },
+  'gift-cards': { label: say`Gift cards`, icon: Gift },
   closing: { label: say`Closing`, icon: Wallet },
   tips: { label: say`Tips and hours`, icon: HandCoins },
   settings: { label: say`Settings`, icon: Settings },
   connections: { label: say`Connections`, icon: Cable },
-  audit: { label: say`Log`, icon: ScrollText, heading: say`Audit Log` },
+  audit: { label: say`Audit Log`, icon: ScrollText },
   privacy: { label: say`Privacy`, icon: UserRoundX },
 };
 
@@ -71,7 +73,7 @@ const GROUPS: readonly (readonly [string, readonly Section[]])[] = [
   [say`Now`, ['floor', 'orders', 'create-order', 'kitchen', 'deliveries', 'reservations', 'find-order']],
   [say`Menu`, ['menu']],
   [say`Guests and messages`, ['promotions', 'messages', 'privacy']],
-  [say`Money`, ['closing', 'tips', 'dashboard', 'report', 'payments']],
+  [say`Money`, ['closing', 'tips', 'dashboard', 'report', 'payments', 'gift-cards']],
   [say`Set-up`, ['locations', 'users', 'stations', 'settings', 'connections', 'audit']],
 ];
 
@@ -92,6 +94,23 @@ const FIRST_WITH_FLOOR: typeof FIRST_SECTIONS = {
   admin: ['dashboard', 'floor', 'orders', 'create-order', 'menu', 'report'],
 };
 
+/** What an administrator sees at first sight on a large screen, where the whole list fits. */
+const ADMIN_ON_LARGE_SCREENS: readonly Section[] = [
+  'dashboard',
+  'floor',
+  'orders',
+  'create-order',
+  'kitchen',
+  'reservations',
+  'menu',
+  'users',
+  'locations',
+  'report',
+];
+
+/** From this size on, the sidebar has room for {@link ADMIN_ON_LARGE_SCREENS}. `shell.module.css` has it too. */
+export const LARGE_SCREEN = '(min-width: 1280px) and (min-height: 800px)';
+
 export interface SectionGroup {
   readonly name: string;
   readonly sections: readonly AdminSection[];
@@ -100,6 +119,8 @@ export interface SectionGroup {
 export interface Sections {
   readonly first: readonly AdminSection[];
   readonly rest: readonly AdminSection[];
+  /** `first` on a large screen. */
+  readonly firstOnLarge: readonly AdminSection[];
   /** All visible sections, by job. */
   readonly groups: readonly SectionGroup[];
 }
@@ -108,7 +129,8 @@ export interface Sections {
 export function sectionsOf(actor: Actor, loads: SectionLoads, hasFloor: boolean): Sections {
   const canSee = (id: Section) =>
     canSeeSection(id, actor) && (id !== 'floor' || hasFloor || canEverPerform('floor.edit', actor));
-  const first = (hasFloor ? FIRST_WITH_FLOOR : FIRST_SECTIONS)[actor.kind === 'person' ? actor.role : 'customer'];
+  const role = actor.kind === 'person' ? actor.role : 'customer';
+  const first = (hasFloor ? FIRST_WITH_FLOOR : FIRST_SECTIONS)[role];
   const visible = (ids: readonly Section[]) =>
     ids.flatMap((id) => {
       const load = loads[id];
@@ -117,6 +139,7 @@ export function sectionsOf(actor: Actor, loads: SectionLoads, hasFloor: boolean)
   const groups = GROUPS.map(([name, ids]) => ({ name, sections: visible(ids) }));
   return {
     first: visible(first),
+    firstOnLarge: visible(role === 'admin' ? ADMIN_ON_LARGE_SCREENS : first),
     rest: groups.flatMap(({ sections }) => sections).filter(({ id }) => !first.includes(id)),
     groups: groups.filter(({ sections }) => sections.length > 0),
   };

@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each([
-  ['users', 'People'],
+  ['users', 'Users'],
   ['locations', 'Locations'],
   ['kitchen', 'Kitchen'],
 ])('an admin finds #%s behind More as %s, and More then names it [A-SHELL-17]', async (hash, label) => {
@@ -84,7 +84,7 @@ test('the dashboard opens without a hash [A-SHELL-19]', async () => {
 test('staff see orders, the till and reservations, but not menu, users and locations', async () => {
   const { user } = openOffice('orders', off, staff);
   expect(await heading('Order Management')).toBeTruthy();
-  const shut = ['People', 'Menu', 'Locations'];
+  const shut = ['Users', 'Menu', 'Locations'];
   for (const name of shut) expect(screen.queryByRole('link', { name })).toBeNull();
   const [more] = screen.getAllByRole('button', { name: 'More' });
   await user.click(more!);
@@ -100,7 +100,7 @@ test('an admin sees every section [A-ROLE-11] [A-ROLE-12] [A-ROLE-13]', async ()
   expect(await heading('Order Management')).toBeTruthy();
   const [more] = screen.getAllByRole('button', { name: 'More' });
   await user.click(more!);
-  expect(await screen.findByRole('option', { name: 'People' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: 'Users' })).toBeTruthy();
   const named = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(named).toEqual(expect.arrayContaining(['Menu', 'Locations']));
 });

@@ -14,6 +14,7 @@ function sidebarOf(who: { readonly displayName: string; readonly email: string }
       <Sidebar
         me={{ ...somebody, ...who }}
         first={[]}
+        firstOnLarge={[]}
         rest={[]}
         openId={null}
         collapsed={false}
@@ -35,7 +36,7 @@ test('an account without name and email shows Admin User and a placeholder email
 });
 
 test('the badge of a section behind More is on More', () => {
-  const { first, rest } = sectionsOf(
+  const { first, firstOnLarge, rest } = sectionsOf(
     { kind: 'person', userId: '1', role: 'admin', locationIds: [], email: '', name: '' },
     { orders: never, payments: never },
     false,
@@ -50,6 +51,7 @@ test('the badge of a section behind More is on More', () => {
               <Sidebar
                 me={somebody}
                 first={first}
+                firstOnLarge={firstOnLarge}
                 rest={rest}
                 openId="orders"
                 collapsed={false}

@@ -24,8 +24,9 @@ import { officePaths } from '../../office-paths.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { useMedia } from '../../ui/media.ts';
 import { HANDBOOK_PAGE_OF_SECTION } from '../../shared/handbook/page-of.ts';
-import type { AdminSection } from './sections.ts';
+import { LARGE_SCREEN, type AdminSection } from './sections.ts';
 import styles from './shell.module.css';
 import { api } from '../../shared/api/api.ts';
 import { errorText } from '../../shared/errors/error-text.ts';
@@ -34,6 +35,8 @@ import { toast } from '../../ui/toasts.ts';
 export interface SidebarProps {
   me: NonNullable<Me>;
   first: readonly AdminSection[];
+  /** `first` on a large screen. */
+  firstOnLarge: readonly AdminSection[];
   /** The sections behind More. */
   rest: readonly AdminSection[];
   openId: string | null;
@@ -48,15 +51,19 @@ export interface SidebarProps {
 
 /** The search, the sections and the account of the person. */
 export function Sidebar(props: SidebarProps) {
-  const { first, rest, openId } = props;
+  const { first, firstOnLarge, rest, openId } = props;
+  const shown = useMedia(LARGE_SCREEN) ? firstOnLarge : first;
+  const behindMore = [...first, ...rest].filter((section) => !shown.some(({ id }) => id === section.id));
   const open = [...first, ...rest].find(({ id }) => id === openId);
   return (
     <div className={`column gap-2 full-height ${styles.sidebar}`}>
       <Brand />
       <SearchButton onSearch={props.onSearch} />
       <nav aria-label={say`Sections`} className="grid gap-2">
-        <SectionList sections={first} openId={openId} badge={props.badge} />
-        {rest.length > 0 && <MoreButton rest={rest} openId={openId} badge={props.badge} onSearch={props.onSearch} />}
+        <SectionList sections={firstOnLarge} alwaysShown={first} openId={openId} badge={props.badge} />
+        {behindMore.length > 0 && (
+          <MoreButton rest={behindMore} openId={openId} badge={props.badge} onSearch={props.onSearch} />
+        )}
       </nav>
       <div className={`grid gap-2 ${styles.foot}`}>
         {props.onCollapse && <CollapseButton collapsed={props.collapsed} onCollapse={props.onCollapse} />}
@@ -98,11 +105,17 @@ function SearchButton({ onSearch }: Pick<SidebarProps, 'onSearch'>) {
 
 type EntryProps = Pick<SidebarProps, 'openId' | 'badge'>;
 
-function SectionList({ sections, openId, badge }: EntryProps & { sections: readonly AdminSection[] }) {
+interface SectionListProps extends EntryProps {
+  sections: readonly AdminSection[];
+  /** CSS shows the others on large screens only, so that nothing moves when the page is hydrated. */
+  alwaysShown: readonly AdminSection[];
+}
+
+function SectionList({ sections, alwaysShown, openId, badge }: SectionListProps) {
   return (
     <ul className="grid gap-2">
       {sections.map(({ id, label, icon }) => (
-        <li key={id}>
+        <li key={id} className={alwaysShown.some((section) => section.id === id) ? undefined : styles.onLargeScreens}>
           <a href={`#${id}`} className={styles.item} title={label} aria-current={id === openId ? 'page' : undefined}>
             <ItemText icon={icon} label={label} />
             <span className={`row gap-4 push-right ${styles.badge}`}>{badge(id)}</span>

@@ -1,19 +1,20 @@
 import { useState } from 'react';
 import { instantOf, say } from '@tiffin/domain/core';
-import { MAX_REASON_LENGTH } from '@tiffin/domain/day';
+import { JOB_TITLES, MAX_REASON_LENGTH, type JobTitle } from '@tiffin/domain/day';
 import { addDays, localTime } from '@tiffin/domain/hours';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { MoneyField, SelectField, TextField } from '../../ui/form-fields.tsx';
+import { ChoiceField, MoneyField, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { centsOf, formatDay, formatMoney, formatTime, isoDay } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { workKeys, minutesText } from './work-data.ts';
+import { dollarsText, JOBS, minutesText, workKeys } from './work-data.ts';
 
 type HoursAnswer = Answer<'getHours'>;
 type Shift = HoursAnswer['shifts'][number];
@@ -40,14 +41,17 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
     id: 'correct',
     head: <span className="sr-only">{say`Correct it`}</span>,
     cell: (shift) => (
-      <Button
-        look="line"
-        size="sm"
-        aria-label={say`Correct the hours of ${shift.name}`}
-        onClick={() => setShiftToCorrect(shift)}
-      >
-        {say`Correct it`}
-      </Button>
+      <span className="row gap-8">
+        {shift.enteredLater && <ApproveButton locationId={locationId} shift={shift} />}
+        <Button
+          look="line"
+          size="sm"
+          aria-label={say`Correct the hours of ${shift.name}`}
+          onClick={() => setShiftToCorrect(shift)}
+        >
+          {say`Correct it`}
+        </Button>
+      </span>
     ),
   };
   return (
@@ -87,12 +91,47 @@ export function Hours({ locationId, zone, hours: { shifts, people }, mayManage }
   );
 }
 
-function ShiftTime({ shift: { from, to, isForgotten, correction }, zone }: { shift: Shift; zone: string }) {
+/** Approves the times of a shift that a device sent later, as a correction that changes nothing. */
+function ApproveButton({
+  locationId,
+  shift: { shiftId, userId, name, from, to },
+}: {
+  locationId: string;
+  shift: Shift;
+}) {
+  const { send, isBusy } = useCall('correctHours', {
+    doneText: () => say`The hours are approved`,
+    failed: say`The hours were not approved`,
+    changes: workKeys(locationId),
+  });
+  // A shift that goes on is approved once it has an end.
+  if (to === null) return null;
+  return (
+    <Button
+      size="sm"
+      busy={isBusy}
+      aria-label={say`Approve the hours of ${name}`}
+      onClick={() => void send({ locationId, userId, shiftId, from, to, reason: say`Approved` })}
+    >
+      {say`Approve`}
+    </Button>
+  );
+}
+
+function ShiftTime({
+  shift: { from, to, isForgotten, correction, declaredCash, enteredLater },
+  zone,
+}: {
+  shift: Shift;
+  zone: string;
+}) {
   const start = formatTime(from, 'time', zone);
   const open = isForgotten ? say`${start}, did not clock out` : say`since ${start}`;
   return (
     <>
       {to ? say`${start} to ${formatTime(to, 'time', zone)}` : open}
+      {enteredLater && <Badge tone="warn">{say`Entered later`}</Badge>}
+      {declaredCash != null && <small className="block hint">{say`Cash tips: ${dollarsText(declaredCash)}`}</small>}
       {correction && <small className="block hint">{say`Corrected by ${correction.by}: ${correction.reason}`}</small>}
     </>
   );
@@ -152,19 +191,23 @@ function CorrectDialog({ locationId, zone, people, shift, onClose }: CorrectDial
   );
 }
 
+const JOB_CHOICES = { none: '—', ...JOBS };
+
 function PayDialog({ locationId, person, onClose }: { locationId: string; person: WorkPerson; onClose: () => void }) {
   const [rate, setRate] = useState(String(person.hourlyRate ?? ''));
   const [points, setPoints] = useState(String(person.tipPoints));
+  const [job, setJob] = useState<JobTitle | 'none'>(person.jobTitle ?? 'none');
   const { send, isBusy, error } = useCall('savePayTerms', {
     doneText: () => say`Saved`,
     changes: workKeys(locationId),
     onDone: onClose,
   });
-  const terms = { hourlyRate: rate.trim() === '' ? null : Number(rate), tipPoints: Number(points) };
+  const jobTitle = job === 'none' ? null : job;
+  const terms = { hourlyRate: rate.trim() === '' ? null : Number(rate), tipPoints: Number(points), jobTitle };
   return (
     <FormDialog
       title={person.name}
-      description={say`Both count from the next clocking in. Points are for pools that are shared by points.`}
+      description={say`They count from the next clocking in. Points are for pools that are shared by points.`}
       confirmLabel={say`Save`}
       busy={isBusy}
       onSubmit={() => void send({ locationId, userId: person.userId, ...terms })}
@@ -172,6 +215,13 @@ function PayDialog({ locationId, person, onClose }: { locationId: string; person
     >
       <MoneyField label={say`Hourly rate`} optional value={rate} onValue={setRate} />
       <TextField label={say`Points`} input={{ inputMode: 'numeric' }} value={points} onValue={setPoints} />
+      <ChoiceField
+        label={say`Works as`}
+        options={['none', ...JOB_TITLES]}
+        labels={JOB_CHOICES}
+        value={job}
+        onValue={setJob}
+      />
       <ErrorBanner title={say`Not saved`} error={error} />
     </FormDialog>
   );
