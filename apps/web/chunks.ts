@@ -15,10 +15,10 @@ const FRAME =
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|stream-state)/;
 /** Calls, their errors and single fields: for every page except home and menu. */
 const COMMON =
-  /[\\/]app[\\/](ui[\\/](banner|inputs|field)\b|shared[\\/]api[\\/](api|api-error|client-policy)\.ts)|[\\/]domain[\\/]src[\\/](core[\\/](errors|result)|errors[\\/]messages|order[\\/](contact|texts)|people[\\/](phone-numbers|passwords))\.ts/;
+  /[\\/]app[\\/](ui[\\/](banner|inputs|field)\b|shared[\\/]api[\\/](api|api-error|client-policy|polling)\.ts)|[\\/]domain[\\/]src[\\/](core[\\/](errors|result)|errors[\\/]messages|order[\\/](contact|texts)|people[\\/](phone-numbers|passwords))\.ts/;
 /** Dialogs, and what pages with an order or a reservation share. */
 const DIALOGS =
-  /[\\/]app[\\/]ui[\\/](boxes|skeleton|stepper|dialog|form-dialog|phone-input|phone-plans|states|copy-button|copy-text)\b|[\\/]app[\\/]shared[\\/](session[\\/](remembered-guest|forget-me|fresh-sign-in)|api[\\/](use-action|use-answer)|errors[\\/]error-text|offline[\\/]clear-stored-data|reservation[\\/]date-texts)\.tsx?|[\\/]domain[\\/]src[\\/](errors[\\/]notices|payment[\\/]gift-cards|order[\\/](statuses|order-type-texts)|core[\\/]ids)\.ts/;
+  /[\\/]app[\\/]ui[\\/](boxes|skeleton|stepper|dialog|form-dialog|phone-input|phone-plans|states|copy-button|copy-text)\b|[\\/]app[\\/]shared[\\/](session[\\/](remembered-guest|forget-me|fresh-sign-in)|api[\\/](use-action|use-answer)|errors[\\/]error-text|offline[\\/]clear-stored-data|reservation[\\/]date-texts)\.tsx?|[\\/]domain[\\/]src[\\/](errors[\\/]notices|payment[\\/]gift-cards|reservation[\\/]party|order[\\/](statuses|order-type-texts)|core[\\/]ids|hours[\\/]dates)\.ts|[\\/]icons[\\/]link-2\.m?js/;
 /** Forms that save, check and show what changed meanwhile. */
 const FORMS = /[\\/]app[\\/]ui[\\/](form|form-fields|use-form|conflict)\b/;
 const BOOKING = /[\\/]app[\\/]guest[\\/]booking[\\/](?!my-reservations)/;
@@ -33,19 +33,21 @@ const MENU =
   /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-|delivery-|add-to-cart|delayed-text|heat-choice|menu-search|location-choice|cart-panel|cart-sheet|cart-head|welcome-offer-note)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/]dish[\\/](dish-picture|dish-marks|dish)\.)|[\\/]domain[\\/]src[\\/]menu[\\/](diet|pictures)\.ts/;
 /** Small inputs and formats of the menu and of forms. */
 const CONTROLS =
-  /[\\/]app[\\/](ui[\\/](format|money|choices|search-input)\b|shared[\\/]page[\\/]now\.ts)|[\\/]icons[\\/](plus|minus|check|chevron-down|shopping-bag)\.m?js/;
+  /[\\/]app[\\/](ui[\\/](format|money|choices|search-input|media)\b|shared[\\/]page[\\/]now\.ts)|[\\/]icons[\\/](plus|minus|check|chevron-down|shopping-bag)\.m?js/;
 /** What checkout and the page of an order share. */
 const BILL =
   /[\\/]app[\\/]shared[\\/](checkout[\\/]bill-lines|order[\\/]line-words|cart[\\/](compare|pay-pages))\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](allergy-words|allergy-statements|allergies)|pricing[\\/](staff-discounts|tax-codes|tax|wire-taxes|postal-rates|offer|cash)|menu[\\/]priority-allergens|payment[\\/]status|cart[\\/]choices|core[\\/](rates|short-hash))\.ts/;
 /** An order after it was placed. */
 const ORDER =
-  /[\\/]app[\\/](guest[\\/]order[\\/]part-paid|shared[\\/](order[\\/](paid-order|order-again|undo-claim|refunds)|cart[\\/]repeat-items|api[\\/]polling))\.tsx?|[\\/]domain[\\/]src[\\/](receipt[\\/]receipt|order[\\/](payment-view|confirmation|table-allergies|line-texts|change)|payment[\\/](tenders|cancel-refund|payment-card)|cart[\\/]cart|delivery[\\/]steps)\.ts/;
+  /[\\/]app[\\/](guest[\\/]order[\\/]part-paid|shared[\\/](order[\\/](paid-order|order-again|undo-claim|refunds)|cart[\\/]repeat-items))\.tsx?|[\\/]domain[\\/]src[\\/](receipt[\\/]receipt|order[\\/](payment-view|confirmation|table-allergies|line-texts|change)|payment[\\/](tenders|cancel-refund|payment-card)|cart[\\/]cart|delivery[\\/]steps)\.ts/;
 /** An order before it is placed, by a guest or at the till. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|taxed-parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/](texts|open)|options[\\/]repriced-options)\.ts|[\\/]icons[\\/](banknote|credit-card)\.m?js/;
+  /[\\/]app[\\/](guest[\\/]checkout[\\/]gift-card-part|shared[\\/](checkout[\\/](?!bill-lines|delivery-missing)|allergies[\\/](allergy-chooser|dish-allergens)|order[\\/]order-looks|cart[\\/]cart-changes|site[\\/](pace-note|no-orders-note)))[^?]*\.tsx?|[\\/]domain[\\/]src[\\/](order[\\/](charge-rules|promotion[\\/][\w-]+|guest-notes)|pricing[\\/](discounts|price|allocate|taxed-parts|tip|points)|delivery[\\/](drawn-area|zones|postal|wire)|restaurant[\\/]currency|cart[\\/](order-payload|reconcile|price-cart)|menu[\\/]dayparts|hours[\\/]texts|options[\\/]repriced-options)\.ts|[\\/]icons[\\/](banknote|credit-card)\.m?js/;
 /** The rules of a dish's options. */
 const OPTIONS =
   /[\\/]app[\\/]shared[\\/]cart[\\/]menu-dishes\.ts|[\\/]domain[\\/]src[\\/]options[\\/](choosing|heat|lines|combo-parts|price|problem|wire)\.ts/;
+/** For the page of a table and for the floor. Alone, so that no other page of guests loads it. */
+const PHONE_NAMES = /[\\/]app[\\/]shared[\\/]tabs[\\/]phone-names\.ts/;
 /** Options of a dish: loaded with the dish's dialog, the till and an order change. */
 const CHOICES = /[\\/]app[\\/]shared[\\/]dish[\\/](option-|dish-choices|coming-choices|use-dish-choice|line-note)/;
 /** The search for dishes: loaded when a guest goes near the search field, and with the till. */
@@ -137,6 +139,7 @@ export const GROUPS = [
   { name: 'options', test: OPTIONS, priority: 0.41 },
   { name: 'menu', test: MENU, priority: 0.4 },
   { name: 'choices', test: CHOICES, priority: 0.4 },
+  { name: 'phone-names', test: PHONE_NAMES, priority: 0.4 },
   { name: 'search', test: SEARCH, priority: 0.4 },
   { name: 'bill', test: BILL, priority: 0.33 },
   { name: 'order', test: ORDER, priority: 0.32 },

@@ -1,7 +1,7 @@
-const PRELOAD = /<link rel="modulepreload"[^>]* href=("[^"]+")[^>]*\/>/g;
+const PRELOAD = /<link rel="modulepreload"[^<>]* href=("[^"]+")[^<>]*\/>/g;
 const FIRST_SCRIPT = /(<script[^>]* type="module" async="">)([\s\S]*?)(<\/script>)/;
 /** Pages of the back office show nothing without scripts, so they load them at once. */
-const NOT_READABLE = /<html[^>]* data-surface="staff"/;
+const NOT_READABLE = /<html[^<>]* data-surface="staff"/;
 const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /** One frame, so that the page is visible. A background tab has no frames to wait for. */

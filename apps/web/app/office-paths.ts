@@ -10,6 +10,9 @@ export const officePaths = {
   order: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,
   /** A search in the orders of all days. */
   orders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
+  /** The page of a guest, named by an email address or a phone number; null without one. */
+  guest: ({ email, phone }: { readonly email: string; readonly phone: string }) =>
+    email || phone ? `#find-order/guest/${encodeURIComponent(email || phone)}` : null,
   settings: () => '#settings',
   reportsByMail: () => '/admin/dashboard?page=mails#report',
   costs: (locationId: string) => `/admin/dashboard?location=${encodeURIComponent(locationId)}&page=costs#report`,

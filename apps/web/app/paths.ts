@@ -1,14 +1,26 @@
+/** The id of the cart on the page of a menu. */
+export const CART_ID = 'your-order';
+
+/** What the key of a cart of a phone at a table starts with, as its page does. */
+export const TABLE = 'table/';
+
+const menuPath = (place: string) => (place.startsWith(TABLE) ? `/${place}` : `/menu/${encodeURIComponent(place)}`);
+
 /** Builds every address of the site; no other code writes a path as text. */
 export const paths = {
   home: () => '/',
   contact: () => '/contact',
   menuStart: () => '/menu',
-  menu: (locationId: string) => `/menu/${encodeURIComponent(locationId)}`,
-  menuCategory: (locationId: string, categoryId: string) =>
-    `/menu/${encodeURIComponent(locationId)}#${encodeURIComponent(categoryId)}`,
+  /** Of a location, or of a table with its `placeOf`. */
+  menu: menuPath,
+  allergens: (locationId: string) => `/menu/${encodeURIComponent(locationId)}/allergens`,
+  /** The cart, beside the menu or above it. */
+  cart: (locationId: string) => `/menu/${encodeURIComponent(locationId)}#${CART_ID}`,
+  menuCategory: (place: string, categoryId: string) => `${menuPath(place)}#${encodeURIComponent(categoryId)}`,
   /** `line` is the cart line to change. */
-  menuDish: (locationId: string, dishId: string, line?: string) =>
-    withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId, line }),
+  menuDish: (place: string, dishId: string, line?: string) => withQuery(menuPath(place), { dish: dishId, line }),
+  /** The page of the code at a table; `view` is what is shown instead of the menu. */
+  table: (tableId: string, view?: 'round' | 'bill') => withQuery(`/${TABLE}${encodeURIComponent(tableId)}`, { view }),
   checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
   /** An order's link with its access token; needs no account. */
@@ -39,7 +51,8 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   join: () => '/join',
-  confirmEmail: () => '/confirm-email',
+  /** `new` after signing up. */
+  confirmEmail: (query: { new?: string } = {}) => withQuery('/confirm-email', query),
   signOut: () => '/sign-out',
   dashboard: () => '/dashboard',
   devices: (query: { from?: string } = {}) => withQuery('/devices', query),
@@ -54,9 +67,12 @@ export const paths = {
   giftCards: () => '/gift-cards',
   /** The link in the mail of a card has its code. */
   giftBalance: (token?: string) => withQuery('/gift-balance', { token }),
+  /** The number of the payment that bought the card may be known. */
+  giftWithdrawal: (number?: string) => withQuery('/gift-withdrawal', { number }),
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
   unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   privacy: () => '/privacy',
+  accessibility: () => '/accessibility',
   terms: () => '/terms',
   clientError: () => '/client-error',
   /** Switches the language, remembers it, and opens the page. */

@@ -84,6 +84,7 @@ export const rootData: RootData = {
     currency: 'CAD',
     coin: 5,
     points: { step: 100, worth: 5 },
+    welcomePercent: 10,
     locale: 'en-CA',
     languages: ['en'],
     timeZone: 'America/Halifax',
@@ -221,7 +222,16 @@ export function ordersOf(orders: readonly Answer<'getOrderDetails'>['order'][]):
     orders: [...orders],
     total: orders.length,
     nextCursor: null,
-    metadata: { locationId: 'truro', limit: 500, offset: 0, totalIsExact: true, serverTime: new Date().toISOString() },
+    metadata: {
+      locationId: 'truro',
+      limit: 500,
+      offset: 0,
+      totalIsExact: true,
+      // Read at each answer, because a run of tests takes minutes, and the page takes its clock from here.
+      get serverTime() {
+        return new Date().toISOString();
+      },
+    },
   };
 }
 
@@ -266,8 +276,12 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   slotRules: [],
   delivery: null,
   legalForm: null,
+  tillDeclaration: null,
   fiscalNote: null,
   asksTips: true,
+  guestTipPercents: [5, 10, 15],
+  tillTipPercents: [10, 15, 18, 20],
+  charges: [],
   curbside: false,
   dayEndHour: 4,
   confirmsAllergies: true,
@@ -275,6 +289,12 @@ export const managedTruro: Answer<'getAllLocations'>['locations'][number] = {
   stayMinutes: [{ partyFrom: 1, minutes: 90 }],
   pacing: null,
   asksConfirmation: false,
+  bookingRules: [],
+  tableOrdering: null,
+  payPeriod: 'week',
+  payPeriodFrom: null,
+  overtimeDailyHours: null,
+  overtimeWeeklyHours: null,
   version: 2,
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',

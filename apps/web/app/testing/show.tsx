@@ -1,5 +1,5 @@
 import { HALIFAX } from '@tiffin/domain/core';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
@@ -90,8 +90,10 @@ const quiet: Answers = {
   getWaitlist: { waits: [], quotes: { told: 0, kept: 0 }, asOf: '2026-11-20T22:42:00.000Z' },
   getTicketLimits: { locations: [] },
   getStations: { stations: [] },
+  getAllLocations: { locations: [] },
   getOrderPacing: { locations: [] },
   getUnconfirmedTickets: { tickets: [] },
+  nameDevice: { letter: 'B' },
   getDrawers: { drawers: [], denominations: [], currency: 'CAD' },
   getPromisedTimeAccuracy: { places: [] },
   getInvitations: { invitations: [] },
@@ -117,6 +119,13 @@ export async function field(label: string | RegExp): Promise<HTMLInputElement> {
 }
 
 /** Sets a field's value in one step. */
+/** Opens the panel of a table on the floor, as “Move or free” at the till does. A press on a table opens its dishes. */
+export async function openTablePanel(tableId = 't5'): Promise<void> {
+  await screen.findByRole('heading', { name: 'Floor' });
+  act(() => void (location.hash = `#floor?table=${tableId}`));
+  await screen.findByRole('complementary', { name: 'Table' });
+}
+
 export async function typeIn(label: string | RegExp, value: string): Promise<void> {
   fireEvent.change(await field(label), { target: { value } });
 }

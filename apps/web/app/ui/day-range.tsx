@@ -12,7 +12,7 @@ interface DayRangeProps {
 /** The first and last day of a list; either may be empty. */
 export function DayRange({ labels, from, to, onFrom, onTo }: DayRangeProps) {
   return (
-    <>
+    <div className={styles.range}>
       <label className={styles.day}>
         {labels.from}
         <TextInput type="date" value={from} onChange={(event) => onFrom(event.target.value)} />
@@ -21,6 +21,6 @@ export function DayRange({ labels, from, to, onFrom, onTo }: DayRangeProps) {
         {labels.to}
         <TextInput type="date" value={to} onChange={(event) => onTo(event.target.value)} />
       </label>
-    </>
+    </div>
   );
 }

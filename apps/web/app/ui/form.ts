@@ -147,7 +147,7 @@ function textToCompare(value: unknown): string {
   return isNothing(value) ? '' : JSON.stringify(value);
 }
 
-function isNothing(value: unknown): boolean {
+export function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 

@@ -1,4 +1,4 @@
-import { currentLocale, HALIFAX, HOME_CURRENCY } from '@tiffin/domain/core';
+import { currentLocale, HALIFAX, HOME_CURRENCY, setCurrency } from '@tiffin/domain/core';
 import { digitsOf, nationalDigits, setPhoneCountry } from '@tiffin/domain/people';
 
 /* Apart from format.ts, because the frame of every page needs this and formats neither money nor times. */
@@ -20,18 +20,23 @@ export function evenSpaces(text: string): string {
 export let currency: string = HOME_CURRENCY;
 /** The step of cash rounding, in hundredths. */
 export let coin: number | undefined;
+/** The step from a coming business day on. A till that is offline then changes to it by itself. */
+export let nextCoin: { readonly coin: number; readonly from: string } | undefined;
 export let timeZone: string = HALIFAX;
 
 export function setFormats(restaurant: {
   readonly currency: string;
   readonly timeZone: string;
   readonly coin?: number;
+  readonly nextCoin?: typeof nextCoin;
   readonly country?: string;
 }): void {
   timeZone = restaurant.timeZone;
   coin = restaurant.coin;
+  nextCoin = restaurant.nextCoin;
   if (restaurant.country) setPhoneCountry(restaurant.country);
   currency = restaurant.currency;
+  setCurrency(currency);
 }
 
 const lists = new Intl.ListFormat(LOCALE);

@@ -19,13 +19,12 @@ const SETTINGS: sonner.ToasterProps = {
 export function ToastLayer() {
   const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
-  // A dialog and the kitchen have their buttons at the bottom, so toasts come from the top there.
   const [isAtTop, setAtTop] = useState(false);
   // After the toaster was mounted, because it listens only then.
   useEffect(() => {
     toastLayer.open({ sonner, lift: () => liftAbove(home.current, layer.current, setAtTop) });
   }, []);
-  useEffect(() => followBar(layer.current), []);
+  useEffect(() => followBar(layer.current, () => setAtTop(areToastsOnTop())), []);
   return (
     // Stays in the page while the layer is moved into a dialog.
     <div ref={home} className="contents">
@@ -36,12 +35,22 @@ export function ToastLayer() {
   );
 }
 
-/** Keeps toasts above a bar at the bottom, which has the next button to press. It moves up where the footer begins. */
-function followBar(layer: HTMLElement | null): () => void {
+/** A dialog, the kitchen and the floor have their buttons and tables at the bottom, so toasts come from the top there. */
+const areToastsOnTop = () => document.querySelector('dialog:modal, [data-kitchen], [data-toasts="top"]') !== null;
+
+/**
+ * Keeps toasts above a bar at the bottom, which has the next button to press. It moves up where the footer begins.
+ * Toasts are beside the bar of a panel on the right, because the panel lists what was just changed. A toast may be shown
+ * while its page is left for another one.
+ */
+function followBar(layer: HTMLElement | null, onPage: () => void): () => void {
   const measure = () => {
+    onPage();
     const bars = [...document.querySelectorAll('[data-bottom-bar]')].map((bar) => bar.getBoundingClientRect());
     const shown = bars.find(({ height }) => height > 0);
-    layer?.style.setProperty('--bar-below', `${shown ? innerHeight - shown.top : 0}px`);
+    const isInPanel = shown !== undefined && shown.left > innerWidth / 2;
+    layer?.style.setProperty('--bar-below', `${shown && !isInPanel ? innerHeight - shown.top : 0}px`);
+    layer?.style.setProperty('--bar-beside', `${isInPanel ? innerWidth - shown.left : 0}px`);
   };
   // The whole page is watched, so its many changes in a frame are one measurement.
   let frame = 0;
@@ -68,7 +77,7 @@ function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, onPositi
   if (!home || !layer?.showPopover) return;
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const parent = modal ?? home;
-  onPosition(document.querySelector('dialog:modal, [data-kitchen]') !== null);
+  onPosition(areToastsOnTop());
   if (layer.parentElement !== parent) {
     parent.append(layer);
     if (modal) whenClosed(modal, () => liftAbove(home, layer, onPosition));

@@ -25,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     account: me && me.tablet === undefined ? { email: me.email, isConfirmed: me.emailVerified } : null,
     code: /^\d{6}$/.exec(searchParams.get('code') ?? '')?.[0] ?? '',
     isOldLink: searchParams.has('old'),
+    isNew: searchParams.has('new'),
     next: safeRedirect(searchParams.get('next'), paths.dashboard()),
     here: pathname.replace(/\.data$/, '') + search,
   };
@@ -75,17 +76,19 @@ interface CodeFormProps {
   email: string;
   code: string;
   isOldLink: boolean;
+  /** The account was just created. */
+  isNew: boolean;
   answer: ConfirmEmailAnswer;
 }
 
-function CodeForm({ email, code, isOldLink, answer }: CodeFormProps) {
+function CodeForm({ email, code, isOldLink, isNew, answer }: CodeFormProps) {
   const { phone } = useSite();
   const failure = answer && 'failure' in answer ? answer.failure : undefined;
   const isSent = answer && 'isSent' in answer ? answer.isSent : null;
   return (
     <>
       <AuthHeading
-        heading={say`Is this you?`}
+        heading={isNew ? say`Your account is ready.` : say`Is this you?`}
         lead={say`Confirm that ${email} is yours, with the code we mailed you. Then earlier orders with this address can be added to your account.`}
       />
       {isOldLink && isSent === null && (
@@ -120,6 +123,11 @@ function CodeForm({ email, code, isOldLink, answer }: CodeFormProps) {
           {say`Send a new code`}
         </Button>
       </Form>
+      {isNew && (
+        <LinkButton look="bare" href={paths.home()}>
+          {say`Later`}
+        </LinkButton>
+      )}
     </>
   );
 }

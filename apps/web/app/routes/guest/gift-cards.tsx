@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { say } from '@tiffin/domain/core';
 import { GiftCardsPage } from '../../guest/gift-cards/gift-cards-page.tsx';
+import { accessTokenFormHeaders } from '../../shared/page/access-token-headers.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/gift-cards';
@@ -12,7 +13,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.giftCards(),
   });
 
+export const headers = accessTokenFormHeaders;
+
 export default function GiftCards() {
   const [search] = useSearchParams();
-  return <GiftCardsPage isPaid={search.has('paid')} />;
+  const [sessionId, token] = [search.get('session_id'), search.get('token')];
+  return <GiftCardsPage payment={sessionId !== null && token !== null ? { sessionId, token } : null} />;
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
 import { cartDish } from '../../shared/dish/dish.ts';
+import { DefaultLocationNote } from '../../guest/menu/default-location-note.tsx';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
 import { MenuPage } from '../../guest/menu/menu-page.tsx';
 import { useRememberMenu } from '../../guest/menu/use-remember-menu.ts';
-import type { Handle } from '../../shared/page/handle.ts';
+import { reloadsUnlessOnlyQuery, type Handle } from '../../shared/page/handle.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
@@ -37,10 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Opening a dish changes the address but not the menu. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const onlyDialog = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return onlyDialog ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = reloadsUnlessOnlyQuery;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? menuMeta(rootDataOf(matches), loaderData.location, loaderData.menu) : [];
@@ -49,10 +46,10 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const { menu, location, favourites } = loaderData;
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish, menu.heats)])), [menu]);
   useFreshMenu(location.id, menu.changesAt);
-  const { ask, question } = useAskLocation();
-  useRememberMenu(location.id, ask);
+  const isDefault = useRememberMenu(location.id);
   return (
     <>
+      {isDefault && <DefaultLocationNote location={location} />}
       <MenuPage
         key={location.id}
         location={location}
@@ -61,7 +58,6 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
         cart={<CartDock location={location} menu={inCart} />}
         onNear={() => void loadCart()}
       />
-      {question}
     </>
   );
 }

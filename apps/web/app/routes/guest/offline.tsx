@@ -1,11 +1,12 @@
-import { isFinalStatus, promisesArrival, statusLabel } from '@tiffin/domain/order';
+import { isFinalStatus, statusLabel } from '@tiffin/domain/order';
 import { say } from '@tiffin/domain/core';
 import { OfflinePage, type OfflineOrder } from '../../guest/offline/offline-page.tsx';
 import { storedShownOrders, type ShownOrder } from '../../guest/order/shown-order.ts';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { tokenOfGuestOrder } from '../../shared/cart/guest-orders.ts';
-import { promiseText } from '../../shared/order/promise-text.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import { guestPromiseText } from '../../shared/order/promise-text.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { useHydrated } from '../../shared/page/hydrated.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
@@ -28,8 +29,7 @@ export default function Offline() {
 function offlineOrder({ order, at }: ShownOrder): OfflineOrder {
   const { orderId, status, orderType, locationInfo } = order;
   const token = tokenOfGuestOrder(orderId);
-  // Once a pickup is ready, its time says nothing.
-  const time = status === 'ready' && !promisesArrival(orderType) ? null : promiseText(order);
+  const time = guestPromiseText(order, serverNow());
   return {
     href: token ? paths.order(orderId, token) : paths.orderSuccess({ orderId }),
     code: orderId.slice(-5),

@@ -9,6 +9,7 @@ import { useOfflineCopy } from '../../guest/order/use-offline-copy.ts';
 import { useOrder, type Order } from '../../guest/order/use-order.ts';
 import { removePaidDishes } from '../../shared/cart/cart-payment.ts';
 import { tokenOfGuestOrder } from '../../shared/cart/guest-orders.ts';
+import { storedTextInTab, TABLES_KEY } from '../../shared/offline/text-storage.ts';
 import { lastPersonOfDevice } from '../../shared/session/person.ts';
 import { privateMeta } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
@@ -25,6 +26,9 @@ export const meta = privateMeta({
 });
 
 export const headers = accessTokenHeaders;
+
+/** The table to whose bill a guest returns who paid there. */
+const paidTable = storedTextInTab(TABLES_KEY);
 
 export default function OrderSuccess() {
   const [query] = useSearchParams();
@@ -78,8 +82,17 @@ export default function OrderSuccess() {
     if (page.state === 'confirmed' && page.note !== null) return;
     void navigate(paths.order(order.orderId, orderToken), { replace: true });
   });
+  const returnToTable = useEffectEvent(() => {
+    const tableId = paidTable.read();
+    if (sessionId === null || tableId === null) return false;
+    paidTable.write(null);
+    void navigate(paths.table(tableId, 'bill'), { replace: true });
+    return true;
+  });
+  const isPartPaid = page.state === 'payment';
   useEffect(() => {
-    if (shown) openOrderPage(shown);
-  }, [shown]);
+    const hasReturned = (shown !== null || isPartPaid) && returnToTable();
+    if (shown && !hasReturned) openOrderPage(shown);
+  }, [shown, isPartPaid]);
   return <OrderPage pageState={page} onTryAgain={reload} token={token} outdatedSince={outdatedSince} />;
 }

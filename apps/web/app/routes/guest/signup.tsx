@@ -1,6 +1,5 @@
 import { percentText, say } from '@tiffin/domain/core';
 import { offersConsentTexts } from '@tiffin/domain/messages';
-import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/pricing';
 import { signUp } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
 import { AuthForm, EmailField, NewPasswordField, OtherWay } from '../../guest/sign-in/form-parts.tsx';
@@ -73,15 +72,11 @@ export default function Signup({ loaderData: { from }, actionData }: Route.Compo
 
 /** Asks for the consent to offers. Never ticked beforehand, and no condition of an account. */
 function OffersBox({ agrees }: { agrees: boolean }) {
-  const { name, address } = useSite();
+  const { name, address, welcomePercent } = useSite();
+  const firstOffer =
+    welcomePercent === undefined
+      ? ''
+      : ` ${say`The first one takes ${percentText(welcomePercent)} off your first order.`}`;
   const { label, terms } = offersConsentTexts(name, address);
-  return (
-    <Checkbox
-      name="offers"
-      value="yes"
-      label={label}
-      hint={`${terms} ${say`The first one takes ${percentText(WELCOME_DISCOUNT_PERCENT)} off your first order.`}`}
-      defaultChecked={agrees}
-    />
-  );
+  return <Checkbox name="offers" value="yes" label={label} hint={`${terms}${firstOffer}`} defaultChecked={agrees} />;
 }

@@ -21,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...locations.map(({ id, updatedAt }) => ({ path: paths.menu(id), changed: updatedAt })),
     { path: paths.reservations(), changed: newest },
     { path: paths.privacy() },
+    { path: paths.accessibility() },
     { path: paths.terms() },
   ];
   const body = `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,6 +3,7 @@ import { useNewTickets } from '../../office/hardware/printing/new-tickets.ts';
 import { useAlerts } from '../../office/hardware/sounds/use-alerts.ts';
 import { isAccepted, urgency } from '../../office/board/board-orders.ts';
 import { useCurbsideArrivals, useDeliveryProblems, useKitchenChanges } from '../../office/kitchen/kitchen-changes.ts';
+import { useTableRequests } from '../../office/floor/table-requests.tsx';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
@@ -30,6 +31,7 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
   );
   useNewTickets(open);
   const { waiting, accept, ring } = useAlerts(shownLocationId, alertOrders);
+  useTableRequests(shownLocationId, ring);
   useKitchenChanges(open, ring);
   useCurbsideArrivals(open, ring);
   useDeliveryProblems(orders?.completed ?? null, ring);

@@ -2,9 +2,11 @@ import { DrawerButton } from '../../office/closing/drawer-entry.tsx';
 import { NewOrder } from '../../office/till/new-order.tsx';
 import { ReopenQrButton, LinkPanel } from '../../office/payments/link-panel.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
-import { openCashDrawer } from '../../office/hardware/printing/print-jobs.ts';
-import { PrintButtons, PrinterMenu } from '../../office/hardware/printing/printer-menu.tsx';
+import { openCashDrawer, printSaleTicketWithToast } from '../../office/hardware/printing/print-jobs.ts';
+import { printerState } from '../../office/hardware/printing/printer-store.ts';
+import { PrintButtons, PrinterMenu, SalePrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { FireButtons, TabTools } from '../../office/tabs/tab-tools.tsx';
+import { VoidableItems } from '../../office/tabs/void-dialog.tsx';
 import { trackPlacement, markPlacedHere } from './orders-placed-here.ts';
 
 export default function CreateOrder() {
@@ -17,10 +19,18 @@ export default function CreateOrder() {
           <TabTools details={details} />
         </>
       )}
+      renderSentDishes={(round) => <VoidableItems round={round} />}
       renderDrawer={(locationId) => <DrawerButton locationId={locationId} onRecorded={() => void openCashDrawer()} />}
       renderPrintButtons={(order) => (
         <>
           <PrintButtons order={order} opensDrawer />
+          <PrinterMenu inWords />
+        </>
+      )}
+      ticketPrinter={{ hasPrinter: () => printerState().printer !== null, print: printSaleTicketWithToast }}
+      renderSalePrintButtons={(sale) => (
+        <>
+          <SalePrintButtons sale={sale} />
           <PrinterMenu inWords />
         </>
       )}

@@ -13,6 +13,7 @@ import { serverContext } from '../../shared/api/server-context.ts';
 import { officePaths } from '../../office-paths.ts';
 import { Palette, sectionLoads } from './sections.ts';
 import { FiscalAlarm } from '../../office/fiscal/fiscal-alarm.tsx';
+import { SalePrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { LiveOrdersProvider, OrdersBadge } from '../../office/board/live-orders.tsx';
 import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
 import { paths } from '../../paths.ts';
@@ -65,6 +66,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         badge={sectionBadge}
         sectionLoads={sectionLoads}
         palette={Palette}
+        renderSaleButtons={(sale) => <SalePrintButtons sale={sale} />}
       />
     );
   }

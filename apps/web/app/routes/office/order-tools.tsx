@@ -6,6 +6,7 @@ import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/hardware/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
+import { VoidRoundButton } from '../../office/tabs/void-dialog.tsx';
 import { ChangeOrderButton } from '../../office/till/change-order.tsx';
 import { PayBillButton } from '../../office/payments/pay-bill.tsx';
 import { officePaths } from '../../office-paths.ts';
@@ -29,6 +30,7 @@ export function OrderTools({ order, onOrderChange }: OrderToolsProps) {
       <PrintButtons order={order} />
       <PayBillButton order={order} onPaid={onOrderChange} />
       <ChangeOrderButton order={order} onChanged={onOrderChange} />
+      <VoidRoundButton round={order} onVoided={onOrderChange} />
       {order.paymentStatus === 'paid' && <Refund order={order} onOrderChange={onOrderChange} />}
       {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isCompletedUnpaid(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />

@@ -11,6 +11,7 @@ export const sectionLoads: SectionLoads = {
   dashboard: () => import('./dashboard-section.tsx'),
   deliveries: () => import('../../office/deliveries/deliveries-section.tsx'),
   'find-order': () => import('./find-order-section.tsx'),
+  'gift-cards': () => import('../../office/gift-cards/gift-cards-section.tsx'),
   floor: () => import('../../office/floor/floor-section.tsx'),
   kitchen: () => import('./orders-section.tsx'),
   locations: () => import('../../office/locations/locations-section.tsx'),

@@ -15,6 +15,7 @@ const ROW_KINDS = {
   sale: say`Sale`,
   payment: say`Payment`,
   'gift-card': say`Gift card sold`,
+  deposit: say`Deposit of a booking`,
   refund: say`Refund`,
   cancellation: say`Cancelled`,
   balance: say`Balance`,

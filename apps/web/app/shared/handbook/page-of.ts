@@ -20,6 +20,7 @@ export const HANDBOOK_PAGE_OF_SECTION: Readonly<Record<Section, string>> = {
   promotions: 'promotions',
   messages: 'writing-to-guests',
   payments: 'taking-cards',
+  'gift-cards': 'promotions',
   settings: 'open-a-restaurant',
   connections: 'other-software',
   audit: 'who-signed-in',

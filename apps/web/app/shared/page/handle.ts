@@ -1,4 +1,4 @@
-import type { UIMatch } from 'react-router';
+import type { ShouldRevalidateFunctionArgs, UIMatch } from 'react-router';
 
 export type Surface = 'guest' | 'staff';
 
@@ -45,6 +45,13 @@ export function pagePattern(
 
 function handleOf({ handle }: { readonly handle?: unknown } = {}): Handle {
   return typeof handle === 'object' && handle !== null ? handle : {};
+}
+
+/** What a dialog or a part of the page adds to the address does not change the data of its page. */
+export function reloadsUnlessOnlyQuery(args: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
+  const onlyQuery = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyQuery ? false : defaultShouldRevalidate;
 }
 
 /** The surface of the innermost route that states one. */

@@ -6,6 +6,8 @@ import { Loaded, type LoadedProps } from './loaded.tsx';
 
 interface ListPanelProps<Row> {
   title: string;
+  /** Its id as a part of the page that links lead to. */
+  part?: string;
   explain: string;
   query: LoadedProps<readonly Row[]>['query'];
   failed: string;
@@ -18,12 +20,11 @@ interface ListPanelProps<Row> {
 }
 
 /** A panel with a list, and a dialog to add to it. */
-export function ListPanel<Row>({ title, explain, query, failed, none, add, dialog, children }: ListPanelProps<Row>) {
+export function ListPanel<Row>({ query, failed, none, add, dialog, children, ...panel }: ListPanelProps<Row>) {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Panel
-      title={title}
-      explain={explain}
+      {...panel}
       aside={
         <Button look="quiet" size="sm" onClick={() => setIsAdding(true)}>
           <Plus />

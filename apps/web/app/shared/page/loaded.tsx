@@ -14,13 +14,16 @@ export interface LoadedProps<T> {
   rows?: number;
   height?: number;
   level?: 1 | 2 | 3;
+  /** What is shown while there is no data, for instance because there is no connection. */
+  without?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** The data of a query; until then its shape, or why it failed with a button to try again. */
-export function Loaded<T>({ query, failed, rows = 3, height = 88, level = 2, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, failed, rows = 3, height = 88, level = 2, without, children }: LoadedProps<T>) {
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
+  if (without) return without;
   if (!error) return <SkeletonRows label={say`Loading…`} rows={rows} height={height} />;
   return (
     <ErrorState title={failed} text={errorText(error)} level={level}>

@@ -34,7 +34,9 @@ export function MarkdownBlock({ block: { kind, lines }, pictures }: MarkdownBloc
 }
 
 function inPieces(pieces: readonly SentencePiece[]) {
-  return pieces.map((piece) => <TextPiece key={piece.text} {...piece} />);
+  // The pieces of a text do not change, and two may be alike.
+  // oxlint-disable-next-line react/no-array-index-key
+  return pieces.map((piece, index) => <TextPiece key={index} {...piece} />);
 }
 
 function TextPiece({ text, look, to }: SentencePiece) {

@@ -40,7 +40,7 @@ export function parseMarkdown(text: string): MarkdownPage {
   };
 }
 
-const PIECE = /\*\*(.+?)\*\*|\b_(.+?)_\b|`(.+?)`|\[(.+?)\]\((.+?)\)/g;
+const PIECE = /\*\*([^*]+)\*\*|\b_([^_]+)_\b|`([^`]+)`|\[([^[\]]+)\]\(([^()]+)\)/g;
 
 function piecesOf(line: string): SentencePiece[] {
   const pieces: SentencePiece[] = [];

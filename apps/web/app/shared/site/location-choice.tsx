@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { addressLine } from '@tiffin/domain/locations';
+import { useCart } from '../cart/carts.ts';
 import type { Location } from './site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,8 +18,14 @@ interface LocationChoiceProps {
 }
 
 export function LocationChoice({ onClose, currentLocation, locations }: LocationChoiceProps) {
+  const count = cartQuantity(useCart(currentLocation?.id ?? ''));
   return (
     <Dialog onClose={onClose} title={say`Choose a restaurant`}>
+      {currentLocation && count > 0 && (
+        <p className="below-12 text-sm">
+          {say`What you chose at ${currentLocation.name} stays in your order there. Each restaurant has an order of its own.`}
+        </p>
+      )}
       <ul className={`grid gap-8 ${styles.places}`}>
         {locations.map((location) => (
           <li key={location.id}>

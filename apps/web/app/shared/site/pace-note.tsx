@@ -1,50 +1,44 @@
-import { useEffect, useState } from 'react';
 import { cartQuantity } from '@tiffin/domain/cart';
 import { say } from '@tiffin/domain/core';
 import { Banner, BannerButton } from '../../ui/banner.tsx';
 import { useCart } from '../cart/carts.ts';
-import { setOrderTime, useOrderTime, type OrderTime } from '../cart/order-time.ts';
+import { setOrderTime, useOrderTime } from '../cart/order-time.ts';
 import { useOrderType } from '../cart/order-type.tsx';
-import { useTimes } from '../checkout/choose-time.tsx';
+import { useTimeAfterPause } from '../checkout/time-after-pause.ts';
 import { pauseText, usePace } from './pace.ts';
 import type { Location } from './site.ts';
 
-interface Props {
-  location: Location;
-  /** The time for the delivery, if known. */
-  wayMinutes?: number;
-  /** Chooses the earliest later time during a pause, until the guest chooses. */
-  choosesTimeAfterPause?: boolean;
+type Pause = ReturnType<typeof useTimeAfterPause>;
+
+/** A note on the menu that the kitchen is paused or needs longer than usual. */
+export function PaceNote({ location }: { location: Location }) {
+  const orderType = useOrderType(location);
+  const pause = useTimeAfterPause(location, { orderType, dishes: cartQuantity(useCart(location.id)), wayMinutes: 0 });
+  const orderForLater = () => setOrderTime(location.id, pause?.firstTime ?? 'unchosen');
+  return <PaceBanner location={location} pause={pause} onOrderForLater={orderForLater} />;
 }
 
-/** A note that the kitchen is paused or needs longer than usual; empty otherwise, and when the guest chose a time. */
-export function PaceNote({ location, wayMinutes = 0, choosesTimeAfterPause = false }: Props) {
-  const orderType = useOrderType(location);
-  const { pausedUntil, plus } = usePace(location, orderType);
-  const isPaused = location.isActive && pausedUntil !== null;
-  const dishes = cartQuantity(useCart(location.id)) || 1;
-  const { answer: times } = useTimes(
-    { locationId: location.id, orderType, dishes, wayMinutes, by: 'guest' },
-    { isEnabled: isPaused },
-  );
-  const first = times?.days[0]?.times[0];
-  const at = useOrderTime(location.id);
-  const [suggested, setSuggested] = useState<OrderTime>('asap');
-  const chooseFirst = () => setOrderTime(location.id, (first ?? 'unchosen') as OrderTime);
-  if (choosesTimeAfterPause && isPaused && first !== undefined && at === suggested && at !== first)
-    setSuggested(first as OrderTime);
-  useEffect(() => {
-    if (suggested !== 'asap') setOrderTime(location.id, suggested);
-  }, [suggested, location.id]);
-  if (!location.isActive || (at !== 'asap' && at !== suggested) || (pausedUntil === null && plus === 0)) return null;
-  if (pausedUntil === null)
-    return <Banner announce="status" title={say`We are busy: about ${plus} minutes longer than usual`} />;
-  return (
-    <Banner
-      tone="warn"
-      announce="status"
-      title={pauseText(pausedUntil, location.timeZone, first)}
-      action={at === 'asap' && <BannerButton label={say`Order for later`} onClick={chooseFirst} />}
-    />
-  );
+/** Empty when the guest chose a time. Without `onOrderForLater` the order is for the first time after the pause already. */
+export function PaceBanner({
+  location,
+  pause,
+  onOrderForLater,
+}: {
+  location: Location;
+  pause: Pause;
+  onOrderForLater?: () => void;
+}) {
+  const { plus } = usePace(location, useOrderType(location));
+  const isAsap = useOrderTime(location.id) === 'asap';
+  if (pause)
+    return (
+      <Banner
+        tone="warn"
+        announce="status"
+        title={pauseText(pause.until, location.timeZone, pause.firstTime ?? undefined)}
+        action={onOrderForLater && <BannerButton label={say`Order for later`} onClick={onOrderForLater} />}
+      />
+    );
+  if (!location.isActive || !isAsap || plus === 0) return null;
+  return <Banner announce="status" title={say`We are busy: about ${plus} minutes longer than usual`} />;
 }

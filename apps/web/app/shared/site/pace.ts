@@ -17,6 +17,18 @@ export function usePace(location: Location, type: OrderType): ReturnType<typeof 
   return currentPacing(paces, type, now);
 }
 
+const MINUTE_MS = 60_000;
+/** So long before closing the server is asked for the last orders. Few kitchens take longer. */
+const CLOSING_CHECK_MINUTES = 180;
+
+/** True shortly before closing, when there may be a last order. */
+export function isNearClosing({ isActive, closesAt }: Location, now: Date | null): now is Date {
+  if (now === null || !isActive || closesAt === undefined) return false;
+  const msLeft = Date.parse(closesAt) - now.getTime();
+  // After the hour the page loads anew. A device whose clock is days ahead asks for nothing.
+  return msLeft > 0 && msLeft < CLOSING_CHECK_MINUTES * MINUTE_MS;
+}
+
 /** Says when the pause ends and, with `firstTime`, for when a guest can order meanwhile. */
 export function pauseText(until: Date, zone: string, firstTime?: string): string {
   const now = serverNow();

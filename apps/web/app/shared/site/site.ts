@@ -15,7 +15,10 @@ export function mapHref(location: Parameters<typeof addressLine>[0] & Partial<Pi
 }
 
 export type Site = Answer<'getSite'>['site'];
-export type Location = Answer<'getLocations'>['locations'][number];
+export type Location = Answer<'getLocations'>['locations'][number] & {
+  /** The table at which this phone orders. */
+  readonly tableId?: string;
+};
 
 export interface RootData {
   readonly site: Site;
