@@ -1,3 +1,4 @@
+import type { TiffinClient } from '@tiffin/client';
 import type { APIRequestContext } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { test as base, expect } from './fixtures.ts';
@@ -57,4 +58,14 @@ export async function book(request: APIRequestContext, changes: Readonly<Record<
 /** Books every seat of a time slot. */
 export async function fillSlot(request: APIRequestContext, slot: { date: string; time: string }): Promise<void> {
   for (const partySize of [20, 20]) await book(request, { ...slot, partySize });
+}
+
+/** Draws a plan with one table at Truro, and returns the id of the table. */
+export async function planWithTable(api: TiffinClient, name: string): Promise<string> {
+  const query = { locationId: 'truro' };
+  const { version } = await api.call('getFloor', { query });
+  const place = { area: 'Room', x: 40, y: 60, width: 180, height: 180, shape: 'rectangle' } as const;
+  const tables = [{ ...place, name, seats: 4 }];
+  await api.call('saveFloor', { body: { ...query, version, areas: [{ name: 'Room' }], tables } });
+  return (await api.call('getFloor', { query })).tables[0]?.tableId ?? '';
 }

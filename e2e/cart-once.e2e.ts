@@ -186,7 +186,7 @@ test('/menu opens the location of the cart, else the last one seen, else the def
   await answers(page);
   await accessible(page);
   await inHeader.click();
-  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await expect(page).toHaveURL(/\/menu\/truro#your-order$/);
   await page.goto('/menu/new-glasgow');
   await page.goto('/');
   await answers(page);

@@ -81,7 +81,7 @@ test('a day goes from the float over an hour without a connection to its closing
   await count(page, '$20.00', '8');
   await expect(page.getByRole('dialog')).not.toContainText('Should be');
   await page.getByRole('button', { name: 'I have counted $160.00' }).click();
-  await expect(page.getByText(/ is missing\. Count again, or say why\.$/)).toBeVisible();
+  await expect(page.getByText(/Count again, or give the reason\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Not known' }).click();
   await page.getByRole('button', { name: 'I have counted $160.00' }).click();
   await expect(page.getByText('Should be')).toBeVisible();

@@ -651,7 +651,7 @@ test('while the kitchen is closed, an order needs the guest’s agreement [C-MEN
   await expect(page.getByText('Closed - Opens today at 11:30 a.m.').first()).toBeVisible();
   await addPlain(page, 'Mango Lassi');
   await toCheckout(page);
-  await expect(page.getByText('We are closed now.')).toBeVisible();
+  await expect(page.getByText('We are closed now.', { exact: true })).toBeVisible();
   await accessible(page);
   await placeInCash(page);
   await expect(page.getByText('Please agree that we prepare it when we open')).toBeVisible();

@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 
 async function openLocations(page: Page): Promise<void> {
   await page.goto('/admin/dashboard#locations');
-  await expect(page.getByRole('heading', { name: 'Location Management' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Locations', level: 1 })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
@@ -116,13 +116,13 @@ test('an admin adds a location whose id is validated while typing, and guests se
   await expect(form.getByText('Valid location ID')).toBeVisible();
   await form.getByLabel('Address').fill('12 Pictou Road');
   await form.getByLabel('Pincode').fill('B2N 2R9');
-  await form.getByLabel('Phone').fill('9025550161');
+  await form.getByLabel('Phone', { exact: true }).fill('9025550161');
   await form.getByLabel('Email').fill('biblehill@demo.test');
   await form.getByLabel('Manager').fill('Ann Gillis');
   await form.getByLabel('Capacity').fill('40');
   await form.getByLabel('Opening Date').fill('2026-11-01');
   await accessible(page);
-  await expect(form.getByLabel('Phone')).toHaveValue('(902) 555-0161');
+  await expect(form.getByLabel('Phone', { exact: true })).toHaveValue('(902) 555-0161');
   await form.getByRole('checkbox', { name: 'Dine-in', exact: true }).check();
   await form.getByRole('checkbox', { name: 'Monday closed' }).check();
   await expect(form.getByLabel('Monday opens')).toBeDisabled();
@@ -302,5 +302,5 @@ test('a change made elsewhere appears live, and managers do not see the section 
   await page.goto('/admin/dashboard#locations');
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Location Management' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Locations', level: 1 })).toHaveCount(0);
 });

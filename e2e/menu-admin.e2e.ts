@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 
 async function openMenu(page: Page, query = ''): Promise<void> {
   await page.goto(`/admin/dashboard${query}#menu`);
-  await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
@@ -564,5 +564,5 @@ test('a manager edits only the menus of their locations, and staff do not see th
   await page.goto('/admin/dashboard#menu');
   await expect(page.getByRole('link', { name: 'Orders', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Menu', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Menu Management' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { chromium, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { startServer } from '@tiffin/server/testing/server-process';
 import { clientOf } from './api-client.ts';
 import { EVENING, eveningTest as test, putOff } from './board-page.ts';
 import { answers, expect, holdBack } from './fixtures.ts';
+import { bar, browserOn, storedRows, waitForStoredPage, waitForStoredSite } from './stored-site.ts';
 
 /** The usual evening, for a server of one test. */
 const OWN = { ...EVENING.env, RATE_LIMITS: '0' };
@@ -40,49 +41,6 @@ async function book(url: string, name: string): Promise<void> {
   await api.call('createReservation', { body: { ...table, customerInfo } });
 }
 
-/** Opens a browser whose profile survives a restart. */
-async function browserOn(folder: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, {
-    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-CA',
-    timezoneId: 'America/Halifax',
-  });
-}
-
-/** Waits until the service worker has stored this page and all its parts. */
-async function waitForStoredPage(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (!navigator.serviceWorker.controller) return false;
-          const pages = await caches.open('tiffin-pages');
-          const { pathname, search } = location;
-          return (await pages.match(pathname + search, { ignoreVary: true })) !== undefined;
-        }),
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-}
-
-async function waitForStoredSite(page: Page): Promise<void> {
-  await waitForStoredPage(page);
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const builds = await (await (await caches.open('tiffin-assets')).match('/builds-kept'))?.json();
-          const stored = await (await caches.open('tiffin-assets')).keys();
-          return Array.isArray(builds) ? builds[0].files.length - (stored.length - 1) : null;
-        }),
-      { timeout: 30_000 },
-    )
-    .toBe(0);
-}
-
-const bar = (page: Page) => page.getByRole('status', { name: 'Changes made without a connection' });
 const ticket = (page: Page, column: string, orderId: string) =>
   page
     .getByRole('region', { name: column })
@@ -110,7 +68,7 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
     await expect(page.getByRole('article').filter({ hasText: 'Anna Offline' })).toBeVisible();
     await page.getByRole('radio', { name: 'Tonight' }).check();
     await openSection('menu');
-    await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toBeVisible();
     const dishes = page.getByRole('button', { name: /^Hide / });
     await expect(dishes.first()).toBeVisible();
     const hides: string[] = [];
@@ -166,7 +124,7 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
     await second.goto(`${url}/admin/dashboard#menu`);
     await expect(bar(second)).toContainText('25 changes wait');
     // A section that was never open explains its placeholders; one that was stored has none.
-    const notLoaded = second.getByText('This part was not loaded on this device before.');
+    const notLoaded = second.getByText('This part is not stored on this device.');
     await expect(notLoaded).toBeHidden();
     await second.evaluate(() => (location.hash = 'stations'));
     await expect(notLoaded).toBeVisible();
@@ -196,6 +154,83 @@ test('twenty-five offline changes survive a killed browser, and two reconnecting
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the till sells while the server is gone, also after a reload, and each order arrives once with its number', async ({
+  expectComplaint,
+  context,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  expectComplaint(/ERR_CONNECTION|ERR_INCOMPLETE|Failed to (fetch|load)|EventSource|script/);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-data-'));
+  let server = await startServer({ env: OWN, dataDir });
+  const { url, port } = server;
+  const manager = await clientOf(url, MANAGER);
+  const sell = async (number: RegExp) => {
+    await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+    await page.getByRole('button', { name: /^Take .* in cash/ }).click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await page.getByRole('button', { name: /^Cash received/ }).click();
+    await expect(page.getByRole('heading', { name: number })).toBeVisible();
+    const title = await page.getByRole('heading', { name: number }).innerText();
+    return /[A-Z]-\d+/.exec(title)?.[0] ?? title;
+  };
+  try {
+    const body = { locationId: 'truro', drawers: [{ name: 'Counter' }] };
+    const { drawers } = await manager.call('saveDrawers', { body });
+    const drawerId = drawers.find(({ name }) => name === 'Counter')?.drawerId ?? '';
+    await manager.call('openDrawer', { body: { drawerId, counted: 100 } });
+    await signIn(context.request, url, MANAGER);
+    await page.goto(`${url}/admin/dashboard#create-order`);
+    await page.evaluate((id) => localStorage.setItem('tiffin_drawer', id), drawerId);
+    await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('tiffin_device'))).toContain('"letter":"A"');
+    await waitForStoredSite(page);
+    // The menu is stored two seconds after it was loaded.
+    const storedMenu = async () => JSON.stringify(await storedRows(page, 'tiffin_kept', 'answers'));
+    await expect.poll(storedMenu).toContain('Mango Lassi');
+
+    await server.stop();
+    await expect(bar(page)).toContainText('No connection');
+    const numbers = [await sell(/^Order A-\d+ waits/)];
+    await expect(bar(page)).toContainText('1 order and');
+
+    const reloadedAt = Date.now();
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible();
+    const reloadMs = Date.now() - reloadedAt;
+    numbers.push(await sell(/^Order A-\d+ waits/));
+    await expect(bar(page)).toContainText('2 orders and');
+    expect(new Set(numbers).size).toBe(2);
+    // Twice, because a failed attempt to load the menu must not remove the stored one.
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible();
+    await expect(bar(page)).toContainText('2 orders and');
+    expect(reloadMs).toBeLessThan(process.env.CI ? 10_000 : 6_000);
+
+    server = await startServer({ env: OWN, dataDir, port });
+    await expect(bar(page)).toBeEmpty({ timeout: 60_000 });
+    const after = await clientOf(url, MANAGER);
+    let taken = 0;
+    for (const number of numbers) {
+      const query = { locationId: 'truro', search: number };
+      const search = async () => (await after.call('getLocationOrders', { query })).orders;
+      // The search knows an order a moment after it was placed.
+      await expect.poll(async () => (await search()).map(({ offlineNumber }) => offlineNumber)).toEqual([number]);
+      const orders = await search();
+      expect(orders[0]).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cash', ticketPrinted: false });
+      taken += Math.round((orders[0]?.pricing.total ?? 0) * 20) / 20;
+    }
+    const counted = { '100': 1 };
+    const reason = 'Counted without the sales';
+    const closed = await after.call('closeDrawer', { body: { drawerId, counted, reason } });
+    expect(closed.expected).toBeCloseTo(100 + taken, 2);
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });
 
@@ -236,7 +271,7 @@ test('after a server update the open board continues, still finds its unused par
     await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
     expect((await context.request.get(`${url}/assets/${removed[0]}`)).status()).toBe(404);
     await page.evaluate(() => (location.hash = 'menu'));
-    await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Menu', level: 1 })).toBeVisible();
 
     await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 });
     await page.evaluate(() => (location.hash = 'orders'));

@@ -76,6 +76,9 @@ test('an API key is shown once, works, and stops working when revoked [A-API-01]
   await signedIn(ADMIN);
   await page.goto('/admin/dashboard#connections');
   await page.getByRole('button', { name: 'Create key' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /^Everything/ })
+    .check();
   await dialog(page).getByRole('button', { name: 'Create key' }).click();
   await expect(dialog(page).getByText('Name is required')).toBeVisible();
   await dialog(page).getByLabel('Name').fill(name);

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Journeys that run in each browser engine. */
 const ENGINES = '**/engines/*.e2e.ts';
 /** Journeys that take long for what they prove: `npm test -- all` runs them, and so does naming one. */
-const SLOW = ['**/api-docs.e2e.ts', '**/board-speed.e2e.ts', '**/many-tabs.e2e.ts'];
+const SLOW = ['**/api-docs.e2e.ts', '**/board-speed.e2e.ts', '**/many-tabs.e2e.ts', '**/offline-evenings.e2e.ts'];
 /** Takes some minutes, so it runs alone: `EVENING=1 npm test -- browser evening`. */
 const EVENING = '**/evening.e2e.ts';
 

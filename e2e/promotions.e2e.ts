@@ -18,8 +18,8 @@ test('an owner makes a promotion, a guest uses its code, points and a gift card 
   await expect(page.getByText('No order would have been cheaper.')).toBeVisible();
   await accessible(page);
   await page.getByRole('button', { name: 'Save and switch on' }).click();
-  const row = page.getByRole('row', { name: /with|10% off everything.*LUNCH10/ });
-  await expect(row).toContainText('LUNCH10');
+  const row = page.getByRole('row', { name: /LUNCH10/ });
+  await expect(row).toContainText('10% off everything');
   await accessible(page);
   const { origin } = new URL(page.url());
   const admin = await clientOf(origin, 'admin@demo.test');

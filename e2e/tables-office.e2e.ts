@@ -203,7 +203,7 @@ test('a host books by phone, seats the party at a table and completes it', async
   await day.getByRole('button', { name: 'Priya Sharma', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'Priya Sharma' });
   await expect(details).toContainText('by phone');
-  await details.getByRole('textbox', { name: 'Table' }).fill('12');
+  await details.getByRole('combobox', { name: 'Table' }).fill('12');
   await details.getByRole('button', { name: 'Seat' }).click();
   await expect(details).toContainText('Seated');
   await expect(details).toContainText('Table 12');

@@ -64,7 +64,7 @@ test('a guest signs up and sees the account', async ({ phone }) => {
   await phone.fill('Email Address', `asha.${Date.now()}@example.test`);
   await phone.fill('Password', 'Demo-pass-1!');
   await phone.click('button', 'Create account');
-  await expect.poll(() => phone.address()).toBe('/');
+  await expect.poll(() => phone.address()).toBe('/confirm-email?new=1');
   await phone.open('/account');
   await phone.expectText('Hello, Asha');
 });
