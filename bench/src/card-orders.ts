@@ -21,31 +21,9 @@ export async function cardOrders(
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   requested: number,
 ): Promise<number> {
-  const order: object = JSON.parse(body);
   let next = 0;
   const guest = async (upTo: number): Promise<void> => {
-    while (next < upTo) {
-      const id = `${process.pid}-${next++}`;
-      const orderData = { ...order, paymentMethod: 'online', cartId: `card-orders-${id}` };
-      const request = await fetch(`${server.url}/api/createCustomerPayment`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ orderData }),
-      });
-      const session = (await request.json()) as { sessionId?: string; paymentUrl?: string; error?: string };
-      if (!session.paymentUrl || !session.sessionId) throw new Error(`no page to pay on: ${session.error}`);
-      const paid = await fetch(`${server.url}${new URL(session.paymentUrl).pathname}`, {
-        method: 'POST',
-        redirect: 'manual',
-        body: new URLSearchParams({ card: CARD, action: 'pay' }),
-      });
-      if (paid.status !== 303) throw new Error(`paying answered ${paid.status}`);
-      const began = performance.now();
-      while (!(await stands(server.url, headers, session.sessionId))) {
-        if (performance.now() - began > STANDS_WITHIN_MS) throw new Error('the order of a paid page does not stand');
-        await pause(20);
-      }
-    }
+    while (next < upTo) await placeCardOrder(server.url, { headers, body }, `${process.pid}-${next++}`);
   };
   const payUpTo = async (many: number): Promise<number> => {
     const began = performance.now();
@@ -59,6 +37,33 @@ export async function cardOrders(
   const spentMs = ((await atRest(server)) - before) / requested;
   if (spentMs > 0) report.figure('processor time of a card order', spentMs, 'ms');
   return spentMs;
+}
+
+/** One guest opens the page to pay, pays and waits until the order is placed. `name` is that of the cart. */
+export async function placeCardOrder(
+  url: string,
+  { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  name: string,
+): Promise<void> {
+  const orderData = { ...JSON.parse(body), paymentMethod: 'online', cartId: `card-orders-${name}` };
+  const request = await fetch(`${url}/api/createCustomerPayment`, {
+    method: 'POST',
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ orderData }),
+  });
+  const session = (await request.json()) as { sessionId?: string; paymentUrl?: string; error?: string };
+  if (!session.paymentUrl || !session.sessionId) throw new Error(`no page to pay on: ${session.error}`);
+  const paid = await fetch(`${url}${new URL(session.paymentUrl).pathname}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: CARD, action: 'pay' }),
+  });
+  if (paid.status !== 303) throw new Error(`paying answered ${paid.status}`);
+  const began = performance.now();
+  while (!(await stands(url, headers, session.sessionId))) {
+    if (performance.now() - began > STANDS_WITHIN_MS) throw new Error('the order of a paid page does not stand');
+    await pause(20);
+  }
 }
 
 async function stands(url: string, headers: Readonly<Record<string, string>>, sessionId: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { checker } from './checker.ts';
 import { clients } from './clients.ts';
 import { connections } from './connections.ts';
 import { failover } from './failover/failover.ts';
+import { ledger } from './ledger.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
 import { history } from './history.ts';
@@ -26,6 +27,7 @@ export const benchmarks: readonly Benchmark[] = [
   start,
   pipeline,
   orders,
+  ledger,
   rounds,
   connections,
   slots,

@@ -75,7 +75,8 @@ async function change(
   const [first] = items;
   if (!first) return;
   const quantity = first.quantity > 1 && random() < 0.5 ? first.quantity - 1 : first.quantity + 1;
-  const body = { orderId, version, change: [{ line: first.line, quantity }] };
+  const why = quantity < first.quantity ? 'The guest changed their mind' : undefined;
+  const body = { orderId, version, change: [{ line: first.line, quantity }], why };
   const request = { as: manager, key: randomUUID(), action: 'change an order', expects: COMES_TO_NOTHING };
   const changed = await ask(restaurant, 'changeOrder', { body }, request);
   if (changed.ok) promised.changed(orderId);
