@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/build/**', databaseTests, ...slow],
           // Rules keep nothing: one process reads them once for all its files, in a third of the time.
           isolate: false,
-          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts'],
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './vitest.timers.ts'],
         },
       },
       {

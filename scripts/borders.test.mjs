@@ -40,10 +40,14 @@ const rooms = (audience) =>
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
 /**
  * Recipients of messages are chosen in the list of people; the shared tablet is locked from the page frame and plays
- * sounds while locked; the kitchen's screen shows the orders of the board; the set-up guide uses the queries of the sections; the floor seats the bookings of the day and shows the
- * tabs, which are paid and printed there; the till takes rounds for the parties on the floor.
+ * sounds while locked; the kitchen's screen shows the orders of the board; the set-up guide uses the queries of the sections; the floor seats the bookings of the day, is drawn
+ * for drafts of locations, and shows the tabs, which are paid and printed there; the till takes rounds for the parties on the floor;
+ * a phone at a table shows the menu, a cart, and the parts of the checkout.
  */
 const MAY_LOOK_IN = [
+  ['guest/table', 'guest/menu'],
+  ['guest/table', 'guest/cart'],
+  ['guest/table', 'guest/checkout'],
   ['office/people', 'office/messages'],
   ['office/shell', 'office/tablet/use-lock.ts'],
   ['office/tablet', 'office/hardware/sounds'],
@@ -56,10 +60,19 @@ const MAY_LOOK_IN = [
   ['office/set-up', 'office/fiscal'],
   ['office/locations', 'office/fiscal'],
   ['office/set-up', 'office/menu/import'],
+  ['office/people', 'office/menu/import'],
+  ['office/people', 'office/menu/drop-zone.tsx'],
   ['office/floor', 'office/reservations'],
+  ['office/floor', 'office/locations/location-data.ts'],
   ['office/floor', 'office/tabs'],
   ['office/till', 'office/floor/floor-data.ts'],
+  ['office/till', 'office/floor/needs.ts'],
   ['office/tabs', 'office/payments'],
+  ['office/tabs', 'office/reservations/use-reservations.ts'],
+  ['office/tabs', 'office/reservations/use-status-change.ts'],
+  ['office/tabs', 'office/board/cancel-dialog.tsx'],
+  ['office/palette', 'office/handbook'],
+  ['office/palette', 'office/menu/menu-data.ts'],
   ['office/tabs', 'office/hardware/printing'],
 ];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { showPartProgress } from './part-progress.mjs';
 import PlaywrightReport from './playwright-report.mjs';
 import { checkReport, emptyReport, idleSeconds, printReport, printSlowest, progressText } from './report.mjs';
 import { inRoot } from './root.mjs';
@@ -106,4 +107,24 @@ test('the report of a property names what its last try met', () => {
   expect(printReport('✗', [{ message: 'Property failed', cause }])).toBe(
     '✗\n    Property failed\n    expected 500 to be less than 500',
   );
+});
+
+test('a part in which no test ends for ten minutes says which files run', () => {
+  vi.useFakeTimers();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  vi.stubEnv('TEST_PART', JSON.stringify({ part: 'integration', after: 0 }));
+  const onStuck = vi.fn();
+  const progress = showPartProgress(onStuck);
+  for (const file of ['ends.test.ts', 'loops.test.ts']) progress.begin(file);
+  vi.advanceTimersByTime(9 * 60_000);
+  progress.add();
+  progress.finish('ends.test.ts');
+  vi.advanceTimersByTime(10 * 60_000);
+  expect(onStuck).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(onStuck).toHaveBeenCalledWith(['loops.test.ts']);
+  progress.end();
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });

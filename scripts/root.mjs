@@ -8,8 +8,11 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 export const inRoot = (...parts) => path.join(root, ...parts);
 
-/** The Node that runs everything except these scripts: the `node` package of the lockfile. */
-export const ownNode = inRoot('node_modules', 'node', 'bin', 'node');
+/** In the image of the Dockerfile everything is installed and built, and there are no sources of the web app. */
+export const isImage = process.env.TIFFIN_IMAGE === '1';
+
+/** The Node that runs everything except these scripts: the `node` package of the lockfile, in the image the image's. */
+export const ownNode = isImage ? process.execPath : inRoot('node_modules', 'node', 'bin', 'node');
 
 /**
  * The Node options of the server. A small young generation is collected early. The heap limit of 512 MB is more than

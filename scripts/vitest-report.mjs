@@ -7,7 +7,31 @@ import { say } from './screen.mjs';
 /** Vitest's reporter. A file that fails before its first test and errors outside of tests also count as failures. */
 export default class VitestReport {
   began = Date.now();
-  progress = showPartProgress();
+  progress = showPartProgress((names) => this.endStuckRun(names));
+  isStuck = false;
+
+  onInit(vitest) {
+    this.vitest = vitest;
+  }
+
+  /** Ends a run that would wait for ever, for example for a loop that blocks its process, where no limit can pass. */
+  endStuckRun(names) {
+    if (this.isStuck) return;
+    this.isStuck = true;
+    const problems = names.map((name) => `✗ ${name} does not end`);
+    for (const problem of problems) say(problem);
+    writeReport('vitest', { ...emptyReport(), failed: problems.length, problems });
+    process.exitCode = 1;
+    void this.vitest.exit(true);
+  }
+
+  onTestModuleQueued(file) {
+    this.progress?.begin(nameOf(file));
+  }
+
+  onTestModuleEnd(file) {
+    this.progress?.finish(nameOf(file));
+  }
 
   onTestCaseResult(test) {
     this.progress?.add();
@@ -17,6 +41,7 @@ export default class VitestReport {
 
   onTestRunEnd(files, errorsOutside) {
     this.progress?.end();
+    if (this.isStuck) return;
     const report = emptyReport();
     const spans = [];
     const failed = (name, errors) => {

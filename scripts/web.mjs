@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { withLock } from './lock.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
-import { inRoot } from './root.mjs';
+import { inRoot, isImage } from './root.mjs';
 import { Stop, showProgress } from './screen.mjs';
 
 const stamp = inRoot('apps', 'web', 'build', 'made-from');
@@ -29,7 +29,7 @@ export async function buildWeb() {
 
 /** Stops a start in production, where only `npm run build` builds. */
 export function requireBuiltWeb() {
-  if (!fresh()) throw new Stop('The web app of this version is not built. Run npm run build first.');
+  if (!isImage && !fresh()) throw new Stop('The web app of this version is not built. Run npm run build first.');
 }
 
 /** English and every language with a folder of translations. */

@@ -18,6 +18,7 @@ const OWNERS = {
     'removed_lines',
     'promotions',
     'promotion_uses',
+    'till_devices',
   ],
   'modules/ledger': ['payments', 'refunds', 'bill_parts'],
   'modules/money': [
@@ -34,7 +35,7 @@ const OWNERS = {
   'modules/drawers': ['drawers', 'drawer_shifts', 'drawer_entries'],
   'modules/work': ['work_entries'],
   'modules/reservations': ['reservations', 'calendar_feeds', 'table_plans', 'waits'],
-  'modules/floor': ['areas', 'floor_tables', 'sittings'],
+  'modules/floor': ['areas', 'floor_tables', 'sittings', 'table_guests', 'table_rounds'],
   'modules/menu': [
     'menu_items',
     'menu_categories',
@@ -90,6 +91,7 @@ const OWNERS = {
     'journal_days',
     'closings',
     'tip_rules',
+    'undivided_tips',
     'scheduled_reports',
     'figure_viewings',
   ],
@@ -127,7 +129,12 @@ const EXCEPTIONS = [
   },
 ];
 /** They fill or restore a whole database, or name the table of migrations. */
-const WRITE_EVERYTHING = ['operations/backup', 'operations/demo', 'platform/db/migration-table.ts'];
+const WRITE_EVERYTHING = [
+  'operations/backup',
+  'operations/export',
+  'operations/demo',
+  'platform/db/migration-table.ts',
+];
 
 const tables = [
   ...readFileSync(inRoot(SERVER, 'platform/db/generated-schema.ts'), 'utf8')
