@@ -93,16 +93,17 @@ export function SittingPanel(props: SittingPanelProps) {
   return (
     <>
       <PanelHead title={title} hint={name === '' ? since : `${name}, ${since}`} onClose={onClose} />
-      {sitting.code && (
-        <p>
-          {say`Code for phones:`} <b className="digits text-lg">{sitting.code}</b>
-        </p>
-      )}
       <TableRequests locationId={locationId} tables={floor.tables} sittingId={sittingId} />
       {tabs.isError && !tabs.data && <Banner tone="warn">{say`The bill could not be loaded.`}</Banner>}
       <ServedButton tabs={bills} title={title} />
       <TabPanel locationId={locationId} tabs={bills} target={targetOfSitting(floor.tables, table, sitting, bills)} />
       <TableOrders orders={orders} />
+      {/* Below the bill, because it comes with the answer and would move what is about to be pressed. */}
+      {sitting.code && (
+        <p>
+          {say`Code for phones:`} <b className="digits text-lg">{sitting.code}</b>
+        </p>
+      )}
       {sitting.isUnsent ? (
         // While it is on its way, there is nothing to wait for.
         !online && <Banner tone="offline">{say`This party will be sent when you are connected again.`}</Banner>
