@@ -295,11 +295,12 @@ test('the queue survives a reload, and two reconnecting tabs send it once [C-RES
   await Promise.all([one, two].map((tab) => tab.reload()));
   await expect(queued(one)).toBeEmpty({ timeout: 20_000 });
   await expect(queued(two)).toBeEmpty();
+  await signedIn('admin@demo.test');
+  const booked = async () => (await context.request.get(`/api/getAllReservations?search=${email}`)).json();
+  // A page says nothing yet of what waits while it reads its queue.
+  await expect.poll(async () => (await booked()).total).toBe(1);
   // All attempts have the same idempotency key.
   expect(keys.size).toBe(1);
-  await signedIn('admin@demo.test');
-  const found = await (await context.request.get(`/api/getAllReservations?search=${email}`)).json();
-  expect(found.total).toBe(1);
 });
 
 test('an offline cancellation is queued, too [C-RES-09] [C-RES-10]', async ({ page, context, expectComplaint }) => {
