@@ -19,15 +19,27 @@ const slow = process.env['QUICK_TESTS']
       'apps/server/src/{two-copies,failover,full-disk,external-database}.db.test.ts',
     ]
   : [];
+/** Rules and programs without a database. */
+const unitTests = ['{packages,apps,languages,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'];
 /** Screens as people see them, in a document without a browser; the server is a fake. */
 const screenTests = 'apps/web/**/*.test.tsx';
 /**
  * Files that replace modules or read them anew, which would also change them for the files after. Each has a process of
  * its own; all others share one document and one copy of the modules, see apps/web/app/testing/fresh-page.ts.
  */
-const mocking = globSync(screenTests, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-);
+const mocking = filesWith(screenTests, /\bvi\.(mock|doMock|resetModules)\(/);
+/**
+ * Files that wind a clock forward. Each has a process of its own, because a connection that an earlier file left open
+ * would start its timers on that clock, again and again.
+ */
+const winding = filesWith(unitTests, /\bvi\.useFakeTimers\(/);
+
+function filesWith(pattern: string | string[], contents: RegExp): string[] {
+  const exclude = ['**/node_modules/**', '**/build/**', databaseTests];
+  return globSync(pattern, { cwd: import.meta.dirname, exclude }).filter((file) =>
+    contents.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  );
+}
 const screens = {
   environment: 'happy-dom' as const,
   setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './apps/web/app/testing/set-up.ts'],
@@ -48,11 +60,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps,languages,bench}/**/*.test.ts', 'scripts/**/*.test.mjs'],
-          exclude: ['**/node_modules/**', '**/build/**', databaseTests, ...slow],
+          include: unitTests,
+          exclude: ['**/node_modules/**', '**/build/**', databaseTests, ...winding, ...slow],
           // Rules keep nothing: one process reads them once for all its files, in a third of the time.
           isolate: false,
-          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts', './vitest.timers.ts'],
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-alone',
+          include: winding,
+          setupFiles: ['./vitest.console.ts', './vitest.waiting.ts'],
+          // After the others, because a process that is shared ends when a file with its own comes next.
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** `runAllTimers` might not end: a `fetch` of another file of the process may have left a timer that starts again. */
 const LONGER_THAN_ALL_DELAYS_MS = 10_000;
 
 type Outcome = Response | Error | 'silence';
