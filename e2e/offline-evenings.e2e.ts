@@ -74,6 +74,12 @@ async function openTill(drawerId: string): Promise<Till> {
   return { folder, drawerId, browser, page: browser.pages()[0] ?? (await browser.newPage()), isOffline: false };
 }
 
+/** Chromium stores cookies every 30 s. If it is killed before, it has forgotten who signed in. */
+async function waitForStoredSession({ folder }: Till): Promise<void> {
+  const cookies = path.join(folder, 'Default', 'Cookies');
+  await expect.poll(async () => (await readFile(cookies)).includes('session_token'), { timeout: 60_000 }).toBe(true);
+}
+
 /** Starts a killed browser again, also where it has no network. */
 async function restart(till: Till, url: string): Promise<void> {
   till.browser = await browserOn(till.folder);
@@ -133,6 +139,7 @@ for (let seed = SEED; seed < SEED + EVENINGS; seed++) {
     const steps: string[] = [];
     try {
       await Promise.all(tills.map((till) => prepare(till.page, url, till.drawerId)));
+      await Promise.all(tills.map(waitForStoredSession));
       const before = await ordersOf(tills, manager);
       const sold = new Map<Till, number>(tills.map((till) => [till, 0]));
       for (let step = 0; step < STEPS; step++) {
