@@ -84,6 +84,20 @@ test('a waiter sends two dishes for a seated table with four presses, and the ne
   expect(sent('addRound')[1]).toMatchObject({ billId: tabOfFive.billId });
 });
 
+test('what is said of the last table is gone at the till of the next one', async () => {
+  const { press } = floorWith(five('fired'));
+  await press(/^Table 5/);
+  await press(/^Dal Tadka/);
+  await press('Send 1 to the kitchen');
+  await expect(screen).toShow('Table 5: the round was sent');
+  // A toast under the mouse stays.
+  const toasts = screen.getByText('Table 5: the round was sent').closest('ol');
+  if (toasts) fireEvent.mouseEnter(toasts);
+  await press(/^Table 5/);
+  await expect(screen).toShow('Add to Table 5');
+  await waitFor(() => expect(screen.queryByText('Table 5: the round was sent')).toBeNull());
+});
+
 test('a round that is refused stays in the till with its dishes', async () => {
   const { press } = floorWith(five('fired'), { addRound: refusal('tab-closed') });
   await press(/^Table 5/);

@@ -26,13 +26,18 @@ export function roundText(sent: SentRound['sent'], tabNow?: Tab): string {
 export const FLOOR_HASH = '#floor';
 /** Long enough to order one more dish for the table. */
 const ADD_MORE_MS = 8000;
+const SENT_TOAST = 'round-sent';
 
 /** Shows the floor again after a round that was begun there. */
 export function returnToFloor(locationId: string, { tab, sent }: SentRound): void {
   window.location.hash = FLOOR_HASH;
   toast[sent.queued ? 'info' : 'success'](roundTitle(tab, sent), {
+    id: SENT_TOAST,
     description: roundText(sent),
     duration: ADD_MORE_MS,
     action: { label: say`Add more`, onClick: () => (window.location.hash = roundHash(locationId, tab)) },
   });
 }
+
+/** At the till, the toast about the last table would cover the button to send the next round. */
+export const hideSentToast = (): void => toast.dismiss(SENT_TOAST);

@@ -16,7 +16,7 @@ import {
   withRegularGuest,
   type KnownCustomer,
 } from './till.ts';
-import { FLOOR_HASH, returnToFloor } from './round-sent.ts';
+import { FLOOR_HASH, hideSentToast, returnToFloor } from './round-sent.ts';
 import { useTillKeys } from './use-keys.ts';
 import { usePayment, type LastOrderOutcome, type PaymentTools } from './use-payment.ts';
 import { useRegularGuest } from './regular-guest.tsx';
@@ -64,6 +64,7 @@ export function useCounter(storedTill: StoredTill, location: TillLocation, tools
   const headers =
     approval && addCents(...typedOrder.discounts.map(({ off }) => off)) <= approval.off ? approval.headers : undefined;
   const rounds = tab?.tab.rounds ?? [];
+  useEffect(hideSentToast, []);
   // A round that waited for a connection was sent. It may have opened the tab, so the next rounds need its id.
   useQueueDone(({ change: sent, answer }) => {
     if (last?.kind === 'waiting' && last.sale.id === sent.id && 'order' in answer && 'message' in answer) {
