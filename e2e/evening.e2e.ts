@@ -399,7 +399,6 @@ test('an evening of eight tables, two waiters, three cooks and eight phones leav
     await (ways[name] ?? ((each) => take(each, { tender: 'Cash' })))(pay);
     await finish(pay);
     await press(cashier, 'Free the table');
-    await cashier.getByRole('button', { name: 'They left' }).click();
     await expect(table(cashier, name)).toContainText('4 seats');
   }
 
