@@ -149,6 +149,7 @@ export function openDatabase(
     idleTimeoutMillis: 0,
   });
   locks.on('error', () => undefined); // the next lock is taken on a new connection
+  locks.setMaxListeners(0); // each job that runs listens, and Node would warn of more than ten
   // A lock at the old primary excludes nobody.
   let lockClient: pg.PoolClient | null = null;
   locks.on('connect', (client) => (lockClient = client));

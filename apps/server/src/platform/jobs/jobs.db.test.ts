@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { createLog } from '../../create-context.ts';
 import { openDatabase } from '../db/connection.ts';
-import { LockLost } from '../db/job-lock.ts';
+import { LockLost, runWithLock } from '../db/job-lock.ts';
 import { jobs } from '../../jobs.ts';
 import { testServer } from '../../testing/server.ts';
 import { startJob, type Job } from './jobs.ts';
@@ -258,4 +258,17 @@ test('a job that lost its lock can change nothing more while another server runs
   // The second run planned the next one; the first did not overwrite it.
   expect(await row()).toMatchObject({ failed: false });
   expect(counts.runs).toBe(2);
+});
+
+test('twelve jobs that are due at once all run, and the log has no warning of Node', async () => {
+  const warned = vi.fn<(warning: Error) => void>();
+  process.on('warning', warned);
+  try {
+    const names = Array.from({ length: 12 }, (_, number) => `job ${number}`);
+    const ran = await Promise.all(names.map((name) => runWithLock(one.database.locks, name, async () => undefined)));
+    expect(ran).toEqual(names.map(() => true));
+    expect(warned).not.toHaveBeenCalled();
+  } finally {
+    process.off('warning', warned);
+  }
 });
