@@ -10,6 +10,7 @@ export * from './delivery/deliveries.ts';
 export * from './delivery/delivery.ts';
 export * from './people/devices.ts';
 export * from './day/drawers.ts';
+export * from './restaurant/file-imports.ts';
 export * from './floor/floor.ts';
 export * from './order/guest-orders.ts';
 export * from './health.ts';

@@ -33,7 +33,7 @@ test('only these posted calls read', () => {
     'getOrderBySessionId',
     'previewClaim',
     'previewEmail',
-    'previewGuestImport',
+    'previewFileImport',
     'previewMenuImport',
     'previewPromotion',
     'previewRefund',

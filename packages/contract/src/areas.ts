@@ -24,6 +24,7 @@ const AREAS = {
   'Menu management': { scope: 'menu', about: 'Changing dishes, categories, options and dayparts' },
   'Menu photos': { scope: 'menu', about: 'Photos of dishes' },
   Messages: { scope: 'messages', about: 'Mails and text messages to guests' },
+  'Moving in': { scope: 'payments', about: 'Guests and gift cards of another system, from a file' },
   Orders: { scope: 'orders', about: 'Placing, following and cancelling orders' },
   'Orders without an account': { scope: 'orders', about: 'Adding earlier orders to an account' },
   Payments: { scope: 'payments', about: 'Payments, bills and refunds' },

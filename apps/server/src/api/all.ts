@@ -5,6 +5,7 @@ export * from './checkout.ts';
 export * from './deliveries.ts';
 export * from './devices.ts';
 export * from './drawers.ts';
+export * from './file-imports.ts';
 export * from './floor.ts';
 export * from './gift-cards.ts';
 export * from './guest-orders.ts';

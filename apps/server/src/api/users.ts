@@ -2,12 +2,11 @@ import { refuse, sayNow, toDollars, say } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../platform/db/transaction.ts';
-import { implement, implementChange, type ImplementedCall } from '../platform/http/implement.ts';
+import { implement, type ImplementedCall } from '../platform/http/implement.ts';
 import { readSite } from '../modules/locations/restaurant/site.ts';
 import { changeUsers } from '../modules/people/change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from '../modules/people/read-users.ts';
 import { signOutPerson } from '../modules/people/sign-in-sessions.ts';
-import { importGuests, planGuestImport, readGuestImports, undoGuestImport } from '../modules/people/import-guests.ts';
 import { exportUsers } from '../modules/people/export-users.ts';
 import { lookUpByPhone, readUser, recordLookup, requireMayLookUp } from '../modules/people/read-user.ts';
 import { forgetPerson } from '../modules/privacy/forget-person.ts';
@@ -75,16 +74,6 @@ export const userRoutes: readonly ImplementedCall[] = [
     await recordLookup(context, { actor, from }, userIds);
     return found;
   }),
-
-  implement('previewGuestImport', async ({ context, body }) => (await planGuestImport(context, context.db, body)).plan),
-
-  implement('importGuests', ({ context, actor, body, from, once }) =>
-    once((tx) => importGuests(context, tx, { actor, from }, body)),
-  ),
-
-  implementChange('undoGuestImport', (context, tx, by, { importId }) => undoGuestImport(context, tx, by, importId)),
-
-  implement('getGuestImports', async ({ context }) => ({ imports: await readGuestImports(context) })),
 
   // A repeated request finds nothing left. Its response is not stored, because it names the person.
   implement('forgetPerson', ({ context, actor, from, body }) => forgetPerson(context, { actor, from }, body)),

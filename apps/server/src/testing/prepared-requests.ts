@@ -337,8 +337,8 @@ const STRONG_PASSWORD = 'Kettle-Orchard-71!';
 
 function peopleRequests({ server, act, next }: Parts): PreparedRequests {
   const { db } = server.context;
-  const guestFile = () => ({ file: Buffer.from(`email,name\nguest${next()}@example.test,Noor`).toString('base64') });
-  const guestImport = async (file = guestFile()) => ({ ...file, token: (await act('previewGuestImport', file)).token });
+  const guestFile = () => ({ kind: 'guests', file: btoa(`email,name\nguest${next()}@example.test,Noor`) }) as const;
+  const guestImport = async (file = guestFile()) => ({ ...file, token: (await act('previewFileImport', file)).token });
   const person = () => ({ name: 'Noor Sample', email: `noor${next()}@example.test`, role: 'staff' as const });
   const invited = async () => {
     const { invitation } = await act('inviteStaff', { ...person(), locationIds: ['truro'] });
@@ -369,9 +369,9 @@ function peopleRequests({ server, act, next }: Parts): PreparedRequests {
     endUserSessions: userId,
     resetSecondStep: userId,
     deactivateUser: userId,
-    previewGuestImport: guestFile,
-    importGuests: guestImport,
-    undoGuestImport: async () => ({ importId: (await act('importGuests', await guestImport())).importId }),
+    previewFileImport: guestFile,
+    importFile: guestImport,
+    undoFileImport: async () => ({ kind: 'guests', importId: (await act('importFile', await guestImport())).importId }),
     updateUser: async () => ({ ...(await userId()), updates: { displayName: 'Noor Example' }, version: undefined }),
     updateUsers: async () => ({ userIds: [(await userId()).userId], updates: { isActive: false } }),
     createApiKey: () => ({ ...key(), locationIds: undefined, expiresAt: null }),

@@ -3,7 +3,6 @@ import { ACTIVITY_FILTERS, POINTS_REASONS, ROLE_FILTERS, ROLES } from '@tiffin/d
 import { READ_LIMITS, say } from '@tiffin/domain/core';
 import { CSV_FILE, defineCalls } from '../call.ts';
 import { CALL_RATE_LIMITS } from '../rate-limits.ts';
-import { chosenFile, filePlan, MAX_MENU_FILE_KB, refusedRows } from '../menu/menu-file.ts';
 import { arrayOf, namedObject, nullableObject } from '../objects.ts';
 import { instant, moneyInput, moneyOutput, nextCursor, pageQuery } from '../wire.ts';
 
@@ -204,56 +203,4 @@ export const lookupUserByPhone = get('/lookupUserByPhone', {
       }),
     ),
   }),
-});
-
-const importedGuests = namedObject('GuestImport', {
-  importId: z.string(),
-  at: instant,
-  by: z.string().nullable(),
-  added: z.number(),
-  points: z.number(),
-});
-
-export const previewGuestImport = post('/previewGuestImport', {
-  summary: 'Returns which guests of a file would get an account, without changing anything',
-  access: 'admin',
-  isRead: true,
-  maxKb: MAX_MENU_FILE_KB,
-  rate: CALL_RATE_LIMITS.upload,
-  body: z.object(chosenFile),
-  response: namedObject('GuestImportPlan', {
-    ...filePlan,
-    added: arrayOf({
-      row: z.number(),
-      name: z.string(),
-      email: z.string(),
-      points: z.number(),
-      agreedOn: z.string().nullable().describe('The day on which they agreed to offers, if the file says both'),
-    }),
-    known: z.number().describe('How many have an account with this address or confirmed phone. They do not change'),
-    refused: refusedRows,
-  }),
-});
-
-export const importGuests = post('/importGuests', {
-  summary: 'Adds accounts without a password, with points and dated consents. Fails with 409 if the plan has changed',
-  access: 'admin',
-  creating: true,
-  maxKb: MAX_MENU_FILE_KB,
-  rate: CALL_RATE_LIMITS.upload,
-  body: z.object({ ...chosenFile, token: z.string().min(1).max(100) }),
-  response: importedGuests,
-});
-
-export const undoGuestImport = post('/undoGuestImport', {
-  summary: 'Removes those guests of an import who have not used their account since, within seven days',
-  access: 'admin',
-  body: z.object({ importId: z.string().min(1).max(100) }),
-  response: z.object({ removed: z.number(), stayed: z.number() }),
-});
-
-export const getGuestImports = get('/getGuestImports', {
-  summary: 'Lists the imports of guests that can be undone, newest first',
-  access: 'admin',
-  response: z.object({ imports: z.array(importedGuests) }),
 });

@@ -75,6 +75,9 @@ const figures = {
   giftCardsUsed: moneyOutput
     .optional()
     .describe('Paid with gift cards, less refunds to them. Missing in older answers'),
+  giftCardsTakenOver: moneyOutput
+    .optional()
+    .describe('Balances of cards of another system, which is no sale. Missing in older answers'),
   giftCardsOwed: moneyOutput
     .optional()
     .describe('What is owed to guests on gift cards at the end of the period. Missing in older answers'),

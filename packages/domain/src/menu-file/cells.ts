@@ -97,10 +97,18 @@ const AMOUNT =
   /^(?:(?:CA|US)?\$|[€£]|CAD|USD|EUR|GBP)?\s*(\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,9})(?:[.,](\d{1,2})(?:(?<=[.,]\d\d)00)?)?\s*(?:(?:CA|US)?\$|[€£]|CAD|USD|EUR|GBP)?$/i;
 
 /** Parses '12,95', '$12.95' or '1,234.50'; null for anything else, such as '1,234', which could be two amounts. */
-function parseAmount(text: string): Cents | null {
+export function parseAmount(text: string): Cents | null {
   const [, whole, part = ''] = AMOUNT.exec(text) ?? [];
   const digits = whole?.replace(/[.,]/g, '') ?? '';
   return digits === '' || digits.length > 9 ? null : cents(Number(digits) * 100 + Number(part.padEnd(2, '0')));
+}
+
+/** An amount in another currency than the first one would be taken for one of the restaurant. */
+export function currencyProblem(cell: string, first: string | null | undefined): string | null {
+  const other = currencyOf(cell);
+  return !first || other === null || other === first
+    ? null
+    : say`“${cell}” is in ${other}, and the first amount of this file is in ${first}.`;
 }
 
 /** The amount as it is written in a file. */

@@ -1,10 +1,16 @@
-import { ok, say, sayNow, type Result } from '../core/index.ts';
-import { emailProblem, nameProblem, normaliseEmail } from '../people/emails.ts';
-import { normalisePhone } from '../people/phone-numbers.ts';
+import { say, sayNow, type Result } from '../core/index.ts';
 import { parseYesNo, type Cell } from './cells.ts';
 import { normaliseName } from './columns.ts';
-import type { RefusedRow } from './file-dish.ts';
-import { describeTable, readTable, type FileChoices, type MenuFile } from './read.ts';
+import type { FileChoices } from './read.ts';
+import {
+  joinCells,
+  parseDay,
+  parseEmail,
+  parseGuestName,
+  parsePhone,
+  readRowsFile,
+  type RowsFile,
+} from './rows-file.ts';
 import { meaningsOf, type Vocabulary } from './sources.ts';
 
 /** What a column of a file with guests can mean, in the order in which a person chooses. */
@@ -49,50 +55,36 @@ export interface FileGuest {
   readonly agreedOn: string | null;
 }
 
-export interface GuestFile extends Omit<MenuFile, 'dishes'> {
-  readonly guests: readonly FileGuest[];
+/** Parses a file with guests. */
+export function readGuestFile(bytes: Uint8Array, choices: FileChoices, today: string): Result<RowsFile<FileGuest>> {
+  return readRowsFile<GuestColumn, FileGuest>(bytes, GUEST_VOCABULARY, choices, {
+    needs: ['email'],
+    keyOf: ({ email }) => email,
+    repeated: (row) => say`Row ${row} has the same email address.`,
+    read: (text) => {
+      const name =
+        text('name') || `${text('firstName')} ${text('lastName')}`.trim() || text('email').split('@')[0] || '';
+      const cells = joinCells({
+        email: parseGuestEmail(text('email')),
+        name: parseGuestName(name),
+        phone: parsePhone(text('phone')),
+        points: parsePoints(text('points')),
+        offers: parseOffers(text('offers')),
+        agreedOn: parseAgreedOn(text('agreedOn'), today),
+      });
+      if ('problem' in cells) return { name, cell: cells };
+      const { offers, agreedOn, ...guest } = cells.value;
+      return { name, cell: { value: { ...guest, agreedOn: offers ? agreedOn : null } } };
+    },
+  });
 }
 
-/** Parses a file with guests. Invalid rows are refused with a reason; the others are used. */
-export function readGuestFile(bytes: Uint8Array, choices: FileChoices, today: string): Result<GuestFile> {
-  const table = readTable(bytes, GUEST_VOCABULARY, choices);
-  if (!table.ok) return table;
-  const { lines, meanings } = table.value;
-  const [guests, refused]: [FileGuest[], RefusedRow[]] = [[], []];
-  const rowOf = new Map<string, number>();
-  // Without addresses no row is a guest, and the columns show what is missing.
-  for (const { row, cells } of meanings.includes('email') ? lines : []) {
-    const text = (column: GuestColumn) => cells[meanings.indexOf(column)]?.replace(/\s+/g, ' ') ?? '';
-    const email = normaliseEmail(text('email'));
-    const name = text('name') || `${text('firstName')} ${text('lastName')}`.trim() || (email.split('@')[0] ?? '');
-    const phone = normalisePhone(text('phone'));
-    const points = parsePoints(text('points'));
-    const offers = parseOffers(text('offers'));
-    const agreedOn = parseDay(text('agreedOn'), today);
-    const other = rowOf.get(email);
-    const problem =
-      guestEmailProblem(email) ??
-      (other ? say`Row ${other} has the same email address.` : null) ??
-      (name.length > MAX_NAME ? say`The name is longer than ${MAX_NAME} characters.` : nameProblem(name)) ??
-      (text('phone') !== '' && phone === null ? say`“${text('phone')}” is not a phone number.` : null) ??
-      [points, offers, agreedOn].map((cell) => ('problem' in cell ? cell.problem : null)).find(Boolean);
-    if (problem || 'problem' in points || 'problem' in offers || 'problem' in agreedOn) {
-      refused.push({ row, name: name || email, reason: problem ?? '' });
-      continue;
-    }
-    rowOf.set(email, row);
-    guests.push({ row, email, name, phone, points: points.value, agreedOn: offers.value ? agreedOn.value : null });
-  }
-  return ok({ ...describeTable(table.value), guests, refused });
-}
-
-const MAX_NAME = 100;
-const MAX_EMAIL = 200;
 const MAX_POINTS = 10_000_000;
 
-function guestEmailProblem(email: string): string | null {
-  if (email === '') return say`This row has no email address, with which guests find their account.`;
-  return email.length > MAX_EMAIL ? say`This email address is too long.` : emailProblem(email);
+function parseGuestEmail(text: string): Cell<string> {
+  return text === ''
+    ? { problem: say`This row has no email address, with which guests find their account.` }
+    : parseEmail(text);
 }
 
 /** A comma counts only between groups of three digits, because “1,5” may be one and a half. */
@@ -110,11 +102,9 @@ function parseOffers(text: string): Cell<boolean> {
     : parseYesNo(text);
 }
 
-/** Only years first: 03/04 may be in March or in April. */
-function parseDay(text: string, today: string): Cell<string | null> {
-  if (text === '') return { value: null };
-  const [day = ''] = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(text) ?? [];
-  const isDay = day !== '' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-  if (!isDay) return { problem: say`“${text}” is not a date like 2026-03-31.` };
-  return day > today ? { problem: say`“${text}” is in the future.` } : { value: day };
+function parseAgreedOn(text: string, today: string): Cell<string | null> {
+  const day = parseDay(text);
+  return 'value' in day && day.value !== null && day.value > today
+    ? { problem: say`“${text}” is in the future.` }
+    : day;
 }

@@ -11,6 +11,7 @@ import {
 import { OPTION_LIMITS } from '../options/index.ts';
 import {
   currencyOf,
+  currencyProblem,
   parseAllergens,
   parseCost,
   parseHeat,
@@ -351,12 +352,9 @@ function firstCategory(cell: string, source: FileSource | null | undefined): str
   return (first ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** A price in another currency than the first one would be taken for a price of the restaurant. */
 function priceIn(cell: string, currency: string | null | undefined): Cell<Cents> {
-  const other = currencyOf(cell);
-  return !currency || other === null || other === currency
-    ? parsePrice(cell)
-    : { problem: say`“${cell}” is in ${other}, and the first price of this file is in ${currency}.` };
+  const problem = currencyProblem(cell, currency);
+  return problem === null ? parsePrice(cell) : { problem };
 }
 
 /** 'Small 9.50; Large 12.00' */

@@ -160,7 +160,7 @@ test('headings are found below a title, in French, with tabs, and under names th
 test('a price in another currency than the first one is refused at its row', () => {
   const { file } = planOf('name,category,price\nA,Mains,$9\nB,Mains,CAD 8\nC,Mains,€7\nD,Mains,6');
   expect(file.refused).toEqual([
-    { row: 4, name: 'C', reason: '“€7” is in EUR, and the first price of this file is in CAD.' },
+    { row: 4, name: 'C', reason: '“€7” is in EUR, and the first amount of this file is in CAD.' },
   ]);
   expect(file.dishes.map(({ name }) => name)).toEqual(['A', 'B', 'D']);
 });
@@ -271,7 +271,7 @@ test('sizes in columns become prices of the dish, and a dish with one of them ha
     options: ['Margherita: size Small 12.00; Large 16.00', 'Diavola: size Small 13.00; Large 18.00'],
   });
   expect(menuOf(planOf('name,category,Small,Large\nA,Mains,$12,€16')).refused).toEqual([
-    '2 A: “€16” is in EUR, and the first price of this file is in CAD.',
+    '2 A: “€16” is in EUR, and the first amount of this file is in CAD.',
   ]);
   expect(menuOf(planOf('name,category,Petite,Grande\nA,Mains,12,16')).options).toEqual([
     'A: size Petite 12.00; Grande 16.00',

@@ -28,6 +28,16 @@ export function parseGiftCardCode(typed: string): string | null {
   return isCode && checkCharacter(code.slice(0, -1)) === code.at(-1) ? code : null;
 }
 
+/** Shorter codes of other systems could be guessed. */
+export const PRINTED_CODE_MIN = 10;
+
+/** The code of a card of another system without spaces and signs; null if it cannot be one, or could be guessed. */
+export function parsePrintedCode(typed: string): string | null {
+  const code = typed.toUpperCase().replaceAll(/[\s\-–]/g, '');
+  const isCode = /^[A-Z0-9]+$/.test(code) && code.length >= PRINTED_CODE_MIN && code.length <= 40;
+  return isCode && new Set(code).size > 2 ? code : null;
+}
+
 /** In groups of four, as it is printed. */
 export function giftCardCodeText(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1 ');

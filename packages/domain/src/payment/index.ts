@@ -9,3 +9,4 @@ export * from './tenders.ts';
 export * from './payment-session.ts';
 export * from './open-pages-per-guest.ts';
 export * from './recovery.ts';
+export * from './gift-card-file.ts';

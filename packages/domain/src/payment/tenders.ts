@@ -86,6 +86,7 @@ const METHOD_LABELS: Readonly<Record<string, string>> = {
   stripe_checkout: say`Card online`,
   stripe_elements: say`Card online`,
   deposit: say`Deposit`,
+  'taken-over': say`Taken over`,
 };
 
 /**

@@ -18,7 +18,7 @@ export const AUDIT_GROUPS = {
     'station',
     'promotion',
   ],
-  people: ['user', 'guest', 'guest-import', 'invitation', 'api-key', 'file', 'work', 'tips'],
+  people: ['user', 'guest', 'file-import', 'invitation', 'api-key', 'file', 'work', 'tips'],
   messages: ['message', 'mailing'],
   settings: ['settings', 'location', 'tablet', 'pickup-screen', 'printer', 'reader', 'webhook'],
 } as const satisfies Record<string, readonly string[]>;

@@ -37,6 +37,8 @@ export interface JournalFigures {
   readonly otherDays: Cents;
   /** Gift cards sold, less those given back. They are owed to guests, and no sale. */
   readonly giftCardsSold?: Cents;
+  /** Balances of gift cards of another system. The restaurant owes them, and their money came in there. */
+  readonly giftCardsTakenOver?: Cents;
   /** Deposits of bookings, less those returned. They are owed to guests until a bill takes them, or they stay. */
   readonly depositsTaken?: Cents;
   /** Deposits that stayed, with the taxes in them. They are no sale. */
@@ -58,7 +60,13 @@ const itemOfCharge = (kind: ChargeKind) => (kind === 'delivery' ? 'charges' : `c
 export function journalLines(figures: JournalFigures): JournalLine[] {
   const credit = (item: string, amount: Cents): JournalLine => ({ item, amount: cents(0 - amount) });
   const debit = (item: string, amount: Cents): JournalLine => ({ item, amount });
-  const { giftCardsSold = cents(0), depositsTaken = cents(0), depositsKept = cents(0), depositTaxes = [] } = figures;
+  const {
+    giftCardsSold = cents(0),
+    giftCardsTakenOver = cents(0),
+    depositsTaken = cents(0),
+    depositsKept = cents(0),
+    depositTaxes = [],
+  } = figures;
   return sumJournalLines([
     ...TAX_CLASSES.map((each) => credit(`sales:${each}`, figures.grossByClass[each] ?? cents(0))),
     debit('discounts', figures.discounts),
@@ -68,7 +76,8 @@ export function journalLines(figures: JournalFigures): JournalLine[] {
     credit('tips', figures.tips),
     credit('cash-rounding', figures.cashRounding),
     debit('unpaid', cents(figures.owed - figures.otherDays)),
-    credit(GIFT_CARDS, giftCardsSold),
+    credit(GIFT_CARDS, cents(giftCardsSold + giftCardsTakenOver)),
+    debit('gift-cards-taken-over', giftCardsTakenOver),
     credit(DEPOSITS, cents(depositsTaken - depositsKept)),
     credit('deposits-kept', cents(depositsKept - addCents(...depositTaxes.map(({ amount }) => amount)))),
     ...depositTaxes.map(({ code, amount }) => credit(`tax:${code}`, amount)),
@@ -149,6 +158,7 @@ const ITEM_LABELS: Readonly<Record<string, string>> = {
   'cash-rounding': say`Cash rounding`,
   unpaid: say`Unpaid bills`,
   'gift-cards': say`Gift cards owed to guests`,
+  'gift-cards-taken-over': say`Gift cards taken over`,
   deposits: say`Deposits owed to guests`,
   'deposits-kept': say`Deposits kept`,
   'over-short': say`Cash over and short`,
@@ -179,6 +189,7 @@ const ITEM_SEQUENCE = [
   'cash-rounding',
   'unpaid',
   'gift-cards',
+  'gift-cards-taken-over',
   'deposits',
   'deposits-kept',
   'tender',

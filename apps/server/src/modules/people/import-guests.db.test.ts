@@ -9,13 +9,17 @@ const server = await testServer();
 const { db } = server.context;
 const admin = await server.signIn('admin@demo.test');
 const HEADINGS = 'Email,Name,Phone,Points,Offers,Consent date';
-const fileOf = (...rows: string[]) => ({ file: Buffer.from([HEADINGS, ...rows].join('\n')).toString('base64') });
+const fileOf = (...rows: string[]) => ({
+  kind: 'guests' as const,
+  file: Buffer.from([HEADINGS, ...rows].join('\n')).toString('base64'),
+});
 
-const preview = async (body: { file: string }) => (await server.call('previewGuestImport', { body }, admin)).body;
+const preview = async (body: ReturnType<typeof fileOf>) =>
+  (await server.call('previewFileImport', { body }, admin)).body;
 async function bring(...rows: string[]) {
   const body = fileOf(...rows);
   const { token } = await preview(body);
-  return server.call('importGuests', { body: { ...body, token } }, admin);
+  return server.call('importFile', { body: { ...body, token } }, admin);
 }
 const pointsOf = async (email: string) =>
   (await db.selectFrom('users').select('loyalty_points').where('email', '=', email).executeTakeFirst())?.loyalty_points;
@@ -30,13 +34,13 @@ test('the owner imports guests with points; who is known keeps name and points',
   );
   const plan = await preview(body);
   expect(plan).toMatchObject({
-    added: [{ row: 2, name: 'Asha Menon', email: 'asha@new.test', points: 1250, agreedOn: null }],
-    known: 1,
+    added: [{ row: 2, name: 'Asha Menon', text: 'asha@new.test, points: 1250' }],
+    notes: [expect.stringContaining('do not change: 1.'), expect.stringContaining('when: 0.')],
     refused: [{ row: 4, name: 'No Address' }],
   });
   expect(await pointsOf('asha@new.test')).toBeUndefined();
-  const { body: done } = await server.call('importGuests', { body: { ...body, token: plan.token } }, admin);
-  expect(done).toMatchObject({ added: 1, points: 1250 });
+  const { body: done } = await server.call('importFile', { body: { ...body, token: plan.token } }, admin);
+  expect(done).toMatchObject({ added: 1, summary: 'Guests: 1, points: 1250' });
   expect([await pointsOf('asha@new.test'), await pointsOf('customer@demo.test')]).toEqual([1250, before]);
   const entry = db.selectFrom('audit_log').select(['actor_name', 'after']).where('action', '=', 'import-guests');
   expect(await entry.where('subject_id', '=', done.importId).executeTakeFirst()).toMatchObject({
@@ -81,13 +85,17 @@ test('undo removes those who did not use their account, and keeps who chose a pa
   const guest = cookieOf(await post('/sign-in/email', { email: 'stays@new.test', password: 'Demo-pass-1!' }));
   expect((await server.call('getMe', {}, guest)).body.me?.loyaltyPoints).toBe(300);
 
-  const { body: undone } = await server.call('undoGuestImport', { body: { importId: done.importId } }, admin);
+  const { body: undone } = await server.call(
+    'undoFileImport',
+    { body: { kind: 'guests', importId: done.importId } },
+    admin,
+  );
   expect(undone).toMatchObject({ removed: 1, stayed: 1 });
   expect([await pointsOf('stays@new.test'), await pointsOf('goes@new.test')]).toEqual([300, undefined]);
   expect(await unsubscribeUrls(server.context, db, ['goes@new.test'])).toEqual(new Map());
-  const { body: list } = await server.call('getGuestImports', {}, admin);
+  const { body: list } = await server.call('getFileImports', { query: { kind: 'guests' } }, admin);
   expect(list.imports.map(({ importId }) => importId)).not.toContain(done.importId);
-  const again = await server.call('undoGuestImport', { body: { importId: done.importId } }, admin);
+  const again = await server.call('undoFileImport', { body: { kind: 'guests', importId: done.importId } }, admin);
   expect(again.status).toBe(404);
   expect(await brokenRules()).toEqual([]);
 });
@@ -96,7 +104,7 @@ test('an import whose guests changed since the preview is refused with the new l
   const body = fileOf('late@new.test,Late,,5,,', 'later@new.test,Later,,5,,');
   const { token } = await preview(body);
   await bring('late@new.test,Late,,7,,');
-  const { status, body: refusal } = await server.call('importGuests', { body: { ...body, token } }, admin);
-  expect([status, refusal]).toMatchObject([409, { plan: { added: [{ name: 'Later' }], known: 1 } }]);
+  const { status, body: refusal } = await server.call('importFile', { body: { ...body, token } }, admin);
+  expect([status, refusal]).toMatchObject([409, { plan: { added: [{ name: 'Later' }] } }]);
   expect(await pointsOf('later@new.test')).toBeUndefined();
 });

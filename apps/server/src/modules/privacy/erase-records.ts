@@ -7,6 +7,7 @@ import { deleteMessages } from '../outbox/erase-messages.ts';
 import { deletePushFollowers } from '../outbox/push-followers.ts';
 import { UNPROVEN_KEY } from '../outbox/queue-message.ts';
 import { erasePayments } from '../ledger/erase-payments.ts';
+import { eraseCardHolders } from '../money/gift-cards/import-gift-cards.ts';
 import { deleteResolvedEvents } from '../money/provider/receive-event.ts';
 import { eraseSessions } from '../money/sessions/erase-sessions.ts';
 import { eraseOrders } from '../orders/erase-orders.ts';
@@ -49,6 +50,7 @@ export async function eraseRecords(tx: Tx, records: PersonalRecords, erasure: Er
   }
   await eraseSessions(tx, sessionIds, erasure);
   await erasePayments(tx, records);
+  await eraseCardHolders(tx, contacts.emails);
   if (reservationIds.length > 0) await eraseReservations(tx, reservationIds, erasure);
   await eraseWaits(tx, contacts.phones, erasure.at);
   await eraseEvents(tx, records);

@@ -94,11 +94,11 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   gift_cards: {
     description:
       'Gift cards, and deposits with their booking: what is on them, the last four characters of their codes, and why one is blocked.',
-    without: ['code_hash'],
+    without: ['code_hash', 'printed_hash', 'derived_last4'],
   },
   gift_entries: {
     description:
-      'Every change of a gift card or a deposit: `sold`, `used` for a payment, `returned` by a refund, `cleared` when it was given back, `kept` by the restaurant with the taxes in it, `waived` after that.',
+      'Every change of a gift card or a deposit: `sold`, `used` for a payment, `returned` by a refund, `cleared` when it was given back, `kept` by the restaurant with the taxes in it, `waived` after that, `taken-over` from another system, without a payment.',
     without: ['session_id'],
   },
   refunds: {

@@ -30,6 +30,14 @@ const staff = await server.signIn('staff.truro@demo.test');
 const sale = { locationId: 'truro', amount: 50, tender: 'cash' } as const;
 const key = { 'idempotency-key': crypto.randomUUID() };
 const { giftCard } = (await server.call('buyGiftCard', { body: sale }, { ...staff, ...key })).body;
+const admin = await server.signIn('admin@demo.test');
+const printed = {
+  kind: 'gift-cards',
+  locationId: 'truro',
+  file: Buffer.from('code,balance\n7783320011112222,30').toString('base64'),
+} as const;
+const { token } = (await server.call('previewFileImport', { body: printed }, admin)).body;
+await server.call('importFile', { body: { ...printed, token } }, admin);
 const whole = path.join(scratch, 'whole');
 await writeExport(pool, whole, clock.now());
 
@@ -208,19 +216,26 @@ test('an import that is killed before its end leaves an empty database, which ca
   expect(await countRows(database)).toBe(await countRows(context.database));
 });
 
-test('codes of gift cards pay under the old secret, and another secret gives them new codes only on request', async () => {
+test('codes of gift cards, also printed ones, pay under the old secret, and another gives new ones only on request', async () => {
   const hashes = async (to: Pick<Database, 'pool'>) =>
-    (await to.pool.query<object>('select code_hash, last4, balance_cents from gift_cards order by id')).rows;
+    (
+      await to.pool.query<object>(
+        'select code_hash, printed_hash, last4, balance_cents from gift_cards order by created_at',
+      )
+    ).rows;
   const same = await emptyDatabase();
   expect(await readExport(into(same), whole)).toMatchObject({ newCodes: 0 });
   expect(await hashes(same)).toEqual(await hashes(context.database));
   const other = await emptyDatabase();
   const strange = linkKeysOf(keyRing(['another secret that is long enough to be one']));
   await expect(readExport(into(other, strange), whole)).rejects.toThrow(
-    /The codes of 1 gift cards with money .* AUTH_SECRET_PREVIOUS/,
+    /The codes of 2 gift cards with money .* AUTH_SECRET_PREVIOUS/,
   );
   expect(await countRows(other)).toBe(0);
-  expect(await readExport(into(other, strange), whole, { givesNewCodes: true })).toMatchObject({ newCodes: 1 });
-  expect(await hashes(other)).toMatchObject([{ last4: giftCard?.code.slice(-4), balance_cents: 5_000 }]);
+  expect(await readExport(into(other, strange), whole, { givesNewCodes: true })).toMatchObject({ newCodes: 2 });
+  expect(await hashes(other)).toMatchObject([
+    { last4: giftCard?.code.slice(-4), printed_hash: null, balance_cents: 5_000 },
+    { last4: '2222', printed_hash: expect.any(String), balance_cents: 3_000 },
+  ]);
   expect(await hashes(other)).not.toEqual(await hashes(same));
 });

@@ -131,7 +131,7 @@ async function loadTable(client: PoolClient, table: BackupTable, columns: readon
  */
 async function restoreCodes(client: PoolClient, linkKeys: Context['linkKeys']): Promise<number> {
   const { rows } = await client.query<{ id: string; last4: string; balance_cents: number }>(
-    'select id, last4, balance_cents from gift_cards where reservation_id is null',
+    'select id, coalesce(derived_last4, last4) as last4, balance_cents from gift_cards where reservation_id is null',
   );
   let newCodes = 0;
   for (const { id, last4, balance_cents: balance } of rows) {

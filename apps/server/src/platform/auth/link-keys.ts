@@ -3,7 +3,7 @@ import type { KeyRing } from './key-ring.ts';
 import { hashKey, sameToken } from './secrets.ts';
 
 /** What a link opens without an account. */
-type LinkTo = 'receipt' | 'payment' | 'reservation' | 'wait' | 'gift-card' | 'sitting' | 'table-guest';
+type LinkTo = 'receipt' | 'payment' | 'reservation' | 'wait' | 'gift-card' | 'printed-card' | 'sitting' | 'table-guest';
 
 /**
  * Derives the token in a link from the number and the server's secret, so that the database stores only a hash and a

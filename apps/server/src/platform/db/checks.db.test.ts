@@ -99,7 +99,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'payments.status': LEDGER_STATUSES,
   'printers.kind': PRINTER_KINDS,
   'printers.prints': PRINTER_WORK,
-  'gift_entries.kind': ['sold', 'used', 'returned', 'cleared', 'kept', 'waived'],
+  'gift_entries.kind': ['sold', 'used', 'returned', 'cleared', 'kept', 'waived', 'taken-over'],
   'refunds.method': REFUND_ROUTES,
   'refunds.status': REFUND_STATUSES,
   'reservations.cancelled_by': ['guest', 'staff'],

@@ -414,9 +414,13 @@ export interface GiftCards {
   blocked_reason: string | null;
   code_hash: string;
   created_at: Timestamp;
+  derived_last4: string | null;
+  holder_email: string | null;
   id: string;
+  import_id: string | null;
   last4: string;
   location_id: string;
+  printed_hash: string | null;
   reservation_id: string | null;
 }
 

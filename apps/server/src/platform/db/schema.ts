@@ -266,7 +266,7 @@ interface NarrowedColumns {
     snapshot: JSONColumnType<SessionSnapshot>;
   };
   gift_entries: {
-    kind: 'sold' | 'used' | 'returned' | 'cleared' | 'kept' | 'waived';
+    kind: 'sold' | 'used' | 'returned' | 'cleared' | 'kept' | 'waived' | 'taken-over';
     taxes: JSONColumnType<DepositTax[]> | null;
   };
   payments: {

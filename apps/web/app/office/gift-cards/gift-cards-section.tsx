@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, FileUp } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import { ALL_LOCATIONS } from '@tiffin/domain/locations';
 import { giftCardRule, payOutProblem } from '@tiffin/domain/law';
 import { giftCardUndoProblem, maskedGiftCard, tenderLabel } from '@tiffin/domain/payment';
-import { isAccountant, isAssignedTo } from '@tiffin/domain/people';
+import { isAccountant, isAdmin, isAssignedTo } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
@@ -27,6 +27,7 @@ import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { ImportFile } from '../imports/import-file.tsx';
 
 type Card = Answer<'getGiftCards'>['giftCards'][number];
 
@@ -43,6 +44,7 @@ export default function GiftCardsSection() {
   const { at, applied, isFiltered, clear } = useListState(FILTERS);
   const list = usePages(GIFT_CARDS_KEY, 'getGiftCards', applied);
   const [open, setOpen] = useState<OpenDialog | null>(null);
+  const [isImporting, setImporting] = useState(false);
   const close = () => setOpen(null);
   const nameOf = (locationId: string) => locations.find(({ id }) => id === locationId)?.name ?? locationId;
   const columns: readonly Column<Card>[] = [
@@ -63,9 +65,20 @@ export default function GiftCardsSection() {
       ? []
       : [{ id: 'more', head: '', cell: (card: Card) => <CardMenu card={card} onOpen={setOpen} /> }]),
   ];
+  if (isImporting) {
+    return <ImportFile kind="gift-cards" changes={GIFT_CARDS_KEY} onClose={() => setImporting(false)} />;
+  }
   return (
     <div className="stack gap-14">
-      <h1>{say`Gift cards`}</h1>
+      <header className="row flex-wrap between gap-10">
+        <h1>{say`Gift cards`}</h1>
+        {isAdmin(actor) && (
+          <Button look="plain" onClick={() => setImporting(true)}>
+            <FileUp />
+            {say`Import gift cards`}
+          </Button>
+        )}
+      </header>
       <div className="row flex-wrap gap-10">
         <SlashSearch
           className="grow-auto line-on-phone"
@@ -131,7 +144,9 @@ function Sale({ card: { soldAt, soldBy, tender, email }, place }: { card: Card; 
   return (
     <>
       <Time at={soldAt} look="date-time" />
-      <small className="block hint">{[soldBy ?? say`Online`, tenderLabel(tender), place].join(', ')}</small>
+      <small className="block hint">
+        {[...(tender === 'taken-over' ? [] : [soldBy ?? say`Online`]), tenderLabel(tender), place].join(', ')}
+      </small>
       {email !== null && <small className="block hint break-anywhere">{say`Mailed to ${email}`}</small>}
     </>
   );
@@ -151,6 +166,7 @@ function CardMenu({ card, onOpen }: { card: Card; onOpen: (open: OpenDialog) => 
   });
   const [sold, refunded, balance] = [centsOf(card.amount), centsOf(card.refunded), centsOf(card.balance)];
   const disabledReason = isBlocked ? say`The card is blocked.` : null;
+  const notSoldHere = card.tender === 'taken-over' ? say`This card was sold in another system.` : null;
   const region = useLocations().find(({ id }) => id === card.locationId)?.region ?? null;
   return (
     <ActionMenu
@@ -177,7 +193,9 @@ function CardMenu({ card, onOpen }: { card: Card; onOpen: (open: OpenDialog) => 
                 id: 'pay-out',
                 label: say`Pay out the rest in cash`,
                 disabledReason:
-                  disabledReason ?? payOutProblem(region, { left: balance, due: cashDue(balance, coin).due }),
+                  disabledReason ??
+                  notSoldHere ??
+                  payOutProblem(region, { left: balance, due: cashDue(balance, coin).due }),
                 onSelect: () => onOpen({ dialog: 'pay-out', card }),
               },
             ]),
@@ -185,7 +203,7 @@ function CardMenu({ card, onOpen }: { card: Card; onOpen: (open: OpenDialog) => 
           id: 'undo',
           label: say`Undo the sale`,
           danger: true,
-          disabledReason: giftCardUndoProblem({ sold, refunded, balance }),
+          disabledReason: notSoldHere ?? giftCardUndoProblem({ sold, refunded, balance }),
           onSelect: () => onOpen({ dialog: 'undo', card }),
         },
       ]}

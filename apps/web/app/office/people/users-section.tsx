@@ -33,7 +33,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { formOf, textField, valueField } from '../../ui/form.ts';
 import { EditDialog, SegmentedField, TextField } from '../../ui/form-fields.tsx';
 import { ComposeDialog } from './compose-dialog.tsx';
-import { ImportGuests } from './import-guests.tsx';
+import { ImportFile } from '../imports/import-file.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { InvitationLink, Invitations, INVITATIONS_KEY, sentText } from './invitations.tsx';
 import { EMPTY_SELECTION, mailBlockedReason, type Selection, selectedCount } from './selection.ts';
@@ -77,7 +77,7 @@ export default function UsersSection() {
     else setOpen({ dialog: 'email', to });
   }
 
-  if (open?.dialog === 'import') return <ImportGuests onClose={close} />;
+  if (open?.dialog === 'import') return <ImportFile kind="guests" changes={USERS_KEY} onClose={close} />;
   return (
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-10 ${styles.head}`}>

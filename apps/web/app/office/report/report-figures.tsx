@@ -1,6 +1,6 @@
 import { twelveHourText } from '@tiffin/domain/hours';
 import { growthPercent, growthText, reportTaxKey, type ReportFigure } from '@tiffin/domain/stats';
-import { addCents, say, subtractCents } from '@tiffin/domain/core';
+import { addCents, say, sayNow, subtractCents } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { formatCount, formatPercent } from '../../ui/figures.tsx';
@@ -206,8 +206,15 @@ function chargeLines({ previous, ...report }: Report): Line[] {
   }));
 }
 
+/** Figures below the table, if they are not zero. */
+const NOTED = [
+  ['giftCardsOwed', say`Owed to guests on gift cards at the end of the period`, say`Owed to guests on gift cards`],
+  ['giftCardsTakenOver', say`Gift cards taken over from another system, no sale`, say`Gift cards taken over`],
+  ['depositsOwed', say`Deposits owed to guests at the end of the period`, say`Deposits owed to guests`],
+] as const;
+
 function SalesToMoney({ report }: { report: Report }) {
-  const { voids, previous, giftCardsOwed = 0, depositsOwed = 0, depositsKept = 0, depositTax = 0 } = report;
+  const { voids, previous, depositsKept = 0, depositTax = 0 } = report;
   return (
     <Panel title={say`From sales to money`}>
       <Table
@@ -245,18 +252,12 @@ function SalesToMoney({ report }: { report: Report }) {
           },
         ]}
       />
-      {giftCardsOwed !== 0 && (
-        <p className="row flex-wrap gap-8 hint">
-          {say`Owed to guests on gift cards at the end of the period`}
-          <Explained figure="giftCardsOwed" title={say`Owed to guests on gift cards`} text={dollars(giftCardsOwed)} />
+      {NOTED.filter(([figure]) => report[figure]).map(([figure, note, title]) => (
+        <p key={figure} className="row flex-wrap gap-8 hint">
+          {sayNow(note)}
+          <Explained figure={figure} title={sayNow(title)} text={dollars(report[figure] ?? 0)} />
         </p>
-      )}
-      {depositsOwed !== 0 && (
-        <p className="row flex-wrap gap-8 hint">
-          {say`Deposits owed to guests at the end of the period`}
-          <Explained figure="depositsOwed" title={say`Deposits owed to guests`} text={dollars(depositsOwed)} />
-        </p>
-      )}
+      ))}
       {depositsKept !== 0 && (
         <p className="row flex-wrap gap-8 hint">
           {say`Deposits kept, in no figure of sales`}

@@ -228,7 +228,7 @@ const OTHER_CALLS = `
   createReservation deactivateUser
   deleteCategory deleteDaypart deleteLocation deleteMe deleteMenuImage deleteMenuItem deleteOptionGroup
   copyMenu duplicateMenuItem editMenuItems endUserSessions followLocation followOrder forgetPerson getOrderBySessionId
-  handInCash handOverDelivery importGuests importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewGuestImport previewMenuImport
+  handInCash handOverDelivery importFile importMenu lockTablet markOptionSoldOut markSoldOut previewClaim previewEmail previewFileImport previewMenuImport
   saveDrawers openDrawer addDrawerEntry closeDrawer closeDay
   clockIn clockOut correctHours savePayTerms saveTipRule giveUndividedTips
   previewRefund quoteDelivery quoteOrder reconcilePayments addScheduledReport removeScheduledReport refundAmount refundLostPayment refundOrderItems
@@ -240,7 +240,7 @@ const OTHER_CALLS = `
   sendEmailConfirmation sendOrderCode sendReservationConfirmation sendReservationLinks setDishHours setFavorite setMenuAvailability
   setOrderPacing setStock setUpTablet shareDish signInWithPasskey signOutDevice signOutEverywhere startImageUpload
   startMailing startPasskeyRegistration stopMailing stopSharingDish strikeOrderItem
-  toggleLocationStatus undoClaim undoGuestImport undoMenuImport undoPayment undoGiftCardSale withdrawGiftCard payOutGiftCard removeCharge waiveNoShow blockGiftCard mailGiftCard showGiftCardCode unfollow unlockTablet unsubscribe updateLocation updateMe
+  toggleLocationStatus undoClaim undoFileImport undoMenuImport undoPayment undoGiftCardSale withdrawGiftCard payOutGiftCard removeCharge waiveNoShow blockGiftCard mailGiftCard showGiftCardCode unfollow unlockTablet unsubscribe updateLocation updateMe
   updateMenuItem updateMultipleOrderStatuses updateOrderStatus updateReservationStatus updateSettings
   updateSharedDish updateUser updateUsers uploadBrandImage uploadMenuImage validatePricing
 `;

@@ -4,7 +4,7 @@ import { authorise } from '@tiffin/domain/people';
 import type { Context, Tx } from '../../../context.ts';
 import { updateRow } from '../../../platform/db/write-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
-import { readSaleOfCard, recordCardEntry } from './card-sale.ts';
+import { findSaleOfCard, recordCardEntry } from './card-sale.ts';
 import { lockGiftCard } from './find-gift-card.ts';
 
 /**
@@ -23,5 +23,5 @@ export async function blockGiftCard(
   await updateRow(tx, 'gift_cards', card.id, { blocked_reason: isBlocked ? reason : null });
   const action = isBlocked ? 'block-gift-card' : 'unblock-gift-card';
   const details = reason === '' ? {} : { reason };
-  await recordCardEntry(context, tx, by, action, card, await readSaleOfCard(tx, card.id), details);
+  await recordCardEntry(context, tx, by, action, card, (await findSaleOfCard(tx, card.id)) ?? card, details);
 }

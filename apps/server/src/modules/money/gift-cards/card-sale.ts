@@ -1,4 +1,4 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, say } from '@tiffin/domain/core';
 import { maskedGiftCard } from '@tiffin/domain/payment';
 import type { Context, Tx } from '../../../context.ts';
 import type { Row } from '../../../platform/db/schema.ts';
@@ -8,8 +8,14 @@ import { insertRefunds } from '../../ledger/refund-rows.ts';
 import { sendRefundSoon } from '../refunds/send-refund.ts';
 import { syncGiftCards } from './gift-card-balance.ts';
 
-/** The payment that bought a card. */
-export function readSaleOfCard(tx: Tx, cardId: string): Promise<PaymentRow> {
+/** The payment that bought a card. Cards of another system have none, so no money can go back for them. */
+export async function readSaleOfCard(tx: Tx, cardId: string): Promise<PaymentRow> {
+  const sale = await findSaleOfCard(tx, cardId);
+  if (!sale) throw refuse('failed-precondition', say`This card was sold in another system, so its money is not here.`);
+  return sale;
+}
+
+export function findSaleOfCard(tx: Tx, cardId: string): Promise<PaymentRow | undefined> {
   return tx
     .selectFrom('payments as p')
     .innerJoin('gift_entries as e', 'e.payment_id', 'p.id')
@@ -17,7 +23,7 @@ export function readSaleOfCard(tx: Tx, cardId: string): Promise<PaymentRow> {
     .where('e.card_id', '=', cardId)
     .where('e.kind', '=', 'sold')
     .orderBy('e.id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 type CardRefund = Pick<RefundRow, 'amount_cents' | 'method' | 'reason'> &
@@ -35,7 +41,10 @@ export async function refundSaleOfCard(context: Context, tx: Tx, by: Author, sal
   return row;
 }
 
-/** Writes to the audit log what was done with a card. It is named by its last characters, never by its code. */
+/**
+ * Writes to the audit log what was done with a card. It is named by its last characters, never by its code, and its
+ * subject is the payment that bought it; the card itself if it was sold in another system.
+ */
 export async function recordCardEntry(
   context: Pick<Context, 'clock'>,
   tx: Tx,

@@ -1,5 +1,5 @@
 import { refuse, say } from '@tiffin/domain/core';
-import { parseGiftCardCode } from '@tiffin/domain/payment';
+import { parseGiftCardCode, parsePrintedCode } from '@tiffin/domain/payment';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import type { Context, Tx } from '../../../context.ts';
 import { hashKey } from '../../../platform/auth/secrets.ts';
@@ -8,12 +8,29 @@ import { withinGuesses, type LimitedCaller } from '../../../platform/http/rate-l
 
 type GiftCardRow = Row<'gift_cards'>;
 
+/**
+ * The stored forms of a code that another system printed, by the current secret and those before. The secret is in them,
+ * because short codes could be searched in a copy of the database or in an export.
+ */
+export function printedHashes({ linkKeys }: Pick<Context, 'linkKeys'>, code: string): string[] {
+  return linkKeys.all('printed-card', code).map(hashKey);
+}
+
 /** The card with a typed code. A wrong code counts as a guess of this caller. */
 export async function findGiftCard(context: Context, by: LimitedCaller, typed: string): Promise<GiftCardRow> {
-  const code = parseGiftCardCode(typed);
+  const [code, printed] = [parseGiftCardCode(typed), parsePrintedCode(typed)];
   const cards = context.db.selectFrom('gift_cards').selectAll();
   const card = await withinGuesses(context, REQUEST_LIMITS.guessGiftCard, by, () =>
-    code === null ? undefined : cards.where('code_hash', '=', hashKey(code)).executeTakeFirst(),
+    printed === null
+      ? undefined
+      : cards
+          .where((eb) =>
+            eb.or([
+              eb('code_hash', '=', hashKey(code ?? '')),
+              eb('printed_hash', 'in', printedHashes(context, printed)),
+            ]),
+          )
+          .executeTakeFirst(),
   );
   if (!card) throw refuse('gift-card-unknown', undefined, { field: 'giftCardCode' });
   return card;

@@ -9,7 +9,7 @@ import { locationIdsOf } from '../../locations/scope.ts';
 
 type WireGiftCard = ResponseOf<'getGiftCards'>['giftCards'][number];
 
-/** A card with what was paid for it. */
+/** A card with what was paid for it, or was on it in another system. */
 interface SoldCard extends Row<'gift_cards'> {
   readonly amount_cents: number;
   readonly refunded_cents: number;
@@ -21,7 +21,7 @@ interface SoldCard extends Row<'gift_cards'> {
 /** The id of the card in the key of the messages that are about it. The index `messages_of_gift_cards` has it. */
 const CARD_OF_MESSAGE = sql`split_part(m.once_key, ':', 2)`;
 
-/** Lists the cards that were sold at the locations of the actor, newest first. */
+/** Lists the cards that were sold at, or imported for, the locations of the actor, newest first. */
 export async function listGiftCards(
   context: Context,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function listGiftCards(
   const locationIds = await locationIdsOf(context, actor, locationId);
   const after = readCursor(cursor, 'createdAt', 'time');
   const time = sql`date_trunc('milliseconds', c.created_at)`;
-  const isFound = sql`(${search} = '' or c.last4 = upper(${search}) or c.id in (
+  const isFound = sql`(${search} = '' or c.last4 = upper(${search}) or lower(c.holder_email) like ${likePattern(search)} or c.id in (
     select ${CARD_OF_MESSAGE} from messages m
     where m.template in ('gift_card', 'gift_card_receipt') and lower(m.recipient) like ${likePattern(search)}))`;
   const rows = await readSoldCards(
@@ -52,13 +52,16 @@ export async function showGiftCard(db: Db | Tx, giftCardId: string): Promise<Wir
 
 async function readSoldCards(db: Db | Tx, condition: RawBuilder<unknown>): Promise<SoldCard[]> {
   const { rows } = await sql<SoldCard>`
-    select c.*, p.amount_cents, p.processed_by as sold_by, coalesce(p.tender, p.method) as tender,
+    select c.*, coalesce(p.amount_cents, e.amount_cents) as amount_cents, p.processed_by as sold_by,
+      coalesce(p.tender, p.method, e.kind) as tender,
       coalesce((select sum(amount_cents) from refunds where payment_id = p.id and status <> 'failed'), 0)::int as refunded_cents,
-      (select m.recipient from messages m where m.template = 'gift_card' and ${CARD_OF_MESSAGE} = c.id
-        order by m.created_at desc limit 1) as email
+      coalesce((select m.recipient from messages m where m.template = 'gift_card' and ${CARD_OF_MESSAGE} = c.id
+        order by m.created_at desc limit 1), c.holder_email) as email
     from gift_cards c
-    cross join lateral (select payment_id from gift_entries where card_id = c.id and kind = 'sold' order by id limit 1) e
-    join payments p on p.id = e.payment_id
+    cross join lateral (
+      select payment_id, amount_cents, kind from gift_entries where card_id = c.id
+        and (kind = 'sold' or kind = 'taken-over' and c.import_id is not null) order by id limit 1) e
+    left join payments p on p.id = e.payment_id
     where ${condition}
   `.execute(db);
   return rows;

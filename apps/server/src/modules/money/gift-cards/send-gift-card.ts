@@ -8,7 +8,7 @@ import { readSite } from '../../locations/restaurant/site.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import { queueMessages } from '../../outbox/queue-message.ts';
 import { brandOf, giftCardMail } from '../../outbox/templates/index.ts';
-import { readSaleOfCard, recordCardEntry } from './card-sale.ts';
+import { findSaleOfCard, recordCardEntry } from './card-sale.ts';
 import { lockGiftCard, refuseIfBlocked } from './find-gift-card.ts';
 import { codeOfGiftCard } from './issue-gift-card.ts';
 
@@ -51,6 +51,6 @@ async function openGiftCard(
       say`The server’s secret was replaced after this sale, so the code cannot be shown again. It still pays for whoever has it.`,
     );
   }
-  await recordCardEntry(context, tx, by, action, card, await readSaleOfCard(tx, card.id));
+  await recordCardEntry(context, tx, by, action, card, (await findSaleOfCard(tx, card.id)) ?? card);
   return { card, code };
 }

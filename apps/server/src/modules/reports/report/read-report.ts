@@ -85,6 +85,7 @@ function figuresFrom(sums: readonly PartAmount[], taxes: readonly TaxName[]) {
     otherDays: amountOf('otherDays'),
     giftCardsSold: amountOf('giftCardsSold'),
     giftCardsUsed: amountOf('giftCardsUsed'),
+    giftCardsTakenOver: amountOf('giftCardsTakenOver'),
     giftCardsOwed: amountOf('giftCardsOwed'),
     depositsTaken: amountOf('depositsTaken'),
     depositsUsed: amountOf('depositsUsed'),

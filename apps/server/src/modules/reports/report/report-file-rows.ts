@@ -71,6 +71,9 @@ function salesRows(report: Report): ReportFileRow[] {
     figure('gift-cards-owed', say`Owed to guests on gift cards`, ({ giftCardsOwed = 0 }) => giftCardsOwed, {
       isRare: true,
     }),
+    figure('gift-cards-taken-over', say`Gift cards taken over`, ({ giftCardsTakenOver = 0 }) => giftCardsTakenOver, {
+      isRare: true,
+    }),
     figure('deposits-owed', say`Deposits owed to guests`, ({ depositsOwed = 0 }) => depositsOwed, { isRare: true }),
     figure('deposits-kept', say`Deposits kept`, ({ depositsKept = 0 }) => depositsKept, { isRare: true }),
     figure('deposit-tax', say`Tax in kept deposits`, ({ depositTax = 0 }) => depositTax, { isRare: true }),

@@ -4,7 +4,7 @@ import { reportTaxKey } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import { chargesOf } from '../../orders/order-parts.ts';
 import type { BreakdownFilter, FilteredBreakdown, PartSource } from './part-source.ts';
-import { EVER, giftCardMoneyUntil, keptDeposits, KIND_OF_MONEY } from './report-rows.ts';
+import { cardsTakenOver, EVER, giftCardMoneyUntil, keptDeposits, KIND_OF_MONEY } from './report-rows.ts';
 import { refundedKeys } from './refunded-keys.ts';
 
 const NO_KEY = sql`'' as key`;
@@ -141,11 +141,15 @@ export const REPORT_PARTS = {
   moneyOut: { queries: () => [moneyOut(TENDER, ALL_MONEY)] },
   giftCardsSold: moneyOf(sql`bought_gift_card and not is_deposit`),
   giftCardsUsed: moneyOf(sql`tender = ${GIFT_CARD}`),
+  giftCardsTakenOver: {
+    queries: (scope) => [sql`select at, day, kind, order_id, ${NO_KEY}, amount from (${cardsTakenOver(scope)}) c`],
+  },
   // Of all days, so that it is what the journal's account has at the end of the period.
   giftCardsOwed: {
     queries: (scope) => [
       sql`select at, day, kind, bill_id as order_id, ${NO_KEY}, case when bought_gift_card then amount else -amount end as amount
           from (${giftCardMoneyUntil(scope)}) m where not is_deposit`,
+      sql`select at, day, kind, order_id, ${NO_KEY}, amount from (${cardsTakenOver({ ...scope, from: EVER })}) c`,
     ],
   },
   depositsTaken: moneyOf(sql`bought_gift_card and is_deposit`),

@@ -241,6 +241,14 @@ export function keptDeposits(scope: ReportScope): RawBuilder<unknown> {
     where e.taxes is not null and c.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`e.at`, scope)}`;
 }
 
+/** The balances of cards of another system that were taken over in the period; below zero where that was undone. */
+export function cardsTakenOver(scope: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select e.at, ${dayOf(sql`e.at`)} as day, 'gift-card' as kind, null::text as order_id, e.amount_cents as amount
+    from gift_entries e join gift_cards c on c.id = e.card_id join locations l on l.id = c.location_id
+    where e.kind = 'taken-over' and c.location_id = ${anyLocationOf(scope)} and ${isWithin(sql`e.at`, scope)}`;
+}
+
 /** Long before the first gift card was sold. */
 export const EVER = '2000-01-01';
 

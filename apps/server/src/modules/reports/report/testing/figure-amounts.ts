@@ -39,6 +39,7 @@ const FIGURES_OF: { readonly [Field in keyof ReportFigures]: (value: ReportFigur
   otherDays: (otherDays) => [one('otherDays', otherDays)],
   giftCardsSold: (sold) => [one('giftCardsSold', sold)],
   giftCardsUsed: (used) => [one('giftCardsUsed', used)],
+  giftCardsTakenOver: (taken) => [one('giftCardsTakenOver', taken)],
   giftCardsOwed: (owed) => [one('giftCardsOwed', owed)],
   depositsTaken: (taken) => [one('depositsTaken', taken)],
   depositsUsed: (used) => [one('depositsUsed', used)],
