@@ -680,12 +680,18 @@ class Checker:
             self.findings.equal("loyalty-entries", order["id"], "points", points, right)
 
     def check_gift_cards(self):
-        """A card has on it what its entries add up to: what was paid for it, less what its payments took and refunds gave back."""
+        """A card has on it what its entries add up to: what was paid for it here, or was on it in another system, less what
+        its payments took and refunds gave back."""
         of_card, of_payment = (group(self.tables["gift-entries"], key) for key in ("card_id", "payment_id"))
         for card in self.tables["gift-cards"]:
             right = total(of_card.get(card["id"], []), "amount_cents")
             self.findings.equal("gift-cards", card["id"], "balance_cents", card["balance_cents"], right)
             self.findings.deny(card["balance_cents"] < 0, "gift-cards", card["id"], "is below zero")
+            entries = of_card.get(card["id"], [])
+            is_sold = any(row["kind"] == "sold" for row in entries)
+            taken_over = [row for row in entries if row["kind"] == "taken-over"]
+            wrong = taken_over and (is_sold or any(row["payment_id"] is not None for row in taken_over))
+            self.findings.deny(wrong, "gift-cards", card["id"], "was taken over from another system and sold here")
         for payment in self.tables["payments"]:
             if payment["gift_card_id"] is None or payment["status"] != "succeeded":
                 continue

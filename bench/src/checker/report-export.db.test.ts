@@ -32,8 +32,24 @@ async function sellGiftCards(): Promise<void> {
   expect((await server.call('addRound', { body: { billId, items } }, keyed())).status).toBe(200);
   const payment = { billId, tender: 'gift-card', amount: 12.34, giftCardCode: giftCard?.code ?? '' } as const;
   expect((await server.call('addPayment', { body: payment }, keyed())).status).toBe(200);
+  await takeOverGiftCards();
   await server.settle();
   server.clock.set(now.toISOString());
+}
+
+/** Brings two cards of another system and undoes the import of one. */
+async function takeOverGiftCards(): Promise<void> {
+  const owner = await server.signIn('admin@demo.test');
+  const bring = async (row: string) => {
+    const file = Buffer.from(`code,balance\n${row}`).toString('base64');
+    const body = { kind: 'gift-cards', locationId: 'truro', file } as const;
+    const { token } = (await server.call('previewFileImport', { body }, owner)).body;
+    return (await server.call('importFile', { body: { ...body, token } }, owner)).body.importId;
+  };
+  await bring('7783320011112222,31.50');
+  const importId = await bring('7783320022223333,20');
+  const undo = await server.call('undoFileImport', { body: { kind: 'gift-cards', importId } }, owner);
+  expect(undo.status).toBe(200);
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -125,6 +141,15 @@ test('money of the report is that of the export, by tender and provider', () => 
     const own = paid.filter((payment) => payment['provider'] === provider);
     expect([provider, count, cents(amount)]).toEqual([provider, own.length, sum(own, ...MONEY)]);
   }
+});
+
+test('what is owed on gift cards is what is on the cards of the export, and cards that were taken over are no sale', () => {
+  const entries = readTable('gift-entries').filter(({ kind }) => kind === 'taken-over');
+  expect([entries.length, cents(report.giftCardsTakenOver ?? 0)]).toEqual([3, sum(entries, 'amount_cents')]);
+  expect([cents(report.giftCardsOwed ?? 0), 3150 + 5000 - 1234]).toEqual([
+    sum(readTable('gift-cards'), 'balance_cents'),
+    cents(report.giftCardsOwed ?? 0),
+  ]);
 });
 
 test('what was billed is received, owed or of other days, and consists of sales, charges, taxes and tips', () => {
