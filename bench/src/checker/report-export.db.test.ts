@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseCsv } from '@tiffin/domain/core';
@@ -150,6 +150,16 @@ test('what is owed on gift cards is what is on the cards of the export, and card
     sum(readTable('gift-cards'), 'balance_cents'),
     cents(report.giftCardsOwed ?? 0),
   ]);
+});
+
+test.runIf(hasPython)('the checker accepts cards that were taken over, but not with a payment', async () => {
+  expect(await runChecker(folder)).toMatchObject({ isClean: true });
+  const file = path.join(folder, 'gift-entries.csv');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/taken-over,(\d+),,/, 'taken-over,$1,p1,'));
+  const { output } = await runChecker(folder, { sumsOnly: true });
+  writeFileSync(file, text);
+  expect(output).toContain('was taken over from another system and sold here');
 });
 
 test('what was billed is received, owed or of other days, and consists of sales, charges, taxes and tips', () => {

@@ -117,6 +117,25 @@ test('a card of another system can be blocked and mailed, and no money goes back
   expect((await balance('7783320055556666')).body.code).toBe('gift-card-blocked');
 });
 
+test('forgetting a guest takes the address off the card, whose balance stays', async () => {
+  await bring('7783320066667777,12,,gone@card.test');
+  expect((await server.call('forgetPerson', { body: { email: 'gone@card.test' } }, admin)).status).toBe(200);
+  const card = (await cards()).find(({ last4 }) => last4 === '7777');
+  expect(card).toMatchObject({ email: null, balance: 12 });
+});
+
+test('staff find a card of another system by the address of its holder, and its code is shown in no list', async () => {
+  await bring('7783320077778888,12,,holder@card.test');
+  const { giftCards } = (await server.call('getGiftCards', { query: { search: 'holder@' } }, admin)).body;
+  expect(giftCards).toMatchObject([{ last4: '8888' }]);
+  expect(JSON.stringify(giftCards)).not.toContain('77778888');
+});
+
+test('an import of cards for a location that does not exist is refused', async () => {
+  const body = { ...fileOf('7783320088889999,12,,'), locationId: 'nowhere' };
+  expect((await server.call('previewFileImport', { body }, admin)).status).toBe(404);
+});
+
 test('a copy of the database does not have the printed codes', async () => {
   const rows = await db.selectFrom('gift_cards').selectAll().execute();
   expect(JSON.stringify(rows)).not.toContain('778332');
