@@ -100,9 +100,13 @@ const insertStatement = (
      select 'order.created', ${['location_id', 'user_id', 'order_time', 'answer'].map($).join(', ')} from ${inserted}
      returning id, data ->> 'orderId' as order_id
    ), stored_response as (
-     insert into idempotency_keys (actor, call, key, request_hash, asked_as, answer, created_at)
+     -- The event holds the response for a cart. When it is gone, and by copies that do not look there, the repeated
+     -- request is refused with the order of its cart.
+     insert into idempotency_keys (actor, call, key, request_hash, asked_as, answer, event_id, created_at)
      select ${['caller', 'call', 'key', 'request_hash', 'asked_as'].map($).join(', ')},
-       coalesce(${$('response')}, ${$('answer')}), ${$('order_time')} from ${inserted}
+       coalesce(${$('response')}, case when ${$('cart_id')} is null then ${$('answer')} end),
+       case when ${$('cart_id')} is not null then created_event.id end, ${$('order_time')}
+     from ${inserted} join created_event on created_event.order_id = inserted.id
      where ${$('key')} is not null
      returning key
    )${relatedRowsSql}

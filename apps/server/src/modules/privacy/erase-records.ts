@@ -135,9 +135,17 @@ async function eraseEvents(tx: Tx, { orderIds, reservationIds }: PersonalRecords
 }
 
 /** Stored responses to guests and staff, and resolved events of the payment provider. */
-async function eraseStoredResponses(tx: Tx, words: readonly string[], { contacts }: PersonalRecords): Promise<void> {
+async function eraseStoredResponses(
+  tx: Tx,
+  words: readonly string[],
+  { contacts, orderIds }: PersonalRecords,
+): Promise<void> {
   const all = [...words, ...spellingsOf(contacts)];
   await replaceIdempotencyKeys(tx, spellingsOf(contacts));
-  await emptyStoredResponses(tx, mentionsAny(sql`answer::text`, all));
+  await emptyStoredResponses(
+    tx,
+    sql`${mentionsAny(sql`answer::text`, all)} or event_id in (
+      select id from events where type = 'order.created' and data -> 'order' ->> 'id' = any(${[...orderIds]}::text[]))`,
+  );
   await deleteResolvedEvents(tx, all);
 }

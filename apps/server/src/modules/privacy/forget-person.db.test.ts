@@ -361,34 +361,40 @@ test('the audit log says who forgot a guest and how much, but not whom', async (
   expect(again.body).toMatchObject({ erased: true, counts: { orders: 0, reservations: 0, messages: 0 } });
 });
 
-test('a guest’s request that is repeated after they were forgotten is refused and places no second order', async () => {
-  const guest = { name: 'Rosalind Repeat', email: 'rosalind@example.test', phone: '(902) 555-0153' };
-  await moveTo('2026-11-22T21:00:00Z');
-  const body = truro({ customer: guest });
-  const as = keyed(AS_GUEST);
-  const first = await server.call('createCustomerOrderCash', { body }, as);
-  const { orderId } = first.body;
-  await finish(orderId);
-  const note = keyed(staff);
-  const noteToGuest = { body: { orderId, message: 'Dear Rosalind, a moment' } };
-  await done(server.call('sendCustomSMS', noteToGuest, note));
-  expect((await forget({ orderId })).body).toMatchObject({ erased: true, counts: { orders: 1 } });
-  const before = (await pool.query('select count(*) from orders')).rows;
-  const messages = (await pool.query('select count(*) from messages')).rows;
-  for (const repeated of [
-    await server.call('createCustomerOrderCash', { body }, as),
-    await server.call('createCustomerOrderCash', { body: { ...body, specialInstructions: 'Other' } }, as),
-    await server.call('sendCustomSMS', noteToGuest, note),
-  ]) {
-    expect([repeated.status, repeated.body.error]).toEqual([
-      409,
-      'This request was already done, and its answer was deleted with the person’s data. To do it again, start anew.',
-    ]);
-  }
-  expect((await pool.query('select count(*) from orders')).rows).toEqual(before);
-  expect((await pool.query('select count(*) from messages')).rows).toEqual(messages);
-  expect(await columnsContaining(pool, ['rosalind', '5550153'])).toEqual([]);
-});
+test.each([
+  ['with a cart', true],
+  ['without a cart', false],
+])(
+  'a request %s that is repeated after its guest was forgotten is refused and places no second order',
+  async (_, hasCart) => {
+    const guest = { name: 'Rosalind Repeat', email: 'rosalind@example.test', phone: '(902) 555-0153' };
+    await moveTo('2026-11-22T21:00:00Z');
+    const body = { ...truro({ customer: guest }), ...(hasCart && { cartId: crypto.randomUUID() }) };
+    const as = keyed(AS_GUEST);
+    const first = await server.call('createCustomerOrderCash', { body }, as);
+    const { orderId } = first.body;
+    await finish(orderId);
+    const note = keyed(staff);
+    const noteToGuest = { body: { orderId, message: 'Dear Rosalind, a moment' } };
+    await done(server.call('sendCustomSMS', noteToGuest, note));
+    expect((await forget({ orderId })).body).toMatchObject({ erased: true, counts: { orders: 1 } });
+    const before = (await pool.query('select count(*) from orders')).rows;
+    const messages = (await pool.query('select count(*) from messages')).rows;
+    for (const repeated of [
+      await server.call('createCustomerOrderCash', { body }, as),
+      await server.call('createCustomerOrderCash', { body: { ...body, specialInstructions: 'Other' } }, as),
+      await server.call('sendCustomSMS', noteToGuest, note),
+    ]) {
+      expect([repeated.status, repeated.body.error]).toEqual([
+        409,
+        'This request was already done, and its answer was deleted with the person’s data. To do it again, start anew.',
+      ]);
+    }
+    expect((await pool.query('select count(*) from orders')).rows).toEqual(before);
+    expect((await pool.query('select count(*) from messages')).rows).toEqual(messages);
+    expect(await columnsContaining(pool, ['rosalind', '5550153'])).toEqual([]);
+  },
+);
 
 test('a guest with an open order, an upcoming table or an open payment page is not forgotten', async () => {
   const guest = { name: 'Ottilie Open', email: 'ottilie@example.test', phone: '(902) 555-0151' };

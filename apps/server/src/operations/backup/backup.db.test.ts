@@ -38,11 +38,15 @@ async function emptyDatabase(): Promise<Database> {
   return database;
 }
 
-async function placeOrder(specialInstructions: string): Promise<void> {
+async function placeOrder(
+  specialInstructions: string,
+  { key, ...cart }: { readonly key?: string; readonly cartId?: string } = {},
+): Promise<void> {
   const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
-  const body = { ...payloadFor(location, menu, { specialInstructions }) };
-  expect((await server.call('createCustomerOrderCash', { body }, SITE_KEY)).status).toBe(200);
+  const body = { ...payloadFor(location, menu, { specialInstructions }), ...cart };
+  const as = { ...SITE_KEY, ...(key && { 'idempotency-key': key }) };
+  expect((await server.call('createCustomerOrderCash', { body }, as)).status).toBe(200);
 }
 
 /** One hash per table. Transaction numbers of the event log are left out, because a restore renumbers them. */
@@ -107,6 +111,36 @@ test('a backup restores every row, and the server continues from there', async (
   expect(await received).toEqual({ after: 'restore' });
   expect(await log.canContinueFrom('999999999-1')).toBe(false);
   await log.stop();
+});
+
+test('after a restore, stored responses and deliveries name the same events as before', async () => {
+  await placeOrder('deleted');
+  const key = randomUUID();
+  await placeOrder('kept', { cartId: randomUUID(), key });
+  await server.settle();
+  const newest = `(select id from events where type = 'order.created' order by id desc limit 1)`;
+  await context.database.pool.query(`
+    delete from events where id < ${newest};
+    insert into webhooks (id, url, events, is_active, secret, set_up_at, created_at)
+      values ('w', 'https://a.test', '{}', true, 's', now(), now());
+    insert into webhook_deliveries (id, webhook_id, event_id, type, subject, at, next_attempt_at)
+      values ('kept', 'w', ${newest}, 'order.created', 'order', now(), now()),
+        ('deleted', 'w', 1, 'order.created', 'order', now(), now());
+  `);
+  const restored = await emptyDatabase();
+  await readBackup(restored, Readable.from([await backUp()]));
+  const { rows } = await restored.pool.query(
+    `select name, data #>> '{order,specialInstructions}' as notes from (
+       select 'response' as name, event_id from idempotency_keys where key = $1
+       union select id, event_id from webhook_deliveries
+     ) named left join events e on e.id = event_id order by name`,
+    [key],
+  );
+  expect(rows).toEqual([
+    { name: 'deleted', notes: null },
+    { name: 'kept', notes: 'kept' },
+    { name: 'response', notes: 'kept' },
+  ]);
 });
 
 /** Changes the first line of a backup, which lists the migrations of its schema. */

@@ -212,8 +212,19 @@ async function restartEventLog(client: PoolClient): Promise<void> {
   `);
   await client.query(`
     create temp table old_events on commit drop as
-      select row_number() over (order by transaction, id) as position, type, location_id, user_id, at, data from events
+      select row_number() over (order by transaction, id) as position, * from events
   `);
+  // Another event may get the number of a deleted one, so rows that name it name none. Older backups have no such rows.
+  for (const table of ['idempotency_keys', 'webhook_deliveries']) {
+    await client.query(`
+      do $$ begin
+        update ${table} r set event_id = coalesce(o.position, 0)
+        from ${table} named left join old_events o on o.id = named.event_id
+        where named.event_id is not null and named.ctid = r.ctid;
+      exception when undefined_table or undefined_column then null;
+      end $$
+    `);
+  }
   await client.query('delete from events');
   await client.query(`
     insert into events (id, transaction, type, location_id, user_id, at, data) overriding system value

@@ -366,6 +366,15 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     ],
   },
   {
+    what: 'the answered order of a cart is gone',
+    rule: /stored response with an order/,
+    changes: [
+      `update events set data = data || '{"orderId": "TRU-20261120-GONE3"}' where data ? 'orderId'`,
+      `update idempotency_keys set answer = null, event_id = (select max(id) from events where data ? 'orderId')
+       where answer ? 'orderId'`,
+    ],
+  },
+  {
     what: 'a bill forgets a tip',
     rule: /every bill is the sum/,
     changes: [`update bills set tip_cents = tip_cents - 1, subtotal_cents = subtotal_cents + 1`],

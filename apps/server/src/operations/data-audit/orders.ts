@@ -111,7 +111,10 @@ export const ordersRules: readonly Rule[] = [
     holds: 'every stored response with an order has that order',
     broken: () => sql`
       select k.answer->>'orderId' as subject, format('answered to %s at %s', k.call, k.created_at) as detail
-      from idempotency_keys k
+      from (
+        select call, created_at, coalesce(answer, (select data from events where id = event_id)) as answer
+        from idempotency_keys
+      ) k
       left join orders o on o.id = k.answer->>'orderId'
       where k.answer->>'orderId' is not null and o.id is null`,
   },

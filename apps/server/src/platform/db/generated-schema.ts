@@ -500,6 +500,7 @@ export interface IdempotencyKeys {
   asked_as: ColumnType<Record<string, unknown>, string, string> | null;
   call: string;
   created_at: Generated<Timestamp>;
+  event_id: number | null;
   key: string;
   request_hash: string;
 }

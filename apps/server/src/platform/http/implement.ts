@@ -403,6 +403,9 @@ export async function deleteOldResponses(db: Context['db'], before: Date): Promi
 /** Replaces the hash of a request whose stored response was erased with its person. No request has this hash. */
 export const ERASED_REQUEST_HASH = '';
 
+/** The order of a cart is stored only in its event. Null once the event was deleted or its person erased. */
+const RESPONSE_IN_EVENT = sql`(select data from events where id = event_id and jsonb_exists(data, 'orderId'))`;
+
 /** The stored response of a key, or null. Refuses another request, and a caller who may not have the response. */
 export async function findStoredResponse<T extends object>(
   tx: Tx | Context['db'],
@@ -410,7 +413,7 @@ export async function findStoredResponse<T extends object>(
 ): Promise<T | null> {
   const stored = await tx
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'answer', 'asked_as'])
+    .select(['request_hash', 'asked_as', sql<object | null>`coalesce(answer, ${RESPONSE_IN_EVENT})`.as('answer')])
     .where('actor', '=', actor)
     .where('call', '=', call)
     .where('key', '=', key)

@@ -113,6 +113,46 @@ test('a repeated request gets the first response, also when sent simultaneously'
   expect(answers.map(({ status, body }) => [status, body.orderId])).toEqual([1, 2, 3].map(() => [200, orderId]));
 });
 
+/** Where the response to a request is stored. */
+const storedBy = async (key: string) => {
+  const { rows } = await server.context.database.pool.query<{ own: boolean; event: number | null }>(
+    'select answer is not null as own, event_id as event from idempotency_keys where key = $1',
+    [key],
+  );
+  return rows[0];
+};
+
+test('the order of a cart is stored once, in its event, from which a repeated request gets the first response', async () => {
+  const [cartId, key] = [randomUUID(), randomUUID()];
+  const as = { ...SITE_KEY, 'idempotency-key': key };
+  const first = await cash(cartId, as);
+  const { orderId } = first.body;
+  expect(await storedBy(key)).toEqual({ own: false, event: expect.any(Number) });
+  const ready = await server.call('updateOrderStatus', { body: { orderId, status: 'preparing' } }, admin);
+  expect(ready.status).toBe(200);
+  expect(await cash(cartId, as)).toMatchObject({ status: 200, body: first.body });
+});
+
+test('a repeated request of a cart is refused with its order when the event is gone, and gets a response of its own', async () => {
+  const [cartId, key] = [randomUUID(), randomUUID()];
+  const as = { ...SITE_KEY, 'idempotency-key': key };
+  const first = await cash(cartId, as);
+  const { orderId, success: _, ...answer } = first.body;
+  const event = (await storedBy(key))?.event ?? 0;
+  // A copy of the server that does not look into events finds as much, and erases a guest in this way.
+  const erased = JSON.stringify({ order: { id: orderId } });
+  await db.updateTable('events').set({ data: erased }).where('id', '=', event).execute();
+  expect(await cash(cartId, as)).toMatchObject({ status: 409, body: { code: 'cart-ordered', orderId } });
+  await db.deleteFrom('events').where('id', '=', event).execute();
+  expect(await cash(cartId, as)).toMatchObject({ status: 409, body: { code: 'cart-ordered', orderId } });
+  // A row of an earlier version.
+  const own = { answer: JSON.stringify({ orderId, ...answer }), event_id: null };
+  await db.updateTable('idempotency_keys').set(own).where('key', '=', key).execute();
+  expect(await cash(cartId, as)).toMatchObject({ status: 200, body: first.body });
+  const { rows } = await server.context.database.pool.query('select from orders where cart_id = $1', [cartId]);
+  expect(rows).toHaveLength(1);
+});
+
 test('without a cart id every request makes its own order', async () => {
   expect([(await cash(undefined)).status, (await cash(undefined)).status]).toEqual([200, 200]);
   expect((await cash('')).status).toBe(200);
