@@ -370,6 +370,19 @@ test(
       await charge();
       await reaches({ state: 'kept', has_card: false, is_detached: true, charged: [20_00], kept: [20_00] });
     }
+    // Staff confirmed these bookings before their guests left a card.
+    for (const [index, point] of ['settle.session-closed', 'settle.committed', 'card.let-go'].entries()) {
+      const customerInfo = { name: 'Asha Rao', email: `late${index}@example.com`, phone: '902-555-0142' };
+      const body = { locationId: 'truro', date: inDays(50 + index), time: '18:00', partySize: 2, customerInfo };
+      const { reservation, payment } = await call<Booked>('createReservation', body);
+      await call('updateReservationStatus', { reservationId: reservation.id, status: 'confirmed' }, owner);
+      await dying(point, () => pay({ sessionId: '', paymentUrl: payment.url }));
+      await aMinutePasses();
+      await start();
+      const gone = { state: 'returned', has_card: false, is_detached: true, charged: null, kept: null };
+      const look = async () => expect([point, await feeOf(reservation.id)]).toEqual([point, gone]);
+      await vi.waitFor(look, { timeout: 15_000, interval: 50 });
+    }
     await call('updateLocation', { locationId: 'truro', updates: { bookingRules: [] } }, owner);
   },
 );

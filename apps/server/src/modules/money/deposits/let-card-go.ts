@@ -1,3 +1,4 @@
+import { cents } from '@tiffin/domain/core';
 import { KEPT_CARD_DAYS, type BookingDeposit } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import type { Context, Tx } from '../../../context.ts';
@@ -26,18 +27,17 @@ export function letCardGoSoon(context: Context, tx: Tx, reservationId: string): 
 export async function letCardOfEndedBookingGo(
   context: Context,
   tx: Tx,
-  { provider, snapshot }: SessionRow,
+  { amount_cents: amount, snapshot }: SessionRow,
   card: string,
 ): Promise<void> {
   const { reservationId = '' } = snapshot.deposit ?? {};
   await endUnpaidBooking(context, tx, reservationId);
   const row = await lockReservation(tx, reservationId);
-  if (row.deposit) return returnCard(context, tx, row, { card, state: 'returned' });
-  onCommit(tx, () => {
-    gatewayFor(context, provider)
-      .letCardGo(card)
-      .catch((err: unknown) => context.log.warn({ err, reservationId }, 'a kept card could not be let go'));
-  });
+  // Staff who confirmed the booking did without the card. It is stored, so that the sweep finds it.
+  const freeUntil = row.starts_at.toISOString();
+  const waived = { amount: cents(amount), isFee: true, freeUntilHours: 0, freeUntil, state: 'returned' } as const;
+  const deposit = row.deposit ?? waived;
+  await returnCard(context, tx, { ...row, deposit }, { card, state: 'returned' });
 }
 
 /** Makes the provider forget a card that is not needed any more. */

@@ -1,5 +1,5 @@
 import type { InputOf } from '@tiffin/contract';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { bookingOf, messagesAboutReservation, tokenOf } from '../../../testing/bookings.ts';
 import { tillOf } from '../../../testing/payments.ts';
@@ -236,6 +236,29 @@ test.each([
     server.clock.set(START);
     expect((await charge(booked.id)).status).toBe(409);
   }
+  await audited();
+});
+
+test.each([
+  ['at once', false],
+  ['with the next sweep if the provider fails', true],
+])('a card that is left after staff confirmed the booking is let go %s', async (_when, fails) => {
+  const booked = await book();
+  await setStatus(booked.id, 'confirmed', NOW);
+  await page.pay(booked.url);
+  const letCardGo = vi.spyOn(page.sandbox, 'letCardGo');
+  if (fails) letCardGo.mockRejectedValueOnce(new Error('the provider is down'));
+  await page.deliver();
+  await server.settle();
+  letCardGo.mockRestore();
+  expect(await stateOf(booked.id)).toEqual(['confirmed', 'returned']);
+  expect(await recordsOf(booked.id)).toEqual(fails ? KEPT : GONE);
+  await sweepPayments(context);
+  expect(await recordsOf(booked.id)).toEqual(GONE);
+  const mails = await messagesAboutReservation(server, booked.reservation.reservationId);
+  expect(mails.map(({ template }) => template)).toEqual(['reservation_confirmation']);
+  await setStatus(booked.id, 'no-show');
+  expect((await charge(booked.id)).status).toBe(409);
   await audited();
 });
 
