@@ -16,6 +16,7 @@ import {
   refreshDeposit,
   writeDepositSession,
 } from '../modules/money/deposits/open-deposit.ts';
+import { settleDeposit } from '../modules/money/deposits/settle-deposit.ts';
 import { chargeNoShow } from '../modules/money/deposits/charge-no-show.ts';
 import { waiveNoShow } from '../modules/money/deposits/waive-no-show.ts';
 import { followReservation } from '../modules/floor/follow-reservation.ts';
@@ -27,6 +28,7 @@ import {
   requireReadableReservation,
   limitTokenGuesses,
 } from '../modules/reservations/reservation-access.ts';
+import { lockReservation } from '../modules/reservations/queries.ts';
 import { toStepReservation, reservationAnswerFor } from '../modules/reservations/reservation-answer.ts';
 import { addWalkIn } from '../modules/reservations/add-walk-in.ts';
 import { bookTable } from '../modules/reservations/book-table.ts';
@@ -147,7 +149,12 @@ export const reservationRoutes: readonly ImplementedCall[] = [
 
   implement('cancelReservation', async ({ context, actor, from, body, once }) => {
     await limitTokenGuesses(context, actor, from, body);
-    return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
+    return once(async (tx) => {
+      const { id } = await cancelReservation(context, tx, { actor, from }, body);
+      // The guest reads at once what becomes of the deposit.
+      await settleDeposit(context, tx, id);
+      return { reservation: reservationAnswerFor(actor, await lockReservation(tx, id)) };
+    });
   }),
 
   implement('confirmReservation', async ({ context, actor, from, body }) => {
