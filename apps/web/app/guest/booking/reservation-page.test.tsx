@@ -114,7 +114,7 @@ function openDeposit(reservation: typeof tableForTwo, payment: { url: string; am
 test('a booking that waits for its deposit says until when, and leads back to the payment page', async () => {
   const held = { ...tableForTwo, status: 'pending' as const, deposit: depositOf('open') };
   openDeposit(held, { url: 'https://pay.test/1', amount: 40 }, '2026-11-18T12:00:00.000Z');
-  await expect(screen).toShow(/^Your table is held until 8:10.*Pay the deposit to book it\.$/);
+  await expect(screen).toShow(/^Until 8:10 a\.m\. your table is held\. Pay the deposit to book it\.$/);
   const link = await screen.findByRole('link', { name: 'Pay the deposit' });
   expect(link.getAttribute('href')).toBe('https://pay.test/1');
   cleanup();
@@ -136,7 +136,7 @@ const feeOf = (state: 'open' | 'paid' | 'returned' | 'kept') => ({ ...depositOf(
 test('a booking that waits for a card says until when, and leads to the page that keeps it', async () => {
   const held = { ...tableForTwo, status: 'pending' as const, deposit: feeOf('open') };
   openDeposit(held, { url: 'https://pay.test/1', amount: 0 }, '2026-11-18T12:00:00.000Z');
-  await expect(screen).toShow(/^Your table is held until 8:10.*Leave a card to book it\.$/);
+  await expect(screen).toShow(/^Until 8:10 a\.m\. your table is held\. Leave a card to book it\.$/);
   expect(await screen.findByRole('link', { name: 'Leave a card' })).toBeTruthy();
 });
 

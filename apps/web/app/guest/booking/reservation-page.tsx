@@ -217,7 +217,7 @@ function Facts({ reservation, location }: { reservation: Reservation; location: 
       {reservation.deposit && (
         <Fact name={reservation.deposit.isFee ? say`No-show fee` : say`Deposit`}>
           {formatMoney(centsOf(reservation.deposit.amount))}
-          <span className="soft">{depositText(reservation.deposit, location?.timeZone)}</span>
+          <span className="block soft">{depositText(reservation.deposit, location?.timeZone)}</span>
         </Fact>
       )}
       {reservationDetails.specialRequests !== null && (
@@ -246,8 +246,8 @@ function titleOf(reservation: Reservation, asOf: string, zone: string | undefine
   if (isHeld(reservation) && deposit?.heldUntil) {
     const until = formatTime(deposit.heldUntil, source === 'phone' ? 'date-time' : 'time', zone);
     return deposit.isFee
-      ? say`Your table is held until ${until}. Leave a card to book it.`
-      : say`Your table is held until ${until}. Pay the deposit to book it.`;
+      ? say`Until ${until} your table is held. Leave a card to book it.`
+      : say`Until ${until} your table is held. Pay the deposit to book it.`;
   }
   if (status === 'cancelled') return say`This reservation is cancelled`;
   if (status === 'seated') return say`Welcome, your table is ready`;

@@ -98,7 +98,7 @@ export function BookingRulesField({ label, value, error, onValue, address }: Boo
     <fieldset className="grid gap-8">
       <legend className="below-6 weight-640">{label}</legend>
       <p className="hint">
-        {say`Guests pay a deposit by card while they book, and it is taken off their bill. For a no-show fee their card is kept, and you can charge it if they do not come. The first line that fits a booking counts. Empty fields and no days fit every booking.`}
+        {say`Guests pay a deposit by card while they book, and it is taken off their bill. For a no-show fee their card is kept, and you can charge it if they do not come. The first rule that fits a booking counts. An empty field fits every booking.`}
         {law &&
           ` ${say`Québec’s law allows no deposit, and a fee of at most ${formatMoney(law.most)} for each guest, from ${law.leastParty} guests on. Tiffin reminds them the day before; without a reminder the fee cannot be charged.`}`}
       </p>

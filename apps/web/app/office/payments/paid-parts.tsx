@@ -125,16 +125,16 @@ function detailsText(payment: ListedPayment): string {
     tip > 0 && say`tip ${formatMoney(centsOf(tip))}`,
     cashRounding !== 0 && say`rounded to ${receivedText(payment)}`,
     cashReceived !== null && !undone && say`change ${formatMoney(changeOf(payment))}`,
-    reference && (namesPerson(payment.tender) ? reference : say`slip ${reference}`),
+    reference && (hasSlip(payment.tender) ? say`slip ${reference}` : reference),
     undone?.reason,
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-/** True if the reference of this tender is a person, not a slip. */
-function namesPerson(tender: string | null): boolean {
-  return TENDERS.some((each) => each === tender && TENDER_PROPERTIES[each].namesPerson);
+/** False if the reference of this tender is a person, a gift card or a booking. */
+function hasSlip(tender: string | null): boolean {
+  return TENDERS.some((each) => each === tender && !TENDER_PROPERTIES[each].namesPerson);
 }
 
 function changeOf({ given: cashReceived, amount, tip, cashRounding }: ListedPayment): Cents {

@@ -299,7 +299,8 @@ test('a table’s bill offers the tips of its location’s till', async () => {
 });
 
 test('the deposit of a booking is taken off its bill with one press', async () => {
-  const after: Bill = { ...bill, paid: 5, due: 6.4, payments: [{ ...payment, tender: null, method: 'deposit' }] };
+  const used = { ...payment, tender: null, method: 'deposit', given: null, reference: '•••• K3QX' } as const;
+  const after: Bill = { ...bill, paid: 5, due: 6.4, payments: [used] };
   const { press, sent } = await paying({
     getBill: { bill: { ...bill, deposit: 5 } },
     payWithDeposit: { bill: after, order: { ...order, due: 6.4, version: 9 } },
@@ -308,5 +309,7 @@ test('the deposit of a booking is taken off its bill with one press', async () =
   await press('Take it off the bill');
   await expect(screen).toShow('$6.40');
   expect(screen.queryByText(/^Deposit paid while booking/)).toBeNull();
+  // The number of a booking is no slip of a terminal.
+  expect(screen.getByText('•••• K3QX')).toBeTruthy();
   expect(sent('payWithDeposit')).toEqual([{ billId: order.id }]);
 });

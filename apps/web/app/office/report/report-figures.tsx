@@ -304,7 +304,7 @@ function Tenders({ report: { tenders } }: { report: Report }) {
   return (
     <Panel
       title={say`How guests paid`}
-      explain={say`With tips and rounding, less what was paid out. Without gift cards, the tenders add up to Received.`}
+      explain={say`With tips and rounding, less what was paid out. Without gift cards and deposits, the tenders add up to Received.`}
     >
       <Table
         empty={say`No payments in this period.`}

@@ -24,8 +24,8 @@ export function Deposit({ reservation, deposit, zone }: DepositProps) {
     open:
       heldUntil === undefined
         ? say`It was not paid.`
-        : say`Not paid yet. Without the payment the table is free again after ${formatTime(heldUntil, 'date-time', zone)}.`,
-    paid: say`Paid. Free to cancel until ${formatTime(freeUntil, 'date-time', zone)}. Take it off the bill when the party pays.`,
+        : say`Not paid yet. After ${formatTime(heldUntil, 'date-time', zone)} the table is free again.`,
+    paid: say`Paid. Until ${formatTime(freeUntil, 'date-time', zone)} cancelling is free. Seat the party at a table, and take the deposit off its bill when it pays.`,
     used: say`Taken off the bill. What the bill did not need is returned.`,
     returned: waivedFor === undefined ? say`Returned to the card.` : say`Returned to the card: ${waivedFor}`,
     kept: say`Kept, because the party did not come or cancelled too late.`,
@@ -53,7 +53,7 @@ function NoShowFee({ reservation, deposit, zone }: DepositProps) {
     open: say`No card was left yet.`,
     paid: isMissed
       ? say`The card is kept. Charge the fee, or waive it.`
-      : say`The card is kept. Free to cancel until ${formatTime(freeUntil, 'date-time', zone)}. If the party does not come, mark it as a no-show, then charge the fee.`,
+      : say`The card is kept. Until ${formatTime(freeUntil, 'date-time', zone)} cancelling is free. If the party does not come, mark it as a no-show, then charge the fee.`,
     used: '',
     returned: waivedFor === undefined ? say`The card is no longer kept.` : say`Waived: ${waivedFor}`,
     kept: say`Charged, because the party did not come or cancelled too late.`,

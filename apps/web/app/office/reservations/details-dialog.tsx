@@ -211,8 +211,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const online = useOnline();
   const address = useLocations().find(({ id }) => id === location)?.address;
   const { send, isBusy } = useCall('sendReservationConfirmation', {
-    doneText: ({ sentTo }) =>
-      isUnpaid ? say`The link to pay was sent to ${sentTo}` : say`Confirmation sent to ${sentTo}`,
+    doneText: ({ sentTo }) => (isUnpaid ? say`The link was sent to ${sentTo}` : say`Confirmation sent to ${sentTo}`),
     failed: emailNotices.reservationFailed,
   });
   const body = {
@@ -230,7 +229,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   return (
     <Button look="quiet" block busy={isBusy} disabledReason={reason} onClick={() => void send(body)}>
       <Mail />
-      {isUnpaid ? say`Send the link to pay again` : say`Send confirmation`}
+      {isUnpaid ? say`Send the link again` : say`Send confirmation`}
     </Button>
   );
 }

@@ -106,14 +106,14 @@ test('a changed reservation shows what it was before, and who changed it', async
   expect(dialog.textContent).toContain('Requests before: none');
 });
 
-test('a host reads until when a table is held for its deposit, and sends the link to pay again', async () => {
+test('a host reads until when a table is held for its deposit, and sends the link again', async () => {
   const deposit = { amount: 40, freeUntil: asOf, state: 'open' as const, heldUntil: '2026-11-21T21:00:00.000Z' };
   const { press, answer, sent } = host({ ...booked(tomorrow), status: 'pending' as const, deposit });
   await press(/^Details/);
-  await expect(screen).toShow(/^Not paid yet\. Without the payment the table is free again after .*5:00/);
+  await expect(screen).toShow(/^Not paid yet\. After .*5:00 p\.m\. the table is free again\.$/);
   answer({ sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' } });
-  await press('Send the link to pay again');
-  await expect(screen).toShow('The link to pay was sent to ravi@example.test');
+  await press('Send the link again');
+  await expect(screen).toShow('The link was sent to ravi@example.test');
   expect(sent('sendReservationConfirmation')).toHaveLength(1);
 });
 

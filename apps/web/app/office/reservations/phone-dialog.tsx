@@ -111,7 +111,7 @@ export function PhoneBookingDialog({ locations, onClose }: { locations: Reservat
                 ? say`Ask for a card for the no-show fee of ${formatMoney(centsOf(booking.visit.deposit.amount))}`
                 : say`Ask for the deposit of ${formatMoney(centsOf(booking.visit.deposit.amount))}`
             }
-            hint={say`The guest gets a link for it. The table is held until then, for ${DEPOSIT_LINK_HOURS} hours at most.`}
+            hint={say`The guest gets a link for it. The table is held until they use it, for ${DEPOSIT_LINK_HOURS} hours at most.`}
             value={form.asksDeposit}
             onValue={(asksDeposit) => change({ asksDeposit })}
           />
@@ -324,7 +324,7 @@ function usePhoneBooking(locations: ReservationLocations, onClose: () => void) {
       [customerInfo.name, guestsText(partySize), dayInWords(date), twelveHourText(time)].join(', '),
     changes: [RESERVATIONS_KEY],
     doneText: (_answer, { customerInfo: { name }, asksDeposit = false }) =>
-      asksDeposit ? say`Held for ${name} until the guest used the link` : say`Booked for ${name}`,
+      asksDeposit ? say`Held for ${name}, and booked once the guest uses the link` : say`Booked for ${name}`,
   });
 
   function change(patch: Partial<Form>) {

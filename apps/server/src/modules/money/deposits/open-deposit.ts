@@ -20,7 +20,7 @@ export function newDepositLink(context: Context, { email }: { readonly email: st
   if (id === undefined)
     throw refuse('failed-precondition', say`Cards cannot be paid here, so there is no deposit and no no-show fee.`);
   if (email === '' && !context.sms) {
-    throw refuse('invalid-argument', say`Type an email address: the link to pay goes there.`, { field: 'email' });
+    throw refuse('invalid-argument', say`Type an email address: the link goes there.`, { field: 'email' });
   }
   return id;
 }

@@ -56,11 +56,11 @@ export function reservationDepositMail(mail: ReservationMail & DepositTexts): Re
     subject: isFee
       ? say`Please leave a card for your table on ${date} at ${time}`
       : say`Please pay the deposit for your table on ${date} at ${time}`,
-    preheader: say`We hold your table at ${locationName} until ${heldUntil}.`,
+    preheader: say`We hold your table at ${locationName} until ${heldUntil}`,
     title: say`We hold your table`,
     text: isFee
-      ? say`Hello ${name},\n\nWe hold a table at ${locationName} for you until ${heldUntil}. It is booked once you have left a card. Nothing is charged now; ${amount} only if you do not come or cancel too late. After that time the table is free for others.`
-      : say`Hello ${name},\n\nWe hold a table at ${locationName} for you until ${heldUntil}. It is booked once you have paid the deposit of ${amount}. After that time the table is free for others.`,
+      ? say`Hello ${name},\n\nUntil ${heldUntil} we hold a table at ${locationName} for you. It is booked once you have left a card. Nothing is charged now; ${amount} only if you do not come or cancel too late. After that time the table is free for others.`
+      : say`Hello ${name},\n\nUntil ${heldUntil} we hold a table at ${locationName} for you. It is booked once you have paid the deposit of ${amount}. After that time the table is free for others.`,
     button: isFee ? say`Leave a card` : say`Pay the deposit`,
     help: say`Would you rather talk to us?`,
   });
