@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { RULE_KINDS } from '@tiffin/domain/order';
+import { reasonText } from '../payment/ledger.ts';
+
+export const chargeReasons = z
+  .partialRecord(z.enum(RULE_KINDS), reasonText)
+  .nullish()
+  .describe('Why staff take each of `withoutCharges` off. The audit log has it');
 
 export const withoutCharges = z
   .array(z.enum(RULE_KINDS))

@@ -63,6 +63,7 @@ test('converts a valid order to internal units [C-ORDER-01]', () => {
     agreesToWait: false,
     cartId: null,
     withoutCharges: [],
+    chargeReasons: {},
     wantedFor: null,
     welcomeCode: '',
     promoCode: '',

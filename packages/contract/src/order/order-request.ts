@@ -30,7 +30,7 @@ import { allergyNote, requestedAllergies } from './allergies.ts';
 import { point, postalCode, zoneName } from '../delivery/delivery.ts';
 import { checkOfflineSale, offlineFields, toOfflineSale } from './offline-sale.ts';
 import { cartId } from './cart-id.ts';
-import { withoutCharges } from './charge-request.ts';
+import { chargeReasons, withoutCharges } from './charge-request.ts';
 import { offerFields, welcomeCode } from './order-offers.ts';
 import { staffDiscountRequest } from './staff-discounts.ts';
 import { orderItems, quotedItems, sellAnyway, tillItems, optionalText } from './order-items.ts';
@@ -250,6 +250,7 @@ const tillFields = {
     .describe(
       'Discounts given by staff, with reasons. `line` is the position in `items`, starting at 1. Discounts above the limit need a manager',
     ),
+  chargeReasons,
   sellAnyway,
   paymentMethod: z.string().nullish().describe('Ignored. The call decides how the order is paid'),
 };
@@ -351,6 +352,7 @@ function toOrderRequest(provided: ParsedOrder) {
     shownReadyBy: provided.shownReadyBy == null ? null : new Date(provided.shownReadyBy),
     cartId: provided.cartId || null,
     withoutCharges: provided.withoutCharges ?? [],
+    chargeReasons: provided.chargeReasons ?? {},
     welcomeCode: promoCodeOf(provided.welcomeCode ?? ''),
     promoCode: promoCodeOf(provided.promoCode ?? ''),
     points: provided.points ?? 0,

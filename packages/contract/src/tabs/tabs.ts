@@ -8,7 +8,7 @@ import { bill, billId, billParts } from '../payment/bills.ts';
 import { defineCalls } from '../call.ts';
 import { order } from '../order/order-answer.ts';
 import { roundItems, sellAnyway } from '../order/order-items.ts';
-import { withoutCharges } from '../order/charge-request.ts';
+import { chargeReasons, withoutCharges } from '../order/charge-request.ts';
 import { getOrderReceipt } from '../order/orders.ts';
 import { arrayOf, namedObject } from '../objects.ts';
 import { instant, locationId, moneyOutput } from '../wire.ts';
@@ -137,6 +137,7 @@ export const addRound = post('/addRound', {
         .describe('Allergies at the table. They stay with its tab: later rounds have them without stating them again'),
       allergyNote: allergyNote.nullish(),
       withoutCharges,
+      chargeReasons,
       sellAnyway,
     })
     .check(exactlyOneOf('billId', 'sittingId', 'tableId', 'label'))

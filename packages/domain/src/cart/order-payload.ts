@@ -6,7 +6,7 @@ import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWireDiscount, toWirePricing, type PriceFigures, type StaffDiscount } from '../pricing/index.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from '../order/guest-notes.ts';
 import { distinctAllergies, type Allergy } from '../order/allergy.ts';
-import type { RuleKind } from '../order/charge-rules.ts';
+import type { ChargeReasons, RuleKind } from '../order/charge-rules.ts';
 import { orderTypeGoesTo, type OrderType } from '../order/order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from '../order/types.ts';
 import { DEFAULT_GUEST_HEAT } from '../menu/spice.ts';
@@ -44,6 +44,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly points?: number | undefined;
   /** The charges that the guest declined or that staff took off. */
   readonly withoutCharges?: readonly RuleKind[] | undefined;
+  /** Why staff took them off. Only at the till. */
+  readonly chargeReasons?: ChargeReasons | undefined;
   /** The dishes to sell despite too little stock. Only at the till. */
   readonly sellAnyway?: readonly string[] | undefined;
 }
@@ -65,7 +67,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 
 /** Makes the request of the till from its draft. */
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId, staffDiscounts = [], sellAnyway = [] } = draft;
+  const { customer, userId, staffDiscounts = [], sellAnyway = [], withoutCharges = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -73,6 +75,7 @@ export function toTillPayload(draft: OrderDraft) {
       firebaseId: userId || undefined,
     },
     ...orderFields(draft),
+    chargeReasons: withoutCharges.length > 0 ? draft.chargeReasons : undefined,
     given: staffDiscounts.length > 0 ? staffDiscounts.map(toWireTillDiscount) : undefined,
     sellAnyway: sellAnyway.length > 0 ? [...sellAnyway] : undefined,
   };

@@ -7,6 +7,8 @@ import { orderTypeGoesTo, type OrderType } from './order-types.ts';
 /** The kinds of charges that a location can set. The kind is also the id of its rule. */
 export const RULE_KINDS = ['service', 'bag', 'small-order'] as const satisfies readonly ChargeKind[];
 export type RuleKind = (typeof RULE_KINDS)[number];
+/** Why staff took charges off an order. */
+export type ChargeReasons = { readonly [kind in RuleKind]?: string | undefined };
 
 interface ChargeTerms {
   readonly kind: RuleKind;

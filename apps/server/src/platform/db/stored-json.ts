@@ -56,7 +56,6 @@ export type RequestOnlyField =
   | 'giftCardCode'
   | 'contactCode'
   | 'shownReadyBy'
-  | 'withoutCharges'
   | 'given'
   | 'sellAnyway';
 

@@ -1,13 +1,12 @@
 import { say } from '@tiffin/domain/core';
 import { mayStaffRemove } from '@tiffin/domain/order';
-import { chargeLabel, DISCOUNT_REASON_LABELS, DISCOUNT_REASONS } from '@tiffin/domain/pricing';
+import { chargeLabel } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { useCall } from '../../shared/api/use-call.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { TakeOffCharge } from '../../shared/order/take-off-charge.tsx';
 import { useLocations } from '../../shared/site/site.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
 import { ErrorBanner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import type { Bill } from './at-reader.tsx';
 
@@ -34,23 +33,13 @@ export function BillCharges({ bill, onRemoved }: BillChargesProps) {
               {label} <span className="digits">{formatMoney(centsOf(amount))}</span>
             </span>
             {onRemoved && due > 0 && rule && mayStaffRemove(rule) && (
-              <ActionMenu
-                trigger={
-                  <Button
-                    look="quiet"
-                    size="sm"
-                    busy={remove.isBusy}
-                    disabledReason={online ? null : say`Taking something off needs the internet.`}
-                    aria-label={say`Take off: ${label}`}
-                  >
-                    {say`Take off`}
-                  </Button>
+              <TakeOffCharge
+                charge={label}
+                busy={remove.isBusy}
+                disabledReason={online ? null : say`Taking something off needs the internet.`}
+                onReason={(reason) =>
+                  void remove.send({ ...(tab ? { billId } : { orderId: billId }), kind: rule.kind, reason })
                 }
-                items={DISCOUNT_REASONS.map((id) => {
-                  const reason = DISCOUNT_REASON_LABELS[id];
-                  const body = { ...(tab ? { billId } : { orderId: billId }), kind: rule.kind, reason };
-                  return { id, label: reason, onSelect: () => void remove.send(body) };
-                })}
               />
             )}
           </p>

@@ -277,6 +277,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   'gift card': say`gift card`,
   tip: say`tip`,
   gave: say`gave`,
+  'without charge': say`without the charge`,
+  'without charges': say`without the charges`,
   'taken back': say`taken back`,
   'approved by': say`approved by`,
   'payment method': say`payment method`,

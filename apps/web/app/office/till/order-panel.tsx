@@ -5,6 +5,7 @@ import { subtractCents, multiplyCents, ZERO, say } from '@tiffin/domain/core';
 import { CHARGE_LABELS, chargeName } from '@tiffin/domain/pricing';
 import { allergyTexts, lineName, lineTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { AllergyBand } from '../../shared/allergies/allergy-band.tsx';
+import { TakeOffCharge } from '../../shared/order/take-off-charge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Money } from '../../ui/money.tsx';
@@ -239,7 +240,7 @@ function DiscountLines({ typedOrder }: Pick<CounterState, 'typedOrder'>) {
 
 /** The charges that staff may take off. Those that they took off can be put back. */
 function ChargeLines({
-  typedOrder: { charges, withoutCharges, removableCharges, switchCharge },
+  typedOrder: { charges, withoutCharges, removableCharges, setChargeReason },
 }: Pick<CounterState, 'typedOrder'>) {
   return removableCharges.map((kind) => {
     const charge = charges.find((each) => each.kind === kind);
@@ -249,14 +250,11 @@ function ChargeLines({
       <li key={kind} className={`row between gap-10 ${styles.line}`}>
         <span className="grow min-width-0">{charge ? name : say`Without this charge: ${name}`}</span>
         {charge && <Money className="weight-600 leading-130 text-right" cents={charge.amount} />}
-        <Button
-          look="ghost"
-          size="sm"
-          aria-label={charge ? say`Take off: ${name}` : undefined}
-          onClick={() => switchCharge(kind)}
-        >
-          {charge ? say`Take off` : say`Put back`}
-        </Button>
+        {charge ? (
+          <TakeOffCharge charge={name} look="ghost" onReason={(reason) => setChargeReason(kind, reason)} />
+        ) : (
+          <Button look="ghost" size="sm" onClick={() => setChargeReason(kind)}>{say`Put back`}</Button>
+        )}
       </li>
     );
   });

@@ -393,7 +393,9 @@ test('a round carries the service charge, and one without it is sent so', async 
   await press(/^Dal Tadka/);
   await expect(screen).toShow('$12.54');
   await press('Take off: Service 10%');
+  await press('Long wait', 'menuitem');
   await expect(screen).toShow('$11.40');
   await press(/^Send 1/);
-  await waitFor(() => expect(sent('addRound')).toMatchObject([{ withoutCharges: ['service'] }]));
+  const round = { withoutCharges: ['service'], chargeReasons: { service: 'Long wait' } };
+  await waitFor(() => expect(sent('addRound')).toMatchObject([round]));
 });

@@ -278,21 +278,24 @@ const charging: Answers = {
   },
 };
 
-test('the till adds the charges of the location, and staff take one off and put it back before they order', async () => {
+test('the till adds the charges of the location, and staff take one off with a reason and put it back before they order', async () => {
   const { press, sent } = await till({ ...placed, ...charging });
   // 10.00, 1.00 and 0.25, with 14 % tax.
   await expect(screen).toShow('$12.83');
   expect(screen.queryByRole('button', { name: 'Take off: Bag' })).toBeNull();
   await press('Take off: Service 10%');
+  await press('Long wait', 'menuitem');
   await expect(screen).toShow('Without this charge: Service');
   await expect(screen).toShow('$11.69');
   await press('Put back');
   await expect(screen).toShow('$12.83');
   await press('Take off: Service 10%');
+  await press('Something was wrong', 'menuitem');
   await press('Pay later');
   await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
   expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
     withoutCharges: ['service'],
+    chargeReasons: { service: 'Something was wrong' },
     pricing: { subtotal: 10, charges: 0.25, tax: 1.44, total: 11.69 },
   });
 });
@@ -302,6 +305,7 @@ test('the till shows why the server keeps a charge that was taken off, and the o
     'The settings of this location do not let staff take this charge off: Service. An owner can change that.';
   const { press } = await till({ createAdminOrderUnpaid: refusal('invalid-argument', kept), ...charging });
   await press('Take off: Service 10%');
+  await press('Long wait', 'menuitem');
   await press('Pay later');
   await expect(screen).toShow(kept);
   await press('Put back');

@@ -15,6 +15,7 @@ import {
   ORDER_DEFAULTS,
   type Allergy,
   type GuestNotes,
+  type ChargeReasons,
   type RuleKind,
   type OrderType,
   addressProblem,
@@ -81,8 +82,8 @@ export interface Till extends GuestNotes {
   readonly promoCode: string;
   /** Points of the customer that are spent. */
   readonly points: number;
-  /** The charges that staff took off. */
-  readonly withoutCharges: readonly RuleKind[];
+  /** Why staff took charges off. */
+  readonly chargeReasons: ChargeReasons;
   /** Ids of dishes with too little stock that staff chose to sell anyway. */
   readonly sellAnyway: readonly string[];
   readonly wantedTime: OrderTime;
@@ -129,7 +130,7 @@ export function emptyTill(locationId: string): Till {
     given: [],
     promoCode: '',
     points: 0,
-    withoutCharges: [],
+    chargeReasons: {},
     sellAnyway: [],
     wantedTime: 'asap',
     allergiesOfGuest: [],
@@ -360,6 +361,7 @@ export function orderDraft(
     promoCode: promoCode ?? undefined,
     points: spent,
     withoutCharges,
+    chargeReasons: till.chargeReasons,
     sellAnyway: till.sellAnyway,
     wantedFor: chosenInstant(till.wantedTime) ?? undefined,
     allergies: till.allergies,

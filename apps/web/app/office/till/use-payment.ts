@@ -223,11 +223,11 @@ function useSendOrder(
   }
 
   async function sendRound(tab: TabTarget, isHeld: boolean, order: TillPayload & { sellAnyway?: string[] }) {
-    const { allergies, specialInstructions, withoutCharges, sellAnyway } = order;
+    const { allergies, specialInstructions, withoutCharges, chargeReasons, sellAnyway } = order;
     // Later courses wait anyway. So only the dishes that would be made at once get a course that is not fired yet.
     const course = courseToHold(rounds);
     const items = order.items.map((item) => (isHeld && (item.course ?? 1) === 1 ? { ...item, course } : item));
-    const terms = { allergies, specialInstructions, withoutCharges, sellAnyway };
+    const terms = { allergies, specialInstructions, withoutCharges, chargeReasons, sellAnyway };
     const body = { ...roundTarget(tab, location.id), items, ...terms };
     const about = say`${tab.name}: ${dishesText(dishCount(items))}`;
     const answer = taking.takeRound(body, about);

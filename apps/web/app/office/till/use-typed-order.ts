@@ -108,7 +108,7 @@ export function useTypedOrder(
   const rules = till.tab ? rulesOfRound(rulesOfLocation) : rulesOfLocation;
   const removableCharges = rules.filter(mayStaffRemove).map(({ kind }) => kind);
   // The rules may have changed since a charge was taken off.
-  const withoutCharges = till.withoutCharges.filter((kind) => removableCharges.includes(kind));
+  const withoutCharges = removableCharges.filter((kind) => till.chargeReasons[kind] !== undefined);
   const charged = {
     rules,
     orderType: tillOrderType(till, location),
@@ -171,12 +171,9 @@ export function useTypedOrder(
     },
     removableCharges,
     withoutCharges,
-    /** Takes a charge off, or puts it back. */
-    switchCharge(kind: RuleKind) {
-      const others = withoutCharges.filter((each) => each !== kind);
-      const isOff = withoutCharges.includes(kind);
-      onChange((before) => ({ ...before, withoutCharges: isOff ? others : [...others, kind] }));
-    },
+    /** Takes a charge off for a reason, or puts it back without one. */
+    setChargeReason: (kind: RuleKind, reason?: string) =>
+      onChange((before) => ({ ...before, chargeReasons: { ...before.chargeReasons, [kind]: reason } })),
     setDiscounts: (given: readonly TillDiscount[]) => onChange((before) => ({ ...before, given })),
     removeDiscount: (id: string) =>
       onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),

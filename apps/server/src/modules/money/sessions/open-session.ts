@@ -63,7 +63,6 @@ const REQUEST_ONLY_FIELDS = {
   giftCardCode: true,
   // The discounts of staff, and the dishes that they sell although the stock says otherwise.
   given: true,
-  withoutCharges: true,
   sellAnyway: true,
 } as const satisfies Record<RequestOnlyField, true>;
 

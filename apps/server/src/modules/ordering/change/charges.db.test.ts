@@ -96,6 +96,33 @@ test('a guest leaves out a voluntary charge only, and staff also one that they m
   ]);
 });
 
+test('the audit log has why staff took a charge off before they ordered: at the till, in a round, and by a link', async () => {
+  await setCharges({ ...BAG, isVoluntary: true }, { ...SERVICE, staffMayRemove: true });
+  const because = { withoutCharges: ['bag' as const], chargeReasons: { bag: 'Own box', service: 'Not taken off' } };
+  const { items, ...order } = await page.payload({ tipAmount: 0 });
+  const priced = { ...order, items, pricing: { ...order.pricing, tip: 0, total: order.pricing.total - 3 } };
+  const placed = await server.call(
+    'createAdminOrderUnpaid',
+    { body: { ...priced, ...because } },
+    { ...waiter, ...newKey() },
+  );
+  expect(placed.body.order.charges).toEqual([]);
+  const link = { orderData: { ...priced, ...because } };
+  const { body } = await server.call('createAdminPaymentLink', { body: link }, { ...waiter, ...newKey() });
+  await page.pay(body.paymentUrl ?? '');
+  await page.deliver();
+  await clear();
+  const { billId } = await seated('t1', 8);
+  const chargeReasons = { service: 'Long wait' };
+  await done('addRound', { billId, items: [dish(10)], withoutCharges: ['service'], chargeReasons });
+  // The page of an older tablet asks for no reason.
+  await done('addRound', { billId, items: [dish(10)], withoutCharges: ['service'] });
+  const entries = context.db.selectFrom('audit_log').select('after').where('action', '=', 'create-order');
+  const lists = (await entries.orderBy('id').execute()).map(({ after }) => after?.['withoutCharges']);
+  expect(lists.slice(-4)).toEqual([['Bag: Own box'], ['Bag: Own box'], ['Service: Long wait'], ['Service']]);
+  await sound();
+});
+
 /** A table of eight with two rounds: 100.10 and 33.33 of dishes, 15.02 and 5.00 of service. */
 async function tableOfEight() {
   await setCharges({ ...SERVICE, staffMayRemove: true }, { ...BAG, orderTypes: ['dine-in'] });

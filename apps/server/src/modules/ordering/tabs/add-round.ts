@@ -269,6 +269,7 @@ function roundRequest(
     wantedFor: null,
     cartId: null,
     withoutCharges: input.withoutCharges ?? [],
+    chargeReasons: input.chargeReasons ?? {},
     welcomeCode: '',
     promoCode: '',
     points: 0,

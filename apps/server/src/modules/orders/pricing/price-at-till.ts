@@ -1,8 +1,10 @@
 import type { OrderRequest } from '@tiffin/contract/order/order-request';
 import { cents, valueOrThrow, refuse, say, toDollars, amountText, type Cents } from '@tiffin/domain/core';
 import { portionsOf } from '@tiffin/domain/options';
+import type { RuleKind } from '@tiffin/domain/order';
 import { authorise } from '@tiffin/domain/people';
 import {
+  CHARGE_LABELS,
   checkPrice,
   DISCOUNT_REASON_LABELS,
   staffDiscountLabel,
@@ -110,6 +112,9 @@ export async function recordTillOrder(
   await insertStaffDiscounts(tx, order.billId, withLineNumbers, { actor, at: now, approvedBy });
   const openItems = items.filter((item) => item.open);
   const { zone, zoneName } = request.delivery ?? {};
+  const { withoutCharges = [], chargeReasons = {} } = request;
+  // Tablets with an older page ask for no reason.
+  const removedChargeAudit = (kind: RuleKind) => [CHARGE_LABELS[kind], chargeReasons[kind]].filter(Boolean).join(': ');
   await recordAuditEntries(tx, {
     at: now,
     actor,
@@ -123,6 +128,7 @@ export async function recordTillOrder(
       soldAnyway,
       zoneNamed: zoneName && zoneName === zone?.name ? zoneName : undefined,
       openItems: openItems.length > 0 ? openItems.map(typedItemAudit) : undefined,
+      withoutCharges: withoutCharges.length > 0 ? withoutCharges.map(removedChargeAudit) : undefined,
       gave: given.length > 0 ? given.map(discountAudit) : undefined,
       approvedBy: approvedBy?.name,
     },
