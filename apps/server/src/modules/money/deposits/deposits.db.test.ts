@@ -1,96 +1,24 @@
-import type { InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
-import { auditData } from '../../../operations/data-audit/audit-data.ts';
-import { bookingOf, messagesAboutReservation, tokenOf } from '../../../testing/bookings.ts';
-import { tillOf } from '../../../testing/payments.ts';
-import { testServer, type Caller } from '../../../testing/server.ts';
+import { bookingOf, messagesAboutReservation } from '../../../testing/bookings.ts';
+import {
+  depositBookings,
+  keyed,
+  NOW,
+  START,
+  type BookingChanges,
+  type BookingRules,
+} from '../../../testing/deposit-bookings.ts';
 import { remindGuests } from '../../messages/notices/remind-guests.ts';
 import { sweepPayments } from '../sessions/sweep-sessions.ts';
 
-const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const RULES: BookingRules = [{ fromPartySize: 4, weekdays: ['friday'], deposit: 10, freeUntilHours: 24 }];
+const bookings = await depositBookings(RULES);
+const { server, page, staff, admin, update, book, bookPaid, show, stateOf, setStatus, cancel, moneyOf, audited } =
+  bookings;
+const { billOf, payWithDeposit, reportOf, journalOf } = bookings;
 const { context } = server;
 const { db } = context;
-const page = tillOf(server);
-const staff = await server.signIn('staff.truro@demo.test');
-const admin = await server.signIn('admin@demo.test');
-// A Friday, a week before the bookings at 18:00 in Halifax.
-const NOW = '2026-11-20T22:00:00.000Z';
-const keyed = (as: Caller = {}, key = crypto.randomUUID()) => ({ ...as, 'idempotency-key': key });
-
-type Updates = InputOf<'updateLocation'>['body']['updates'];
-type Rules = NonNullable<Updates['bookingRules']>;
-const setRules = (bookingRules: Rules, locationId = 'truro') =>
-  server.call('updateLocation', { body: { locationId, updates: { bookingRules } } }, admin);
-const RULES: Rules = [{ fromPartySize: 4, weekdays: ['friday'], deposit: 10, freeUntilHours: 24 }];
-await setRules(RULES);
-// Room for the bookings of all tests at one hour.
-await server.call('updateLocation', { body: { locationId: 'truro', updates: { capacity: 400 } } }, admin);
-
-type Changes = Parameters<typeof bookingOf>[0];
-async function book(changes: Changes = {}, key = crypto.randomUUID()) {
-  server.clock.set(NOW);
-  const { status, body } = await server.call(
-    'createReservation',
-    { body: bookingOf({ partySize: 4, ...changes }) },
-    keyed({}, key),
-  );
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return { ...body, id: body.reservation.id, token: tokenOf(body.manageUrl), url: body.payment?.url ?? '' };
-}
-/** A booking whose deposit is paid. */
-async function bookPaid(changes: Changes = {}) {
-  const booked = await book(changes);
-  await page.pay(booked.url);
-  await page.deliver();
-  await server.settle();
-  return booked;
-}
-const show = async (id: string) => (await server.call('getReservation', { query: { reservationId: id } }, staff)).body;
-const stateOf = async (id: string) => {
-  await server.settle();
-  const { status, deposit } = (await show(id)).reservation;
-  return [status, deposit?.state];
-};
-const setStatus = async (reservationId: string, status: 'seated' | 'no-show' | 'completed' | 'confirmed') => {
-  const body = { reservationId, status };
-  expect((await server.call('updateReservationStatus', { body }, staff)).status).toBe(200);
-  await server.settle();
-};
-const cancel = async (reservationId: string, as: { token?: string; reason?: string }, caller: Caller = {}) => {
-  const { status, body } = await server.call('cancelReservation', { body: { reservationId, ...as } }, keyed(caller));
-  expect(status).toBe(200);
-  await server.settle();
-  await page.deliver();
-  return body.reservation.deposit;
-};
-/** What the provider took for a booking, and what it gave back. */
-async function moneyOf(id: string) {
-  await server.settle();
-  const payments = await db
-    .selectFrom('payments as p')
-    .innerJoin('payment_sessions as s', 's.id', 'p.session_id')
-    .select(['p.id', 'p.amount_cents'])
-    .where((where) =>
-      where(
-        where.fn('jsonb_extract_path_text', ['s.snapshot', where.val('deposit'), where.val('reservationId')]),
-        '=',
-        id,
-      ),
-    )
-    .execute();
-  const ids = ['', ...payments.map((each) => each.id)];
-  const refunds = await db.selectFrom('refunds').selectAll().where('payment_id', 'in', ids).execute();
-  const sum = (rows: readonly { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0);
-  return {
-    taken: sum(payments),
-    back: sum(refunds.filter(({ status }) => status === 'succeeded')),
-    refunds: refunds.length,
-  };
-}
-const audited = async () => {
-  await server.settle();
-  expect((await auditData(context)).broken).toEqual([]);
-};
+const setRules = (bookingRules: BookingRules) => update({ bookingRules });
 
 test('a booking that needs a deposit is confirmed and mailed once its payment page is paid', async () => {
   const key = crypto.randomUUID();
@@ -139,7 +67,7 @@ test('smaller parties, other days and bookings by staff need no deposit', async 
   expect((await slots(3)).body.deposit).toBeUndefined();
 });
 
-const bookByPhone = (changes: Changes & { asksDeposit?: boolean }, email = 'caller@example.com', at = NOW) => {
+const bookByPhone = (changes: BookingChanges & { asksDeposit?: boolean }, email = 'caller@example.com', at = NOW) => {
   server.clock.set(at);
   const customerInfo = { name: 'Ada Caller', email, phone: '902-555-0173' };
   const body = { ...bookingOf({ partySize: 4 }), customerInfo, asksDeposit: true, ...changes };
@@ -306,37 +234,11 @@ test('moving a booking keeps its deposit; the free time moves with it, unless th
   await audited();
 });
 
-const tables = Array.from({ length: 60 }, (_, index) => ({
-  tableId: `t${index + 1}`,
-  name: String(index + 1),
-  area: 'Room',
-  seats: 6,
-  x: (index % 8) * 120,
-  y: Math.floor(index / 8) * 100,
-  width: 100,
-  height: 80,
-  shape: 'rectangle' as const,
-}));
-const plan = { locationId: 'truro', version: 0, areas: [{ name: 'Room' }], tables };
-await server.call('saveFloor', { body: plan }, keyed(admin));
-const freeTables = tables.map(({ tableId }) => tableId);
-/** Seats a party at a table of its own, where it orders. */
-async function seatAndOrder(reservationId: string, price: number) {
-  server.clock.set('2026-11-27T22:00:00.000Z');
-  const tableId = freeTables.pop() ?? '';
-  const seated = await server.call('seatParty', { body: { tableId, partySize: 4, reservationId } }, keyed(staff));
-  expect(seated).toMatchObject({ status: 200 });
-  const { sittingId } = seated.body;
-  const { billId } = (await server.call('openTab', { body: { locationId: 'truro', sittingId } }, keyed(staff))).body;
-  const items = [{ id: 'open', name: 'Dinner', price, quantity: 1, open: {} }];
-  const round = await server.call('addRound', { body: { billId, items } }, keyed(staff));
-  expect(round).toMatchObject({ status: 200 });
-  const { orderId, pricing } = round.body.order;
-  return { billId, orderId, total: pricing.total };
-}
-const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
-const payWithDeposit = (billId: string, key = crypto.randomUUID()) =>
-  server.call('payWithDeposit', { body: { billId } }, keyed(staff, key));
+/** The party of a booking comes in time and orders. */
+const seatAndOrder = (reservationId: string, price: number) => {
+  server.clock.set(START);
+  return bookings.seatAndOrder(reservationId, price);
+};
 
 test('the deposit is taken off a larger bill, and a refund of the bill goes back to the card', async () => {
   const booked = await bookPaid();
@@ -402,19 +304,6 @@ test('a party that paid its bill another way gets its deposit back when it leave
   await audited();
 });
 
-const reportOf = async (day: string) => {
-  const { body } = await server.call('getReport', { query: { locationId: 'truro', from: day, to: day } }, admin);
-  return body;
-};
-const journalOf = async (day: string) => {
-  const { body } = await server.call('getJournal', { query: { locationId: 'truro', from: day, to: day } }, admin);
-  return Object.fromEntries(
-    body.days.flatMap(({ lines }) =>
-      lines.map(({ item, debit, credit }) => [item, Math.round((debit - credit) * 100) / 100]),
-    ),
-  );
-};
-
 test('the deposit of a no-show stays, with its tax apart from sales, until somebody waives it with one press', async () => {
   const day = '2026-11-29';
   const booked = await bookPaid();
@@ -479,14 +368,12 @@ test('a party that was marked as a no-show and comes after all uses its deposit'
 
 test('Québec allows no deposit: the setting is refused with the reason, and a location with deposits cannot move there', async () => {
   const address = { region: 'QC', postalCode: 'H2X 1Y4' };
-  const update = (locationId: string, updates: Updates) =>
-    server.call('updateLocation', { body: { locationId, updates } }, admin);
-  const refused = [await update('truro', address), await update('new-glasgow', { ...address, bookingRules: RULES })];
+  const refused = [await update(address), await update({ ...address, bookingRules: RULES }, 'new-glasgow')];
   for (const each of refused) {
     expect(each.status).toBe(409);
     expect(JSON.stringify(each.body)).toContain('Québec’s law allows no deposit');
   }
-  expect((await update('new-glasgow', { bookingRules: RULES })).status).toBe(200);
+  expect((await update({ bookingRules: RULES }, 'new-glasgow')).status).toBe(200);
 });
 
 test('staff who confirm a booking do without the deposit that was not paid', async () => {

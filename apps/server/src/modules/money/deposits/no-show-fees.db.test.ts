@@ -1,64 +1,18 @@
-import type { InputOf } from '@tiffin/contract';
 import { expect, test, vi } from 'vitest';
-import { auditData } from '../../../operations/data-audit/audit-data.ts';
-import { bookingOf, messagesAboutReservation, tokenOf } from '../../../testing/bookings.ts';
-import { tillOf } from '../../../testing/payments.ts';
-import { testServer, type Caller } from '../../../testing/server.ts';
+import { bookingOf, messagesAboutReservation } from '../../../testing/bookings.ts';
+import { depositBookings, keyed, NOW, START, type BookingChanges } from '../../../testing/deposit-bookings.ts';
 import { remindGuests } from '../../messages/notices/remind-guests.ts';
 import { sweepPayments } from '../sessions/sweep-sessions.ts';
 
-const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const bookings = await depositBookings([{ noShowFee: 10, freeUntilHours: 24 }]);
+const { server, page, staff, update, book, show, stateOf, charge, waive, cancel, audited } = bookings;
 const { context } = server;
 const { pool } = context.database;
-const page = tillOf(server);
-const staff = await server.signIn('staff.truro@demo.test');
-const admin = await server.signIn('admin@demo.test');
-// A Friday, a week before the bookings at 18:00 in Halifax.
-const NOW = '2026-11-20T22:00:00.000Z';
-const START = '2026-11-27T22:00:00.000Z';
 const DECLINED_LATER = '4000002760003184';
-const keyed = (as: Caller = {}) => ({ ...as, 'idempotency-key': crypto.randomUUID() });
-
-type Updates = InputOf<'updateLocation'>['body']['updates'];
-const update = (updates: Updates, locationId = 'truro') =>
-  server.call('updateLocation', { body: { locationId, updates } }, admin);
-await update({ bookingRules: [{ noShowFee: 10, freeUntilHours: 24 }], capacity: 400 });
-
-type Changes = Parameters<typeof bookingOf>[0];
-async function book(changes: Changes = {}) {
-  server.clock.set(NOW);
-  const { status, body } = await server.call(
-    'createReservation',
-    { body: bookingOf({ partySize: 4, ...changes }) },
-    keyed(),
-  );
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return { ...body, id: body.reservation.id, token: tokenOf(body.manageUrl), url: body.payment?.url ?? '' };
-}
-async function bookWithCard(card?: string, changes: Changes = {}) {
-  const booked = await book(changes);
-  await page.pay(booked.url, card);
-  await page.deliver();
-  await server.settle();
-  return booked;
-}
-const show = async (id: string) => (await server.call('getReservation', { query: { reservationId: id } }, staff)).body;
-const stateOf = async (id: string) => {
-  await server.settle();
-  const { status, deposit } = (await show(id)).reservation;
-  return [status, deposit?.state];
-};
-const setStatus = async (reservationId: string, status: 'seated' | 'no-show' | 'confirmed', at = START) => {
+const bookWithCard = (card?: string, changes: BookingChanges = {}) => bookings.bookPaid(changes, card);
+const setStatus = (reservationId: string, status: 'seated' | 'no-show' | 'confirmed', at = START) => {
   server.clock.set(at);
-  expect((await server.call('updateReservationStatus', { body: { reservationId, status } }, staff)).status).toBe(200);
-  await server.settle();
-};
-const charge = (reservationId: string) => server.call('chargeNoShow', { body: { reservationId } }, staff);
-const waive = (reservationId: string) =>
-  server.call('waiveNoShow', { body: { reservationId, reason: 'Snow storm' } }, staff);
-const cancel = async (reservationId: string, as: { token?: string; reason?: string }, caller: Caller = {}) => {
-  expect((await server.call('cancelReservation', { body: { reservationId, ...as } }, keyed(caller))).status).toBe(200);
-  await server.settle();
+  return bookings.setStatus(reservationId, status);
 };
 /** What the provider and our records have of a booking: its card, and cents charged, kept and given back. */
 async function recordsOf(id: string) {
@@ -81,10 +35,6 @@ async function recordsOf(id: string) {
 const KEPT = { card: '4242424242424242', has_card: true, charged: 0, kept: 0, back: 0 };
 const GONE = { card: 'detached', has_card: false, charged: 0, kept: 0, back: 0 };
 const CHARGED = { ...GONE, charged: 4000, kept: 4000 };
-const audited = async () => {
-  await server.settle();
-  expect((await auditData(context)).broken).toEqual([]);
-};
 
 test('a guest leaves a card while booking: nothing is charged, and the booking is confirmed and mailed with its terms', async () => {
   const slots = await server.call('getReservationSlots', {
