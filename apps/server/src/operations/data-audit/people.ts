@@ -128,6 +128,9 @@ export const messagesRules: readonly Rule[] = [
       join reservations r on r.id = e.data->'reservation'->>'id'
       where e.type = 'reservation.created' and ${wasReadBy(notifyReservationGuests.name)}
         and r.status not in ('cancelled', 'pending') and r.customer_email || r.customer_phone <> ''
+        -- A party that was seated before it paid its deposit was never sent one.
+        and (e.data->'reservation'->'deposit' is null or exists (select from events c where c.type = 'reservation.updated'
+          and c.data->>'isConfirmed' = 'true' and c.data->'reservation'->>'id' = r.id))
         and not exists (select from messages m where m.once_key = 'reservation_confirmation:' || r.id)`,
   },
   {
