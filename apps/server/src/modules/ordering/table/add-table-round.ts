@@ -42,7 +42,7 @@ export async function addTableRound(
   if (sitting.ended_at !== null) throw partyLeft();
   const now = context.clock.now();
   const earlier = await readTableRounds(tx, sittingId);
-  requireFewRounds(earlier, now);
+  requireFewRounds(earlier, now, sitting.party_size);
   // The allergies are those of the guest who eats these dishes. The kitchen heeds them for the whole table.
   const own = (allergies ?? []).map(({ seat: _seat, ...allergy }) => allergy);
   const dishes = own.length > 0 ? items.map((item) => ({ ...item, allergies: own })) : items;
@@ -65,15 +65,15 @@ export async function addTableRound(
   return { roundId: round.id, orderId, waitsForStaff: false };
 }
 
-/** A table cannot be flooded, neither the kitchen nor the waiter. */
-function requireFewRounds(earlier: readonly TableRoundRow[], now: Date): void {
+/** A table cannot be flooded, neither the kitchen nor the waiter. All guests of a large party may send at once. */
+function requireFewRounds(earlier: readonly TableRoundRow[], now: Date, partySize: number): void {
   const lately = earlier.filter(({ at }) => at.getTime() > now.getTime() - MINUTE_MS);
-  if (lately.length >= TABLE_LIMITS.roundsPerMinute) {
+  if (lately.length >= Math.max(TABLE_LIMITS.roundsPerMinute, partySize)) {
     throw refuse('rate-limited', say`Your table has just sent many orders. Please send this one in a minute.`, {
       retryAfter: 60,
     });
   }
-  if (earlier.filter(({ state }) => state === 'waiting').length >= TABLE_LIMITS.waitingRounds) {
+  if (earlier.filter(({ state }) => state === 'waiting').length >= Math.max(TABLE_LIMITS.waitingRounds, partySize)) {
     throw refuse('rate-limited', say`Your earlier orders still wait for your waiter. Please call them to your table.`, {
       retryAfter: 60,
     });
