@@ -1,4 +1,5 @@
 import { printedCode } from '../modules/floor/table-guests.ts';
+import { readSenders } from '../modules/floor/table-rounds.ts';
 import { addRound, readRoundTerms } from '../modules/ordering/tabs/add-round.ts';
 import { closeTab, markPrinted } from '../modules/ordering/tabs/close-tab.ts';
 import { fireCourse, readFireTerms } from '../modules/ordering/tabs/fire-course.ts';
@@ -32,6 +33,7 @@ export const tabRoutes: readonly ImplementedCall[] = [
       tab: tabAnswer(tab),
       bill: await showBill(context, actor, tab.id),
       orders: (await readRounds(context.db, tab.id)).map((row) => orderAnswer(row, now, context)),
+      senders: await readSenders(context.db, tab.sitting_id),
     };
   }),
   implementChange('openTab', async (context, tx, by, body) => {

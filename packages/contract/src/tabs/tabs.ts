@@ -72,11 +72,12 @@ export const getTabs = get('/getTabs', {
   }),
 });
 
+const senders = z.record(z.string(), z.string()).optional().describe('The names of phones that sent orders, by order');
 export const getTab = get('/getTab', {
   summary: 'Returns a tab with its bill and its orders',
   access: 'staff',
   query: z.object({ billId }),
-  response: z.object({ tab, bill, orders: z.array(order).describe('Its rounds, oldest first') }),
+  response: z.object({ tab, bill, orders: z.array(order).describe('Its rounds, oldest first'), senders }),
 });
 
 const sittingId = z.string().trim().min(1).max(100);

@@ -42,3 +42,12 @@ export async function readWaitingRounds(db: Db | Tx, locationId: string) {
   `.execute(db);
   return Map.groupBy(rows, (row) => row.sitting_id);
 }
+
+/** The name of the phone that sent each order of a party. */
+export async function readSenders(db: Db, sittingId: string | null): Promise<Record<string, string>> {
+  const { rows } = await sql<{ senders: Record<string, string> | null }>`
+    select json_object_agg(order_id, g.name) as senders from table_guests g
+    join table_rounds r on r.guest_id = g.id, unnest(r.order_ids) order_id where g.sitting_id = ${sittingId}
+  `.execute(db);
+  return rows[0]?.senders ?? {};
+}

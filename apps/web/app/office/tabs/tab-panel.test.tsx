@@ -37,6 +37,14 @@ test('a table shows its rounds, and firing the held mains shows them in the kitc
   expect(screen.queryByRole('button', { name: 'Fire the mains' })).toBeNull();
 });
 
+test('a waiter reads which phone sent a round', async () => {
+  const senders = { [firstRound.orderId]: 'Asha' };
+  const { panel } = await tableFive({
+    getTab: { tab: tabOfFive, bill: billOfFive, orders: [firstRound, heldMains], senders },
+  });
+  await expect(panel).toShow(/^Sent .*, Asha$/);
+});
+
 test('a course that could not be fired stays held, and says why', async () => {
   const { press, panel } = await tableFive({ fireCourse: refusal('tab-closed') });
   await press('Fire the mains');

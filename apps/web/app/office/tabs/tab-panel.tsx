@@ -23,6 +23,7 @@ import {
   type TabDetails,
   type TabTarget,
 } from '../../shared/tabs/tabs.ts';
+import { phoneNameText } from '../../shared/tabs/phone-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
@@ -103,7 +104,7 @@ function TabBill({ tab: listed, hasOthers, locationId }: TabBillProps) {
           <div className="stack gap-8">
             {hasOthers && tab.isNamed && <h3 className="text-md">{tab.label}</h3>}
             {rounds.map((round) => (
-              <Round key={round.id} round={round} />
+              <Round key={round.id} round={round} sender={details.senders?.[round.orderId]} />
             ))}
             <FireButtons tab={tab} />
             <DiscountsOfTab bill={bill} />
@@ -194,14 +195,14 @@ function roundStateText({ heldAt, status, orderTime }: TabRound, now: Date): str
 }
 
 /** A round; served ones are folded. */
-function Round({ round }: { round: TabRound }) {
+function Round({ round, sender }: { round: TabRound; sender: string | undefined }) {
   const now = useServerNow(30_000);
   const { course, orderTime, locationInfo, pricing, status, heldAt, orderId } = round;
   const name = course ? courseName(course) : say`Sent ${formatTime(orderTime, 'time', locationInfo.timeZone)}`;
   return (
     <details className={styles.round} open={status !== 'completed'}>
       <summary className="row touch-height gap-8 pointer icon-18">
-        <b className="grow">{name}</b>
+        <b className="grow">{sender ? `${name}, ${phoneNameText(sender)}` : name}</b>
         <Badge tone={status === 'ready' ? 'plum' : heldAt ? 'warn' : 'neutral'}>{roundStateText(round, now)}</Badge>
         <Money className="weight-600" cents={centsOf(pricing.subtotal)} />
         <ChevronDown />
