@@ -90,13 +90,15 @@ test('a waiter sends a round of a phone to the kitchen with one press, and reads
   expect(sent('answerTableRound').at(-1)).toEqual({ roundId: 'r1', isAccepted: true });
 });
 
-test('a waiter refuses a round with one press', async () => {
+test('a waiter refuses a round with two presses, and its guest reads why', async () => {
   const { press, sent } = open({
     getFloor: floor({ waitingRounds: [waiting] }),
     answerTableRound: { roundId: 'r1', isAccepted: false },
   });
   await press('No');
-  await waitFor(() => expect(sent('answerTableRound')).toEqual([{ roundId: 'r1', isAccepted: false }]));
+  await press('Sold out', 'menuitem');
+  const refusal = { roundId: 'r1', isAccepted: false, reason: 'Sold out' };
+  await waitFor(() => expect(sent('answerTableRound')).toEqual([refusal]));
 });
 
 test('the oldest request of a table is what the plan and its panel ask for, and a call is answered there', async () => {
@@ -125,6 +127,11 @@ test('a new request rings once in every section, and says from which table it is
   await expect(screen).toShow('Table 5: Round of Mint waits for your yes');
   expect(screen.getAllByText('Table 5: Asks for the bill')).toHaveLength(1);
   expect(ring).toHaveBeenCalledTimes(2);
+  // A colleague answered the call, so nobody needs to read it.
+  answer({ getFloor: floor({ waitingRounds: [waiting] }) });
+  sendLiveEvent('floor.changed', { locationId: 'truro', sittingId: 's1' });
+  await waitFor(() => expect(screen.queryByText('Table 5: Asks for the bill')).toBeNull());
+  expect(screen.getByText('Table 5: Round of Mint waits for your yes')).toBeTruthy();
 });
 
 test('a call of a phone is read once by a page that shows the floor', async () => {

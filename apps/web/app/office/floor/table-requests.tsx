@@ -11,6 +11,7 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { TAB_KEYS } from '../../shared/tabs/tabs.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -33,6 +34,9 @@ const requestsAt = (tables: readonly FloorTable[]) =>
     )
     .toSorted((a, b) => a.at.localeCompare(b.at));
 
+/** Why a round is refused, as its guest reads it. */
+const REFUSALS = [say`Sold out`, say`The kitchen takes no more orders`, say`I am coming to your table`];
+
 /** What the phones at the tables wait for, oldest first, each answered with one press. */
 export function TableRequests({ locationId, tables, sittingId }: TableRequestsProps) {
   const now = useServerNow(60_000);
@@ -40,6 +44,7 @@ export function TableRequests({ locationId, tables, sittingId }: TableRequestsPr
   const changes = [floorKey(locationId), ...TAB_KEYS];
   const come = useCall('answerTableCall', { failed: say`The call was not answered`, changes });
   const answer = useCall('answerTableRound', { failed: say`The round was not answered`, changes });
+  const refuse = (roundId: string, reason: string) => void answer.send({ roundId, isAccepted: false, reason });
   const requests = requestsAt(tables).filter(({ sitting }) => !sittingId || sitting?.sittingId === sittingId);
   if (requests.length === 0) return null;
   const disabledReason = online ? null : say`You are offline`;
@@ -62,13 +67,18 @@ export function TableRequests({ locationId, tables, sittingId }: TableRequestsPr
                     >
                       <Check /> {say`Yes, to the kitchen`}
                     </Button>
-                    <Button
-                      look="quiet"
-                      {...{ busy, disabledReason }}
-                      onClick={() => void answer.send({ roundId: id, isAccepted: false })}
-                    >
-                      <X /> {say`No`}
-                    </Button>
+                    <ActionMenu
+                      trigger={
+                        <Button look="quiet" {...{ busy, disabledReason }}>
+                          <X /> {say`No`}
+                        </Button>
+                      }
+                      items={REFUSALS.map((reason) => ({
+                        id: reason,
+                        label: reason,
+                        onSelect: () => refuse(id, reason),
+                      }))}
+                    />
                   </>
                 ) : (
                   <Button {...{ busy, disabledReason }} onClick={() => void come.send({ callId: id })}>
@@ -89,7 +99,7 @@ const ALERT_MS = 20_000;
 /** Announces each new request of a phone in every section of the back office. */
 export function useTableRequests(shownLocationId: string, ring: () => void): void {
   const client = useQueryClient();
-  const known = useRef<ReadonlySet<string>>(new Set());
+  const locationOfKnown = useRef(new Map<string, string>());
   async function announceNew(locationId: string) {
     // The floor, if it is shown, reads itself again after this event. Both then share one reading.
     await Promise.resolve();
@@ -98,10 +108,13 @@ export function useTableRequests(shownLocationId: string, ring: () => void): voi
       staleTime: 0,
     });
     const requests = requestsAt(tables);
-    const fresh = requests.filter(({ id }) => !known.current.has(id));
-    known.current = new Set([...known.current, ...requests.map(({ id }) => id)]);
-    for (const { table, text } of fresh) {
+    const fresh = requests.filter(({ id }) => !locationOfKnown.current.has(id));
+    const open = new Map(requests.map(({ id }) => [id, locationId]));
+    for (const [id, at] of locationOfKnown.current) if (at === locationId && !open.has(id)) toast.dismiss(id);
+    locationOfKnown.current = new Map([...locationOfKnown.current, ...open]);
+    for (const { id, table, text } of fresh) {
       toast.warning(say`Table ${nameAt(tables, table)}: ${text}`, {
+        id,
         duration: ALERT_MS,
         action: { label: say`Answer`, onClick: () => void (window.location.hash = floorHash(table.tableId)) },
       });
