@@ -29,7 +29,7 @@ async function phoneAt(browser: Browser, code: string): Promise<Page> {
   await page.goto(`${site}/table/${tableId}`);
   await answers(page);
   await page.getByRole('textbox', { name: 'The code of your table' }).fill(code);
-  await page.getByRole('button', { name: 'Sit down' }).click();
+  await page.getByRole('button', { name: 'Join the table' }).click();
   await expect(page.getByText(/ \(you\)$/)).toBeVisible();
   return page;
 }
@@ -40,7 +40,7 @@ async function sendRound(phone: Page, dish: string): Promise<void> {
     .getByRole('button', { name: `Add ${dish}`, exact: true })
     .first()
     .click();
-  await phone.getByRole('link', { name: 'My round (1)' }).click();
+  await phone.getByRole('link', { name: 'My order (1)' }).click();
   await phone.getByRole('button', { name: 'Send 1 dish' }).click();
   await expect(phone.getByRole('heading', { name: 'Running bill' })).toBeVisible();
 }
@@ -78,16 +78,16 @@ test('two phones order two rounds after a waiter’s yes and pay their own and t
   const second = await phoneAt(browser, code);
   await accessible(first);
   await sendRound(first, 'Mango Lassi');
-  await expect(first.getByText('One moment: your waiter says yes to this round.')).toBeVisible();
+  await expect(first.getByText('One moment: your waiter confirms your order.')).toBeVisible();
   const requests = page.getByRole('list', { name: 'From phones' }).first();
   await expect(requests).toContainText('1 × Mango Lassi');
   await accessible(page);
   await requests.getByRole('button', { name: 'Yes, to the kitchen' }).click();
-  await expect(first.getByText('One moment: your waiter says yes to this round.')).toHaveCount(0);
+  await expect(first.getByText('One moment: your waiter confirms your order.')).toHaveCount(0);
 
   // Later rounds need no yes, and the other phone sees them at once.
   await sendRound(second, 'Salted Lassi');
-  await expect(second.getByText('One moment: your waiter says yes to this round.')).toHaveCount(0);
+  await expect(second.getByText('One moment: your waiter confirms your order.')).toHaveCount(0);
   await first.getByRole('link', { name: /^Bill/ }).click();
   await expect(first.getByText('Salted Lassi')).toBeVisible();
   await accessible(first);
@@ -98,6 +98,13 @@ test('two phones order two rounds after a waiter’s yes and pay their own and t
   await requests.getByRole('button', { name: 'I am coming' }).click();
   await expect(first.getByText('Somebody is on the way.')).toHaveCount(0);
 
+  // A guest who cancels is back at the bill, and nothing is kept from the others.
+  await first.getByRole('link', { name: /^Bill/ }).click();
+  await first.getByRole('button', { name: /^Pay \$/ }).click();
+  await first.waitForURL(/\/pay\/sandbox\//);
+  await first.getByRole('button', { name: 'Cancel' }).click();
+  await expect(first.getByRole('heading', { name: 'Running bill' })).toBeVisible();
+  await expect(second.getByText(/ is paying /)).toHaveCount(0);
   await payByCard(first, /^My dishes/);
   await second.getByRole('link', { name: /^Bill/ }).click();
   await expect(second.getByText(/^Paid by /)).toBeVisible();

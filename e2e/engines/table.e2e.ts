@@ -18,9 +18,9 @@ test('a guest at a table joins with the code and a name, orders a round and pays
   await phone.open(`/table/${tableId}`);
   await phone.fill('The code of your table', code);
   await phone.fill(/^Your name/, 'Asha');
-  await phone.click('button', 'Sit down');
+  await phone.click('button', 'Join the table');
   await phone.click('button', 'Add Mango Lassi');
-  await phone.click('link', 'My round (1)');
+  await phone.click('link', 'My order (1)');
   await phone.click('button', /^Send 1 dish/);
   await phone.expectText('Running bill');
   await phone.expectText('Mango Lassi');

@@ -61,7 +61,8 @@ export const joinTable = post('/joinTable', {
 const tableLine = {
   orderId: z.string(),
   line: z.number(),
-  name: z.string(),
+  menuItemId: z.string().optional().describe('Its dish, if the menu still has it'),
+  name: z.string().describe('In the language of the restaurant'),
   quantity: z.number(),
   total: moneyOutput.describe('With options and discounts, before tax'),
   guestId: z.string().nullable(),
@@ -105,6 +106,7 @@ export const getTableTab = get('/getTableTab', {
       tip: moneyOutput,
       state: z.enum(['paid', 'open']),
       until: instant.optional().describe('Until when an open payment page holds its amount'),
+      of: z.number().optional().describe('It is one of so many equal shares of `billId`'),
     }),
     amounts: z.object({ mine: moneyOutput, rest: moneyOutput }).describe('What a payment of `billId` would pay now'),
     mine: arrayOf(lineQuantity.shape).describe('The unpaid dishes of this phone on `billId`, to pay as `lines`'),

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { centsOf, endWithFullStop, say } from '@tiffin/domain/core';
+import { cents, centsOf, endWithFullStop, say, sumOf } from '@tiffin/domain/core';
 import { statusLabel } from '@tiffin/domain/order';
 import plate from '../../assets/dishes/plate.svg';
 import { BillSum } from '../../shared/checkout/bill-lines.tsx';
@@ -8,9 +8,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { currency, formatMoney, formatTime } from '../../ui/format.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PayPart } from './pay-part.tsx';
-import { guestOf, type TableLine, type TableRound, type TableTab } from './use-table-tab.ts';
+import { guestText, type TableLine, type TableRound, type TableTab } from './use-table-tab.ts';
 import styles from './table.module.css';
 
 interface BillProps extends ComponentProps<typeof PayPart> {
@@ -29,13 +30,22 @@ export function Bill({ zone, ...paying }: BillProps) {
         picture={<StateArt src={plate} />}
       />
     );
+  const you = tab.guests.find(({ isYou }) => isYou)?.name;
+  const own = payments.filter(({ name, state }) => name === you && state === 'paid');
+  const paid = cents(sumOf(own.map(({ amount, tip }) => centsOf(amount) + centsOf(tip))));
   const open = payments.filter(({ state }) => state === 'open');
   const isAllPaid = due.due === 0 && open.length === 0 && due.paid > 0;
   return (
     <section className="stack gap-20">
+      {paid > 0 && due.due > 0 && tab.mine.length === 0 && (
+        <Banner tone="ok" announce="status" title={say`You paid ${formatMoney(paid)}. Thank you!`}>
+          {say`What is still open is for the others, unless you pay it too.`}
+        </Banner>
+      )}
       <div>
         <h2 className="text-xl">{say`Running bill`}</h2>
         <p className="text-sm soft">{say`All at the table see the same, as it grows.`}</p>
+        {tab.amounts.rest > 0 && <TextLink href="?view=bill#pay">{say`Pay`}</TextLink>}
         {rounds.map((round, index) => (
           <Round key={round.roundId} round={round} number={index + 1} tab={tab} zone={zone} />
         ))}
@@ -55,9 +65,16 @@ export function Bill({ zone, ...paying }: BillProps) {
           ))}
       </dl>
       {open.map(({ name, amount, until }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <Banner key={index} title={say`${phoneNameText(name)} is paying ${formatMoney(centsOf(amount))}.`}>
-          {until && endWithFullStop(say`It is kept for them until ${formatTime(until, 'time', zone)}`)}
+        <Banner
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          title={
+            name === you
+              ? say`Your payment of ${formatMoney(centsOf(amount))} is not finished. You can pay again below.`
+              : say`${phoneNameText(name)} is paying ${formatMoney(centsOf(amount))}.`
+          }
+        >
+          {until && endWithFullStop(say`It is kept until ${formatTime(until, 'time', zone)}`)}
         </Banner>
       ))}
       {isAllPaid ? (
@@ -65,11 +82,11 @@ export function Bill({ zone, ...paying }: BillProps) {
           {say`What is still in the kitchen comes all the same.`}
         </Banner>
       ) : (
-        <p className="flex between align-baseline" role="status">
+        <p id="pay" className="flex between align-baseline" role="status">
           {say`Still open`} <b className="text-xl digits">{formatMoney(centsOf(due.due))}</b>
         </p>
       )}
-      {due.due > 0 && <PayPart {...paying} />}
+      {tab.amounts.rest > 0 && <PayPart {...paying} />}
     </section>
   );
 }
@@ -92,7 +109,7 @@ function Round({ round, number, tab, zone }: RoundProps) {
   return (
     <>
       <h3 className={`flex between align-baseline text-sm ${styles.round}`}>
-        {say`Round ${number}`}
+        {say`Order ${number}`}
         <span className="soft weight-400">{`${stateText(round)}, ${formatTime(round.at, 'time', zone)}`}</span>
       </h3>
       <ul className="ruled">
@@ -105,7 +122,6 @@ function Round({ round, number, tab, zone }: RoundProps) {
 }
 
 function Line({ item, tab, isGone }: { item: TableLine; tab: TableTab; isGone: boolean }) {
-  const guest = guestOf(tab, item.guestId);
   return (
     <li className={`grid text-sm ${styles.line}`}>
       <span className="weight-650 digits">{`${item.quantity}×`}</span>
@@ -113,7 +129,7 @@ function Line({ item, tab, isGone }: { item: TableLine; tab: TableTab; isGone: b
       <Money cents={centsOf(item.total)} />
       <small className="column-2 soft">
         {[
-          guest ? (guest.isYou ? say`You` : phoneNameText(guest.name)) : say`From your waiter`,
+          guestText(tab, item),
           ...(item.isPaid ? [say`paid`] : item.paidQuantity > 0 ? [say`${item.paidQuantity} paid`] : []),
         ].join(', ')}
       </small>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cents, centsOf, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { tipAmount } from '@tiffin/domain/pricing';
-import { TAB_LIMITS } from '@tiffin/domain/tabs';
+import { nextShare, TAB_LIMITS } from '@tiffin/domain/tabs';
 import { callOf, useAction } from '../../shared/api/use-action.ts';
 import type { Body } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -17,7 +17,7 @@ import { TipPart } from '../checkout/checkout-fields.tsx';
 import { tipChoice } from '../checkout/draft.ts';
 import { forgetGiftCard, GiftCardPart, useGiftCard } from '../checkout/gift-card-part.tsx';
 import { paidTable } from './table-access.ts';
-import type { TableLine, TableTab } from './use-table-tab.ts';
+import { guestText, type TableLine, type TableTab } from './use-table-tab.ts';
 
 type Part = 'mine' | 'share' | 'lines' | 'rest';
 
@@ -43,7 +43,15 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
   );
   const [chosenPart, setPart] = useState<Part>('mine');
   const part = chosenPart === 'mine' && tab.mine.length === 0 ? 'rest' : chosenPart;
-  const [of, setOf] = useState(Math.max(2, tab.guests.length));
+  // Guests who paid something else take no share.
+  const payers = tab.guests.filter(
+    ({ name, isYou }) => isYou || !tab.payments.some((it) => it.name === name && !it.of),
+  );
+  const [chosenOf, setOf] = useState<number | null>(null);
+  const of = chosenOf ?? Math.max(2, payers.length);
+  const rest = centsOf(tab.amounts.rest);
+  const shares = tab.payments.map((paid) => ({ amount: centsOf(paid.amount), atTable: { guestId: '', of: paid.of } }));
+  const share = nextShare(rest, shares, of);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [tip, setTip] = useState({ tip: '', customTip: '' });
   const [email, setEmail] = useState('');
@@ -52,9 +60,9 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
   const lines = unpaid.filter((line) => chosen.has(keyOf(line)));
   const amounts: Readonly<Record<Part, Cents>> = {
     mine: centsOf(tab.amounts.mine),
-    rest: centsOf(tab.amounts.rest),
-    share: cents(Math.round(centsOf(tab.amounts.rest) / of)),
-    lines: withTax(lines, unpaid, centsOf(tab.amounts.rest)),
+    rest,
+    share: share.ok ? share.value : ZERO,
+    lines: withTax(lines, unpaid, rest),
   };
   const amount = amounts[part];
   const tipOn = cents(Math.round(amount * tab.tipOnShare));
@@ -111,6 +119,7 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
             <Checkbox
               key={keyOf(line)}
               label={`${line.quantity - line.paidQuantity} × ${line.name}`}
+              hint={`${guestText(tab, line)}, ${formatMoney(withTax([line], unpaid, rest))}`}
               checked={chosen.has(keyOf(line))}
               onChange={({ target }) =>
                 setChosen((before) => {

@@ -44,7 +44,7 @@ export function RoundDock({ location, token, onSent }: RoundProps) {
   const { cart, sum, label } = useRound(location);
   return (
     <>
-      <aside className={`column gap-4 self-start surface ${dock.dock}`} aria-label={say`My round`}>
+      <aside className={`column gap-4 self-start surface ${dock.dock}`} aria-label={say`My order`}>
         <div className={`grow min-height-0 ${dock.scroll}`}>
           <RoundPanel location={location} token={token} onSent={onSent} />
         </div>
@@ -85,7 +85,7 @@ export function RoundPanel({ location, token, onSent }: RoundProps) {
         { ...options, idempotencyKey: `${cartIdOf(place)}-${shortHash(JSON.stringify(body))}` },
       ),
     {
-      doneText: ({ waitsForStaff }) => (waitsForStaff ? say`Your waiter has your round` : say`It is in the kitchen`),
+      doneText: ({ waitsForStaff }) => (waitsForStaff ? say`Your waiter has your order` : say`It is in the kitchen`),
       onDone() {
         clearCart(place);
         onSent();
@@ -101,7 +101,7 @@ export function RoundPanel({ location, token, onSent }: RoundProps) {
     return (
       <EmptyState
         title={say`Nothing chosen yet`}
-        text={say`Choose dishes, then send them together. You can send as many rounds as you like.`}
+        text={say`Choose dishes, then send them together. You can order again as often as you like.`}
         picture={<StateArt src={plate} />}
       />
     );
@@ -115,10 +115,10 @@ export function RoundPanel({ location, token, onSent }: RoundProps) {
     });
   return (
     <section className="stack gap-16">
-      <h2 className="text-xl">{say`My round`}</h2>
+      <h2 className="text-xl">{say`My order`}</h2>
       <CartLines cart={cart} location={location} />
       <AllergyPart location={location} cart={cart} note="" />
-      <ErrorBanner title={say`Your round was not sent`} error={send.error} />
+      <ErrorBanner title={say`Your order was not sent`} error={send.error} />
       <Button
         size="lg"
         block

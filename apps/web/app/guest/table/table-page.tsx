@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { LanguageSwitch } from '../frame/language-switch.tsx';
 import { setTableAccess, useTableAccess } from './table-access.ts';
 import { TableHead, type TablePageProps } from './table-head.tsx';
 import styles from './table.module.css';
@@ -63,7 +64,9 @@ function EnterCode({ table, location }: TablePageProps) {
   }
   return (
     <>
-      <TableHead name={table.tableName} location={location} />
+      <TableHead name={table.tableName} location={location}>
+        <LanguageSwitch />
+      </TableHead>
       <div className={`stack gap-24 ${styles.narrow}`}>
         {table.isOn ? (
           <form className="stack gap-16" noValidate inert={!hydrated} onSubmit={(event) => void join(event)}>
@@ -103,7 +106,7 @@ function EnterCode({ table, location }: TablePageProps) {
               />
             </Field>
             <Button type="submit" size="lg" block busy={busy}>
-              {say`Sit down`}
+              {say`Join the table`}
             </Button>
           </form>
         ) : (

@@ -38,7 +38,7 @@ const Bill = latePart(async () => (await import('./bill.tsx')).Bill);
 /** The page of a phone that ordered with the code: the menu, its round, and the bill of the party. */
 export function TableParty({ table, location, menu, access }: TablePageProps & { access: TableAccess }) {
   const { tableId, timeZone } = location;
-  const { tab, error, again, isOver } = useTableTab(access.token);
+  const { tab, error, again, isOver } = useTableTab(access.token, menu);
   const reloadMenu = useRevalidate(CACHE_LIFETIMES.menu);
   useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type !== 'menu.changed' || event.locationId === location.id) reloadMenu();
@@ -95,7 +95,7 @@ export function TableParty({ table, location, menu, access }: TablePageProps & {
         </Banner>
       )}
       {!isStored && (
-        <Banner tone="warn">{say`This browser stores nothing. Keep this page open: closing it loses your round and your place at the table.`}</Banner>
+        <Banner tone="warn">{say`This browser stores nothing. Keep this page open: closing it loses your order and your place at the table.`}</Banner>
       )}
       {error !== null && !tab && online && (
         <Banner
@@ -125,7 +125,7 @@ export function TableParty({ table, location, menu, access }: TablePageProps & {
       </TableHead>
       <nav className={`flex text-sm ${styles.tabs}`} aria-label={say`Table`}>
         {link('menu', say`Menu`)}
-        {link('round', count > 0 ? say`My round (${count})` : say`My round`)}
+        {link('round', count > 0 ? say`My order (${count})` : say`My order`)}
         {link('bill', sum === null ? say`Bill` : say`Bill ${sum}`)}
       </nav>
       {view === 'round' || view === 'bill' ? (
@@ -163,12 +163,12 @@ function LastRound({ tab, zone }: { tab: TableTab; zone: string }) {
   if (!round || round.state === 'sent') return null;
   const at = formatTime(round.at, 'time', zone);
   return round.state === 'refused' ? (
-    <Banner tone="bad" announce="status" title={say`Your waiter could not take your round`}>
+    <Banner tone="bad" announce="status" title={say`Your waiter could not take your order`}>
       {round.why || say`Please ask your waiter.`}
     </Banner>
   ) : (
-    <Banner announce="status" title={say`One moment: your waiter says yes to this round.`}>
-      {say`It went to them at ${at}, and you need not do anything.`}
+    <Banner announce="status" title={say`One moment: your waiter confirms your order.`}>
+      {say`Sent at ${at}. You need not do anything.`}
     </Banner>
   );
 }

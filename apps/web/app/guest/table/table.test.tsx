@@ -99,8 +99,8 @@ async function open(answers: Answers = {}, { view = '', isJoined = true } = {}) 
 }
 /** The round beside the menu has the same buttons, and a press on them would be lost with the menu. */
 async function openRound(press: Awaited<ReturnType<typeof open>>['press']): Promise<void> {
-  await press(/^My round \(1\)/, 'link');
-  await screen.findByRole('link', { name: 'My round (1)', current: 'page' });
+  await press(/^My order \(1\)/, 'link');
+  await screen.findByRole('link', { name: 'My order (1)', current: 'page' });
 }
 const storedLines = () =>
   (JSON.parse(localStorage.getItem(CARTS) ?? '{}') as Record<string, { id: string; quantity: number }[]>)['table/t7'] ??
@@ -108,21 +108,21 @@ const storedLines = () =>
 
 test('a guest types the code of the party, reads when it is wrong, and then sees the menu and who is there', async () => {
   const { press, sent, answer } = await open({ joinTable: refusal('table-code') }, { isJoined: false });
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow('Type the code of your table first.');
   await typeIn(/The code of your table/, 'k7mq');
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow(/This is not the code of your party/);
   expect(sent('joinTable').at(-1)).toEqual({ tableId: 't7', code: 'k7mq' });
   await typeIn(/Your name/, ' Asha ');
   answer({ joinTable: new Response('{}', { status: 429 }) });
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow('Too many codes were tried. Please ask your waiter.');
   answer({ joinTable: new Response('{}', { status: 503, headers: { 'retry-after': '60' } }) });
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow('No answer came. Please try again.');
   answer({ joinTable: { token: 'T', guestId: 'g1', name: 'Mint' } });
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow('Mint (you)');
   await expect(screen).toShow('Clove 2');
   expect(sent('joinTable').at(-1)).toEqual({ tableId: 't7', code: 'k7mq', name: 'Asha' });
@@ -139,7 +139,7 @@ test('a guest of a location without orders by phone is told to ask the waiter, a
   await open({ getTable: { ...tableSeven, isOn: false } }, { isJoined: false });
   await expect(screen).toShow(/You cannot order by phone at this table/);
   expect(screen.getByRole('link', { name: 'Only look at the menu' }).getAttribute('href')).toBe('/menu/truro');
-  expect(screen.queryByRole('button', { name: 'Sit down' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Join the table' })).toBeNull();
 });
 
 test('a phone sends a round once, keeps it when the server is away, and waits for the waiter', async () => {
@@ -152,14 +152,14 @@ test('a phone sends a round once, keeps it when the server is away, and waits fo
   await waitFor(() => expect(storedLines()).toMatchObject([{ id: 'naan', quantity: 1 }]));
   await openRound(press);
   await press(/^Send 1 dish/);
-  await expect(screen).toShow('Your round was not sent');
+  await expect(screen).toShow('Your order was not sent');
   expect(storedLines()).toHaveLength(1);
   answer({
     addTableRound: { roundId: 'r1', waitsForStaff: true },
     getTableTab: tab({ rounds: [round({ state: 'waits-for-staff', status: null, orderId: null })] }),
   });
   await press(/^Send 1 dish/);
-  await expect(screen).toShow('One moment: your waiter says yes to this round.');
+  await expect(screen).toShow('One moment: your waiter confirms your order.');
   await expect(screen).toShow(/Waits for your waiter/);
   expect(sent('addTableRound').at(-1)).toMatchObject({ token: 'T', items: [{ id: 'naan', quantity: 1 }] });
   expect(storedLines()).toEqual([]);
@@ -181,10 +181,10 @@ test('an allergy is stated once, warned about for each dish, sent with the round
 
 test('a guest reads that the waiter could not take the round, and why, as soon as it is refused', async () => {
   const { answer } = await open({ getTableTab: tab({ rounds: [round({ state: 'waits-for-staff', status: null })] }) });
-  await expect(screen).toShow('One moment: your waiter says yes to this round.');
+  await expect(screen).toShow('One moment: your waiter confirms your order.');
   answer({ getTableTab: tab({ rounds: [round({ state: 'refused', status: null, why: 'The tandoor is off.' })] }) });
   sendLiveEvent('floor.changed', { locationId: 'truro' });
-  await expect(screen).toShow('Your waiter could not take your round');
+  await expect(screen).toShow('Your waiter could not take your order');
   await expect(screen).toShow('The tandoor is off.');
 });
 
@@ -249,7 +249,8 @@ test('a guest pays some dishes, a share or the rest', async () => {
   const { press, sent } = await open({ getTableTab: owing(), payAtTable: paid }, { view: '?view=bill' });
   await press(/^Some dishes/, 'radio');
   expect(screen.getByRole('button', { name: /^Pay/ }).title).toBe('Choose the dishes first');
-  await press('1 × Mango Lassi', 'checkbox');
+  // Others ordered the same dish, so each says whose it is.
+  await press('1 × Mango Lassi From your waiter, $5.70', 'checkbox');
   // The lassi is 5.00 of 12.90 before tax, and 14.70 are due.
   await press(/^Pay \$5.70/);
   await waitFor(() =>
@@ -262,6 +263,49 @@ test('a guest pays some dishes, a share or the rest', async () => {
   await press(/^All that is open/, 'radio');
   await press(/^Pay \$14.70/);
   await waitFor(() => expect(sent('payAtTable').at(-1)).toEqual({ token: 'T', rest: true }));
+});
+
+test('a guest pays the same share as the one before, and is not counted among those who paid their own dishes', async () => {
+  const guests = ['Mint', 'Clove', 'Chili', 'Basil'].map((name) => ({ guestId: name, name, isYou: name === 'Mint' }));
+  await open(
+    {
+      getTableTab: owing({
+        guests,
+        due: { total: 14.7, paid: 6, reserved: 0, due: 8.7 },
+        amounts: { mine: 0, rest: 8.7 },
+        mine: [],
+        payments: [
+          { name: 'Clove', amount: 1.65, tip: 0, state: 'paid' },
+          { name: 'Chili', amount: 4.35, tip: 1, state: 'paid', of: 3 },
+        ],
+      }),
+    },
+    { view: '?view=bill' },
+  );
+  expect(await screen.findByRole('radio', { name: /^A share .* one of 3 \$4\.35$/ })).toBeTruthy();
+});
+
+test('a guest who left the payment page unfinished reads so and pays anew', async () => {
+  const { press, sent } = await open(
+    {
+      getTableTab: owing({
+        due: { total: 14.7, paid: 0, reserved: 14.7, due: 0 },
+        payments: [{ name: 'Mint', amount: 14.7, tip: 0, state: 'open', until: AT }],
+      }),
+      payAtTable: { paymentUrl: null, amount: 9, left: 0 },
+    },
+    { view: '?view=bill' },
+  );
+  await expect(screen).toShow('Your payment of $14.70 is not finished. You can pay again below.');
+  await press(/^Pay \$9.00/);
+  await waitFor(() => expect(sent('payAtTable')).toHaveLength(1));
+});
+
+test('a guest reads the dishes of others in the language of the menu', async () => {
+  const french = round({ items: [line({ menuItemId: 'naan', name: 'Naan à l’ail' })] });
+  await open({ getTableTab: owing({ rounds: [french] }) }, { view: '?view=bill' });
+  await expect(screen).toShow('Garlic Naan');
+  expect(screen.queryByText('Naan à l’ail')).toBeNull();
 });
 
 test('a guest tells the own dishes from those of another phone and of the waiter', async () => {
@@ -310,12 +354,14 @@ test('the bill shows who has paid, who is paying until when, and what is left', 
     },
     { view: '?view=bill' },
   );
+  await expect(screen).toShow('You paid $10.00. Thank you!');
   await expect(screen).toShow('Paid by Mint');
   await expect(screen).toShow('Clove 2 is paying $2.00.');
-  await expect(screen).toShow('It is kept for them until 7:12 p.m.');
+  await expect(screen).toShow('It is kept until 7:12 p.m.');
   await expect(screen).toShow('$3.70');
   expect(screen.getByText('Garlic Naan').className).toContain('line-through');
-  answer({ getTableTab: owing({ due: { total: 14.7, paid: 14.7, reserved: 0, due: 0 }, mine: [] }) });
+  const due = { total: 14.7, paid: 14.7, reserved: 0, due: 0 };
+  answer({ getTableTab: owing({ due, mine: [], amounts: { mine: 0, rest: 0 } }) });
   sendLiveEvent('floor.changed', { locationId: 'truro' });
   await expect(screen).toShow('The table is paid. Thank you!');
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
@@ -340,7 +386,7 @@ test('after the party has left, the page says so and asks for another code', asy
   const { press } = await open({ getTableTab: refusal('tab-closed') });
   await expect(screen).toShow('Your table is closed');
   await press('Enter another code');
-  await screen.findByRole('button', { name: 'Sit down' });
+  await screen.findByRole('button', { name: 'Join the table' });
   expect(localStorage.getItem('tiffin_tables')).toBe('{}');
 });
 
@@ -363,8 +409,8 @@ test('a phone without storage works and says that closing the page loses the rou
   vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
   const { press } = await open({ joinTable: { token: 'T', guestId: 'g1', name: 'Mint' } }, { isJoined: false });
   await typeIn(/The code of your table/, 'k7mq');
-  await press('Sit down');
+  await press('Join the table');
   await expect(screen).toShow(/This browser stores nothing/);
   await press('Add Garlic Naan');
-  await expect(screen).toShow('My round (1)');
+  await expect(screen).toShow('My order (1)');
 });

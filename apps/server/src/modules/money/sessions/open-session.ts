@@ -277,7 +277,7 @@ function cancelUrl(context: Context, session: SessionRow): string {
   if (session.snapshot.deposit) return manageUrl(context, { reservation_id: session.snapshot.deposit.number });
   if (session.kind === 'gift-card') return pageAddress(context, '/gift-cards');
   const { table } = session.snapshot;
-  if (table) return pageAddress(context, `/table/${encodeURIComponent(table.tableId)}`);
+  if (table) return pageAddress(context, `/table/${encodeURIComponent(table.tableId)}?view=bill`);
   const subject =
     session.order_id === null
       ? `location=${encodeURIComponent(session.location_id)}`

@@ -8,7 +8,7 @@ import { readSittingAt } from '../../floor/sittings.ts';
 import { callsAnswer } from '../../floor/table-calls.ts';
 import { readGuests, partyLeft, requireTableGuest } from '../../floor/table-guests.ts';
 import { readTableRounds, type TableRoundRow } from '../../floor/table-rounds.ts';
-import { toOpenBill } from '../../ledger/ledger.ts';
+import { toOpenBill, type PaymentRow } from '../../ledger/ledger.ts';
 import { taxationAt } from '../../locations/location-answer.ts';
 import { readLocation } from '../../locations/queries.ts';
 import { pricedLineOf } from '../../orders/order-parts.ts';
@@ -36,7 +36,8 @@ export async function showTableTab(context: Context, token: string): Promise<Tab
     sent.flatMap((round) => round.order_ids.map((orderId) => [orderId, round.guest_id] as const)),
   );
   const ownOrders = new Set([...guestOf].flatMap(([orderId, id]) => (id === guestId ? [orderId] : [])));
-  const next = bills.find(({ left }) => left > 0);
+  const free = bills.map((bill) => withoutPagesOf(bill, guestId));
+  const next = free.find(({ left }) => left > 0);
   const mine = next ? unpaidLines(next, ownOrders) : [];
   const opens = bills.map(({ ledger }) => toOpenBill(ledger));
   const sum = (of: (open: (typeof opens)[number]) => Cents) => toDollars(addCents(...opens.map(of)));
@@ -48,7 +49,7 @@ export async function showTableTab(context: Context, token: string): Promise<Tab
     isOver: false,
     guests: guests.map(({ id, name }) => ({ guestId: id, name, isYou: id === guestId })),
     rounds: [
-      ...bills.flatMap((bill) => bill.rounds.map((order) => orderAnswer(bill, order, guestOf.get(order.id) ?? null))),
+      ...free.flatMap((bill) => bill.rounds.map((order) => orderAnswer(bill, order, guestOf.get(order.id) ?? null))),
       ...sent.filter(({ state }) => state !== 'sent').map(unsentAnswer),
     ].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     due: {
@@ -57,13 +58,20 @@ export async function showTableTab(context: Context, token: string): Promise<Tab
       reserved: sum(({ held }) => held),
       due: toDollars(sumLeft(bills)),
     },
-    payments: await paymentsAnswer(context, bills, names),
+    payments: await paymentsAnswer(context, bills, names, next?.id),
     amounts: { mine: toDollars(next ? costOfMine(next, mine) : ZERO), rest: toDollars(next?.left ?? ZERO) },
     mine,
     calls: callsAnswer(sitting.calls),
     tipChoices: location.asks_tips === false ? [] : [...(location.guest_tip_percents ?? GUEST_TIP_PRESETS)],
     tipOnShare: next && !isWithTax ? 1 - next.ledger.bill.tax_cents / Math.max(1, next.ledger.bill.total_cents) : 1,
   };
+}
+
+/** A bill as a phone may pay it: paying anew gives its open page up, so what that page holds is free for it. */
+function withoutPagesOf({ left, ...bill }: TableBill, guestId: string): TableBill {
+  const isOwn = ({ status, at_table: atTable }: PaymentRow) => status === 'pending' && atTable?.guestId === guestId;
+  const held = bill.payments.filter(isOwn).map((row) => cents(row.amount_cents));
+  return { ...bill, payments: bill.payments.filter((row) => !isOwn(row)), left: addCents(left, ...held) };
 }
 
 function costOfMine(bill: TableBill, mine: ReturnType<typeof unpaidLines>): Cents {
@@ -90,6 +98,7 @@ function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): 
       return {
         orderId: order.id,
         line,
+        menuItemId: item.item_id,
         name: item.name,
         quantity,
         total: toDollars(lineNet(pricedLineOf(item))),
@@ -116,6 +125,7 @@ function unsentAnswer({ id, guest_id: guestId, at, state, why, request }: TableR
     items: (request?.shown ?? []).map(({ name, quantity, total }, index) => ({
       orderId: '',
       line: index + 1,
+      menuItemId: request?.items[index]?.id,
       name,
       quantity,
       total: toDollars(total),
@@ -130,6 +140,7 @@ async function paymentsAnswer(
   { db }: Context,
   bills: readonly TableBill[],
   names: ReadonlyMap<string, string>,
+  nextBillId: string | undefined,
 ): Promise<TableTab['payments']> {
   const payments = bills.flatMap((bill) => bill.payments);
   const sessionIds = payments.flatMap(({ status, session_id: id }) => (status === 'pending' && id ? [id] : []));
@@ -144,5 +155,6 @@ async function paymentsAnswer(
     tip: toDollars(cents(row.tip_cents)),
     state: row.status === 'pending' ? 'open' : 'paid',
     until: pages.find(({ id }) => id === row.session_id)?.expires_at.toISOString(),
+    of: row.bill_id === nextBillId ? row.at_table?.of : undefined,
   }));
 }

@@ -139,7 +139,9 @@ test('the first round of a party waits for a yes that the floor shows; later rou
     },
   ]);
   const waits = await tableTab(ben.token);
-  expect(waits.rounds).toMatchObject([{ state: 'waits-for-staff', guestId: asha.guestId, orderId: null }]);
+  expect(waits.rounds).toMatchObject([
+    { state: 'waits-for-staff', guestId: asha.guestId, orderId: null, items: [{ menuItemId: 'onion-bhaji' }] },
+  ]);
   expect(JSON.stringify(waits)).not.toContain('milk');
   const body = { roundId: first.roundId, isAccepted: true };
   const answers = await Promise.all(
@@ -216,6 +218,8 @@ test('four guests pay their dishes, a dish of another, and shares of the rest, w
     urls.push(share.paymentUrl);
   }
   expect(shares.at(-1)?.left).toBe(0);
+  const { payments } = await tableTab(token);
+  expect(payments.filter(({ of }) => of === 3)).toHaveLength(3);
   expect(inCents(own.amount) + shares.reduce((sum, { amount }) => sum + inCents(amount), 0)).toBe(inCents(total));
   expect(
     Math.max(...shares.map(({ amount }) => inCents(amount))) - Math.min(...shares.map(({ amount }) => inCents(amount))),
@@ -238,6 +242,10 @@ test('a page that lapses frees its amount and its dishes; a phone that pays anew
   expect(second.amount).toBe(due);
   expect(second.paymentUrl).not.toBe(first.paymentUrl);
   expect((await tableTab(ben.token)).payments).toMatchObject([{ name: 'Asha', state: 'open', amount: due }]);
+  expect((await tableTab(ben.token)).amounts).toEqual({ mine: 0, rest: 0 });
+  // Her page may be lost, so her phone offers what it holds once more.
+  const own = await tableTab(asha.token);
+  expect([own.amounts, own.due.due, own.mine.length]).toEqual([{ mine: due, rest: due }, 0, 2]);
   server.clock.forward(40 * 60_000);
   await sweepPayments(context);
   expect((await tableTab(ben.token)).due).toMatchObject({ reserved: 0, due });
@@ -453,6 +461,22 @@ test('a table cannot be flooded: rounds of a minute, and rounds that wait, are l
   server.clock.forward(61_000);
   expect((await round()).status).toBe(200);
   server.clock.set('2026-11-20T22:42:00.000Z');
+});
+
+test('all guests of a large party send their first round at once', async () => {
+  await setRules({ isOn: true, firstRoundWaits: true });
+  await done('seatParty', { tableId: 't1', partySize: 8 });
+  const phones = await Promise.all(Array.from({ length: 9 }, () => join()));
+  const statuses = [];
+  for (const { token } of phones) statuses.push((await call('addTableRound', { token, items: [LASSI] })).status);
+  expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+});
+
+test('a waiter reads on the bill which phone sent a round', async () => {
+  const { billId, asha } = await party();
+  const { orderId = '' } = await good('addTableRound', { token: asha.token, items: [LASSI] });
+  await done('addRound', { billId, items: [dish(8)] });
+  expect((await server.call('getTab', { query: { billId } }, waiter)).body.senders).toEqual({ [orderId]: 'Asha' });
 });
 
 test('a party that owes much waits for its waiter with each further round', async () => {
