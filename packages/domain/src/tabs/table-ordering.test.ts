@@ -27,6 +27,8 @@ test('a phone without a name gets one that no other phone of its party has', () 
   expect(phoneName(PHONE_NAMES)).toBe('Turmeric 2');
   expect(phoneName(['Mint'], 'Asha')).toBe('Asha');
   expect(phoneName(['asha', 'Asha 2'], 'Asha')).toBe('Asha 3');
+  // A zero-width space alone.
+  expect(phoneName([], '\u200B')).toBe('Turmeric');
 });
 
 test.each([

@@ -55,9 +55,9 @@ export const PHONE_NAMES = [
   'Paprika',
 ] as const;
 
-/** The name that a guest typed, or the first of a spice. A number follows where another phone of the party has it. */
+/** The name that a guest typed, or the first of a spice if nothing of it can be seen. A number follows where another phone of the party has it. */
 export function phoneName(taken: readonly string[], typed = ''): string {
-  const names = typed === '' ? PHONE_NAMES : [typed];
+  const names = /[\p{L}\p{N}\p{P}\p{S}]/u.test(typed) ? [typed] : PHONE_NAMES;
   const used = new Set(taken.map((name) => name.toLowerCase()));
   for (let turn = 1; ; turn++) {
     const free = names
