@@ -10,7 +10,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useMedia } from '../../ui/media.ts';
 import { Brandmark } from './brandmark.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch } from '../../shared/site/language-switch.tsx';
 import styles from './frame.module.css';
 
 const MAIN_LINKS = [

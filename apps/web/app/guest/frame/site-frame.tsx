@@ -16,7 +16,7 @@ import { useAskLocation } from '../../shared/cart/ask-location.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageSwitch } from '../../shared/site/language-switch.tsx';
 import { latePart } from '../../shared/offline/late-part.ts';
 import { CARTS_STORAGE_KEY, GUEST_ORDERS_KEY, storedText } from '../../shared/offline/text-storage.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';

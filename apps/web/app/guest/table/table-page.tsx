@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LanguageSwitch } from '../frame/language-switch.tsx';
+import { LanguageSwitch } from '../../shared/site/language-switch.tsx';
 import { setTableAccess, useTableAccess } from './table-access.ts';
 import { TableHead, type TablePageProps } from './table-head.tsx';
 import styles from './table.module.css';

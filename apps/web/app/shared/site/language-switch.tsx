@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, currentLanguage } from '@tiffin/domain/core';
 import { useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { useRootDataIfAny } from './site.ts';
 
 /** Links to this page in the other languages. A link loads the whole page, and the choice is remembered. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
