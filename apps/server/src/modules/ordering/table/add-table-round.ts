@@ -1,5 +1,5 @@
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
-import { refuse, say } from '@tiffin/domain/core';
+import { Refusal, refuse, say } from '@tiffin/domain/core';
 import { lineNet } from '@tiffin/domain/pricing';
 import { TABLE_LIMITS, whyRoundWaits } from '@tiffin/domain/tabs';
 import type { Context, Tx } from '../../../context.ts';
@@ -60,9 +60,15 @@ export async function addTableRound(
     return { roundId: round.id, waitsForStaff: true };
   }
   const request = { sittingId, items: dishes, ...said, idempotency: null };
-  const { orderId, orderIds } = await addRound(context, tx, { actor, from }, terms, request);
+  const { orderId, orderIds } = await addRound(context, tx, { actor, from }, terms, request).catch(askWaiterIfPaused);
   await insertTableRound(tx, { ...round, order_ids: orderIds }, null);
   return { roundId: round.id, orderId, waitsForStaff: false };
+}
+
+/** Elsewhere guests are told to order for later, which a table cannot. */
+function askWaiterIfPaused(error: unknown): never {
+  if (!(error instanceof Refusal && error.failure.code === 'orders-paused')) throw error;
+  throw refuse('orders-paused', say`The kitchen takes no orders at the moment. Please ask your waiter.`);
 }
 
 /** A table cannot be flooded, neither the kitchen nor the waiter. All guests of a large party may send at once. */

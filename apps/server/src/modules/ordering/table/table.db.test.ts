@@ -452,6 +452,20 @@ test('guests order what the menu has: nothing sold out, unknown or typed by them
   server.clock.set('2026-11-20T22:42:00.000Z');
 });
 
+test('while the kitchen takes no orders, a phone is told to ask its waiter, not to order for later', async () => {
+  const { asha } = await party();
+  const pause = { locationId: 'truro', kind: 'pause', until: 30, reason: 'The oven' } as const;
+  expect((await server.call('setOrderPacing', { body: pause }, manager)).status).toBe(200);
+  const paused = await call('addTableRound', { token: asha.token, items: [LASSI] });
+  expect([paused.status, paused.body.code, paused.body.error]).toEqual([
+    409,
+    'orders-paused',
+    'The kitchen takes no orders at the moment. Please ask your waiter.',
+  ]);
+  const open = { locationId: 'truro', kind: 'open' } as const;
+  expect((await server.call('setOrderPacing', { body: open }, manager)).status).toBe(200);
+});
+
 test('a table cannot be flooded: rounds of a minute, and rounds that wait, are limited with words', async () => {
   const { asha, ben } = await party();
   const round = () => call('addTableRound', { token: asha.token, items: [LASSI] });
