@@ -67,7 +67,7 @@ const tableLine = {
   total: moneyOutput.describe('With options and discounts, before tax'),
   guestId: z.string().nullable(),
   paidQuantity: z.number().describe('How many portions were paid by a phone, or are on an open payment page'),
-  isPaid: z.boolean(),
+  isPaid: z.boolean().describe('True once all portions were paid; an open page is not enough'),
   course: z.number().optional(),
 };
 

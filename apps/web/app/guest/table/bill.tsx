@@ -130,9 +130,13 @@ function Line({ item, tab, isGone }: { item: TableLine; tab: TableTab; isGone: b
       <small className="column-2 soft">
         {[
           guestText(tab, item),
-          ...(item.isPaid ? [say`paid`] : item.paidQuantity > 0 ? [say`${item.paidQuantity} paid`] : []),
+          ...(item.isPaid ? [say`paid`] : item.paidQuantity > 0 ? [beingPaidText(item)] : []),
         ].join(', ')}
       </small>
     </li>
   );
 }
+
+/** Some of it may be on the open page of another phone. */
+const beingPaidText = ({ quantity, paidQuantity }: TableLine) =>
+  paidQuantity >= quantity ? say`being paid` : say`${paidQuantity} paid or being paid`;

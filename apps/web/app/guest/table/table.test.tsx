@@ -342,7 +342,11 @@ test('the bill shows who has paid, who is paying until when, and what is left', 
   const { answer } = await open(
     {
       getTableTab: owing({
-        rounds: [round({ items: [line({ isPaid: true, paidQuantity: 2 })] })],
+        rounds: [
+          round({
+            items: [line({ isPaid: true, paidQuantity: 2 }), line({ line: 2, name: 'Dal Tadka', paidQuantity: 2 })],
+          }),
+        ],
         due: { total: 14.7, paid: 9, reserved: 2, due: 3.7 },
         payments: [
           { name: 'Mint', amount: 9, tip: 1, state: 'paid' },
@@ -360,6 +364,8 @@ test('the bill shows who has paid, who is paying until when, and what is left', 
   await expect(screen).toShow('It is kept until 7:12 p.m.');
   await expect(screen).toShow('$3.70');
   expect(screen.getByText('Garlic Naan').className).toContain('line-through');
+  expect(screen.getByText('Dal Tadka').className).not.toContain('line-through');
+  await expect(screen).toShow(/, being paid$/);
   const due = { total: 14.7, paid: 14.7, reserved: 0, due: 0 };
   answer({ getTableTab: owing({ due, mine: [], amounts: { mine: 0, rest: 0 } }) });
   sendLiveEvent('floor.changed', { locationId: 'truro' });

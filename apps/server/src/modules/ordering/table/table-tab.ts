@@ -82,6 +82,7 @@ function costOfMine(bill: TableBill, mine: ReturnType<typeof unpaidLines>): Cent
 /** An order of a bill. All its dishes are paid once nothing is due or being paid of the bill. */
 function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): TableRound {
   const payments = tablePayments(bill);
+  const ended = tablePayments({ ...bill, payments: bill.payments.filter(({ status }) => status !== 'pending') });
   const { total, paid } = toOpenBill(bill.ledger);
   return {
     roundId: order.id,
@@ -93,8 +94,8 @@ function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): 
     orderId: order.id,
     items: order.items.map((item) => {
       const { line, quantity } = item;
-      const portions =
-        paid >= total ? quantity : Math.min(quantity, paidPortions(payments, { orderId: order.id, line }));
+      const portionsOf = (of: typeof payments) =>
+        paid >= total ? quantity : Math.min(quantity, paidPortions(of, { orderId: order.id, line }));
       return {
         orderId: order.id,
         line,
@@ -103,8 +104,8 @@ function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): 
         quantity,
         total: toDollars(lineNet(pricedLineOf(item))),
         guestId,
-        paidQuantity: portions,
-        isPaid: portions >= quantity,
+        paidQuantity: portionsOf(payments),
+        isPaid: portionsOf(ended) >= quantity,
         course: item.course ?? undefined,
       };
     }),

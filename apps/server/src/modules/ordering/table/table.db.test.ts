@@ -242,7 +242,11 @@ test('a page that lapses frees its amount and its dishes; a phone that pays anew
   expect(second.amount).toBe(due);
   expect(second.paymentUrl).not.toBe(first.paymentUrl);
   expect((await tableTab(ben.token)).payments).toMatchObject([{ name: 'Asha', state: 'open', amount: due }]);
-  expect((await tableTab(ben.token)).amounts).toEqual({ mine: 0, rest: 0 });
+  const others = await tableTab(ben.token);
+  expect(others.amounts).toEqual({ mine: 0, rest: 0 });
+  // Nobody may pay them too, but they are not paid yet.
+  const dishes = others.rounds.flatMap(({ items }) => items);
+  expect(dishes).toMatchObject([1, 2].map(() => ({ paidQuantity: 1, isPaid: false })));
   // Her page may be lost, so her phone offers what it holds once more.
   const own = await tableTab(asha.token);
   expect([own.amounts, own.due.due, own.mine.length]).toEqual([{ mine: due, rest: due }, 0, 2]);
