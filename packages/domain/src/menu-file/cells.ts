@@ -67,7 +67,7 @@ const MAX_PRICE = 1_000_000_00;
 
 export function parsePrice(text: string): Cell<Cents> {
   const amount = parseAmount(text);
-  if (amount === null) return { problem: say`“${text}” is not a price.` };
+  if (amount === null) return { problem: say`“${text}” is not a price. Write an amount such as 12.95.` };
   if (amount === 0) return { problem: say`A price must be above 0.` };
   return amount > MAX_PRICE ? { problem: say`“${text}” is too high for a price.` } : { value: amount };
 }

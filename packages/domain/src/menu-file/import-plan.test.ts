@@ -129,7 +129,7 @@ test('a new dish needs a category, created if missing, and a price; the rest is 
 });
 
 test.each([
-  ['name,price\nRose Lassi,3', 'A new dish needs a category.'],
+  ['name,price\nRose Lassi,3', 'A new dish needs a category: name one in the file, or one for all dishes without one.'],
   ['name,category\nRose Lassi,Drinks', 'A new dish needs a price.'],
   ['id,price\nrose-lassi,3', 'This dish is not on the menu, and a new one needs a name.'],
   ['name,category,price\nRose Lassi,!!!,3', /cannot be a category/],

@@ -156,7 +156,8 @@ class LocationPlanner {
     const { name, price } = dish.values;
     if (name === undefined) return say`This dish is not on the menu, and a new one needs a name.`;
     const category = row.category ?? this.#shared.categoryId(dish.categoryIfNew ?? '');
-    if (category === null) return say`A new dish needs a category.`;
+    if (category === null)
+      return say`A new dish needs a category: name one in the file, or one for all dishes without one.`;
     if (price === undefined) return say`A new dish needs a price.`;
     const id = itemIdFor(name, (candidate) => this.#usedIds.has(candidate));
     if (!id.ok) {

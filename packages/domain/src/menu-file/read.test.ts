@@ -63,7 +63,11 @@ test('recognises commas or semicolons as separators from the headings', () => {
 
 test.each([
   ['an empty file', '', /empty/],
-  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /CSV UTF-8/],
+  ['a file of spaces', ' \n\n  ', /empty/],
+  ['a picture', new Uint8Array([0x89, ...bytes('PNG\r\n')]), /picture.*CSV UTF-8/],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), /workbook.*CSV UTF-8/],
+  ['a PDF', '%PDF-1.7\n', /PDF.*CSV UTF-8/],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), /workbook.*CSV UTF-8/],
   ['UTF-16 without its mark', utf16('name,price\nCrème,1'), /CSV UTF-8/],
   ['letters of a Mac', new Uint8Array([...bytes('name\nCr'), 0x8f, ...bytes('me')]), /CSV UTF-8/],
   ['letters of another alphabet', new Uint8Array([...bytes('name\n'), 0xc1, 0xee, 0xf0, 0xf9]), /CSV UTF-8/],
@@ -100,7 +104,7 @@ test.each([
 test.each(['1.234', '1,234', '1.200', '1,23,4.50', '12.955', '-3', '=1+1', 'variable', '1e3', '10 12'])(
   '%j is not a price',
   (text) => {
-    expect(parsePrice(text)).toEqual({ problem: `“${text}” is not a price.` });
+    expect(parsePrice(text)).toEqual({ problem: `“${text}” is not a price. Write an amount such as 12.95.` });
   },
 );
 
@@ -149,7 +153,7 @@ test('a cell that begins like a formula is read as text, and the escaping of an 
   expect(dish('name,price\n=HYPERLINK(1),3')?.name).toBe('=HYPERLINK(1)');
   expect(dish("name,price\n'=1+1,3")?.name).toBe('=1+1');
   expect(dish("name,price\n'Round the corner,3")?.name).toBe("'Round the corner");
-  expect(reasons('name,price\nDal,=1+1')).toEqual(['2: “=1+1” is not a price.']);
+  expect(reasons('name,price\nDal,=1+1')).toEqual(['2: “=1+1” is not a price. Write an amount such as 12.95.']);
 });
 
 test.each([
@@ -157,6 +161,10 @@ test.each([
   ['name,price,category\n,,Soups', '2: This row has no name.'],
   ['name,price\nDal,0', '2: A price must be above 0.'],
   ['name,price\nDal,99999999', '2: “99999999” is too high for a price.'],
+  ...['CrÃªpe', 'Bâ€™stilla', 'BÅ“uf', 'Ã\u00A0 la carte'].map((name): [string, string] => [
+    `name,price\n${name},3`,
+    `2: The letters of “${name}” are damaged. Correct them, or save the file again as “CSV UTF-8”.`,
+  ]),
   ['name,vegan\nDal,perhaps', '2: “perhaps” is neither yes nor no.'],
   ['name,spice\nDal,inferno', '2: “inferno” is not a heat level. Use none, mild, medium or hot.'],
   ['name,tax class\nDal,vat', '2: “vat” is not a tax class. Use: meal, liquor, grocery, untaxed.'],
@@ -165,6 +173,10 @@ test.each([
   [`name,description\nDal,${'x'.repeat(1001)}`, '2: The description is longer than 1000 characters.'],
 ])('%j is refused with its row and the reason', (text, reason) => {
   expect(reasons(text)).toEqual([reason]);
+});
+
+test('damaged letters in a column that is not read refuse nothing', () => {
+  expect(reasons('name,price,supplier\nDal,3,CrÃªmerie')).toEqual([]);
 });
 
 test.each(['nuts', 'gluten', 'G'])('“%s” can mean several allergens, so the row is refused', (word) => {

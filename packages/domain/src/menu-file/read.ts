@@ -103,10 +103,10 @@ export function readTable<M extends string>(
   vocabulary: Vocabulary<M>,
   choices: FileChoices = {},
 ): Result<FileTable<M>> {
-  if (bytes.length === 0) return refuseFile(say`This file is empty.`);
   if (bytes.length > MENU_FILE_LIMITS.bytes) return refuseFile(MENU_FILE_TOO_LARGE);
   const decoded = decodeMenuFile(bytes);
   if (!decoded.ok) return decoded;
+  if (decoded.value.trim() === '') return refuseFile(say`This file is empty.`);
   if (hasTooManyCells(decoded.value)) {
     return refuseFile(say`This file has too many lines and cells for a menu. Please split it.`);
   }
@@ -240,6 +240,8 @@ function linesProblem(lines: readonly FileLine[]): string | null {
     : null;
 }
 
+/** How accented letters, quotation marks and œ look in UTF-8 that a program read as Windows’ letters: CrÃªpe, Bâ€™stilla. */
+const MISREAD = /Ã[\u0080-\u00BF]|â€|Å“/u;
 const TEXT_COLUMNS = textColumns();
 
 /** Returns a function that reads a row and reports the first problem in it. */
@@ -281,6 +283,9 @@ function rowReader(
     if (source?.dishKinds?.includes(normaliseName(kind)) === false && kind !== '') {
       problem = say`“${kind}” is not a dish. What guests add to dishes is made under Option Groups.`;
     }
+    const damaged = cells.find((cell, at) => meanings[at] && MISREAD.test(cell))?.slice(0, MAX_SAMPLE_LENGTH);
+    if (damaged)
+      problem ??= say`The letters of “${damaged}” are damaged. Correct them, or save the file again as “CSV UTF-8”.`;
     const id = text('id');
     const name = text('name').replace(/\s+/g, ' ');
     if (name === '' && id === '') {

@@ -50,7 +50,7 @@ test('an export of Square becomes dishes with sizes, first categories, known mod
     sizes: ['Size: Small, Large'],
     options: ['Margherita: size Small 12.00; Large 16.50', 'Samosa Chaat: chutneys'],
     unknown: ['Toppings'],
-    refused: ['7 Tasting Menu: “variable” is not a price.'],
+    refused: ['7 Tasting Menu: “variable” is not a price. Write an amount such as 12.95.'],
   });
   expect(plan.place.added.map(({ cost }) => cost)).toEqual([null, 110, null, null]);
   expect(plan.place.added.every(({ allergens }) => allergens === null)).toBe(true);
@@ -80,7 +80,7 @@ test('an export of TastyIgniter becomes dishes in their first category, and one 
   expect([plan.program, plan.dishes, plan.refused]).toEqual([
     'TastyIgniter',
     dishes,
-    ['5 Zobo: A new dish needs a category.'],
+    ['5 Zobo: A new dish needs a category: name one in the file, or one for all dishes without one.'],
   ]);
   const chosen = menuOf(planOf(sample('tastyigniter.csv'), { category: 'Drinks' }));
   expect([chosen.dishes, chosen.refused]).toEqual([[...dishes, '5 Drinks: Zobo 3.00 (Hibiscus, cold)'], []]);

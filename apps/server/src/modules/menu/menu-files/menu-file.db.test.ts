@@ -371,7 +371,7 @@ test('an export of Square becomes dishes with sizes at two locations, is the sam
     newCategories: ['Pizza', 'Hot Drinks', 'Street Food', 'Soups (House)'],
     newGroups: ['Size: Small, Large'],
     unknownGroups: ['Toppings'],
-    refused: [{ row: 7, name: 'Tasting Menu', reason: '“variable” is not a price.' }],
+    refused: [{ row: 7, name: 'Tasting Menu', reason: '“variable” is not a price. Write an amount such as 12.95.' }],
   });
   expect(plan.body.columns).toContainEqual({
     heading: 'Variation Name',
