@@ -19,6 +19,7 @@ const EMPTY_TEXTS = {
 };
 
 const NO_CHANGES = say`Nothing would change: the menu already matches the file.`;
+const NOTHING_YET = say`Nothing can be imported yet. Check the columns above, and the rows under Refused.`;
 
 /** Not all rows are rendered at once, because thousands would take seconds. */
 const FIRST_ROWS = 100;
@@ -41,6 +42,7 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
     counts.changed > 0 ? 'changed' : counts.added > 0 ? 'added' : 'refused',
   );
   const same = places.reduce((sum, location) => sum + location.same, 0);
+  const noChanges = same === 0 || counts.refused > 0 ? NOTHING_YET : NO_CHANGES;
   return (
     <>
       {ignoredColumns.length > 0 && !program && (
@@ -57,7 +59,7 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
         title={say`What would change`}
         explain={[file, program, rows === 1 ? say`1 row` : say`${formatCount(rows)} rows`].filter(Boolean).join(', ')}
       >
-        {changes === 0 && <Banner>{NO_CHANGES}</Banner>}
+        {changes === 0 && <Banner>{noChanges}</Banner>}
         {newCategories.length > 0 && <p>{say`New categories: ${newCategories.join(', ')}.`}</p>}
         {newGroups.length > 0 && (
           <p className="break-anywhere">{say`Sizes that become option groups: ${newGroups.join('; ')}.`}</p>
@@ -111,7 +113,7 @@ export function ImportPreview({ file, plan, busy, disabledReason, onImport }: Im
         <Button
           block
           busy={busy}
-          disabledReason={disabledReason ?? (changes === 0 ? NO_CHANGES : null)}
+          disabledReason={disabledReason ?? (changes === 0 ? noChanges : null)}
           onClick={onImport}
         >
           {changes === 1 ? say`Import 1 change` : say`Import ${formatCount(changes)} changes`}

@@ -197,6 +197,27 @@ test('the preview names the program, new sizes, and option groups that do not ex
   expect(screen.queryByText(/These columns would be ignored/)).toBeNull();
 });
 
+test('a file of which no dish can be imported is not called a menu that matches', async () => {
+  const refused = [{ row: 2, name: 'Dal', reason: 'A new dish needs a category.' }];
+  const places = plan.places.map((each) => ({ ...each, added: [], changed: [], same: 0, refused }));
+  const office = await open({ previewMenuImport: { ...plan, changes: 0, places } });
+  await choose(office);
+  await expect(screen).toShow(/^Nothing can be imported yet/);
+  expect(screen.queryByText(/already matches/)).toBeNull();
+});
+
+test('an owner who came from the set-up reads what was refused, and goes on at the next step', async () => {
+  const office = openOffice('menu?import=set-up', { ...answers });
+  await expect(screen).toShow('Import or export a menu');
+  await choose(office);
+  await office.press('Import 2 changes');
+  await expect(screen).toShow('2 changes imported');
+  await expect(screen).toShow('Refused: 1');
+  await expect(screen).toShow('This row has a price and no name.');
+  // A link to the step of the menu would ask for a first dish again.
+  expect(screen.getByRole('link', { name: 'Back to the set-up' }).getAttribute('href')).toBe('/admin/set-up');
+});
+
 test('one press imports and another undoes it', async () => {
   const office = await open({ undoMenuImport: { importId: 'i-1', removed: 1, restored: 1 } });
   await choose(office);

@@ -11,6 +11,7 @@ import { FieldError } from '../../../ui/field.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { countRefused, IMPORT_CHANGES, IMPORTS_KEY, type ImportPlan, type ImportResult } from './import-data.ts';
+import { Rows } from './import-preview.tsx';
 
 interface ImportedPanelProps {
   result: ImportResult;
@@ -26,30 +27,40 @@ export function ImportedPanel({ result, plan, zone, isFromSetUp, onSeeMenu, onSt
   const refused = countRefused(plan);
   const changes = result.added + result.changed;
   return (
-    <IconState
-      title={changes === 1 ? say`1 change imported` : say`${formatCount(changes)} changes imported`}
-      text={[
-        result.added === 1
-          ? say`1 dish added, ${formatCount(result.changed)} changed.`
-          : say`${formatCount(result.added)} dishes added, ${formatCount(result.changed)} changed.`,
-        refused > 0 && (refused === 1 ? say`1 row was refused.` : say`${formatCount(refused)} rows were refused.`),
-      ]
-        .filter(Boolean)
-        .join(' ')}
-      icon={<CircleCheck />}
-    >
-      {isFromSetUp && (
-        <LinkButton look="line" href={officePaths.setUp('menu')}>
-          {say`Back to the set-up`}
-        </LinkButton>
+    <>
+      <IconState
+        title={changes === 1 ? say`1 change imported` : say`${formatCount(changes)} changes imported`}
+        text={[
+          result.added === 1
+            ? say`1 dish added, ${formatCount(result.changed)} changed.`
+            : say`${formatCount(result.added)} dishes added, ${formatCount(result.changed)} changed.`,
+          refused > 0 && (refused === 1 ? say`1 row was refused.` : say`${formatCount(refused)} rows were refused.`),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        icon={<CircleCheck />}
+      >
+        {isFromSetUp && (
+          <LinkButton look="line" href={officePaths.setUp()}>
+            {say`Back to the set-up`}
+          </LinkButton>
+        )}
+        <Button onClick={onSeeMenu}>{say`See the menu`}</Button>
+        <Undo result={result} onUndone={onStartOver} />
+        <Button look="quiet" onClick={onStartOver}>
+          {say`Another file`}
+        </Button>
+        <p className="hint">{say`Undo works until ${formatTime(result.undoUntil, 'time', zone)}, or until one of these dishes is changed by hand.`}</p>
+      </IconState>
+      {refused > 0 && (
+        <Panel title={say`Refused: ${formatCount(refused)}`}>
+          <Rows rows={plan.refused} content={({ reason }) => reason} />
+          {plan.places.map((place) => (
+            <Rows key={place.locationId} rows={place.refused} content={({ reason }) => reason} />
+          ))}
+        </Panel>
       )}
-      <Button onClick={onSeeMenu}>{say`See the menu`}</Button>
-      <Undo result={result} onUndone={onStartOver} />
-      <Button look="quiet" onClick={onStartOver}>
-        {say`Another file`}
-      </Button>
-      <p className="hint">{say`Undo works until ${formatTime(result.undoUntil, 'time', zone)}, or until one of these dishes is changed by hand.`}</p>
-    </IconState>
+    </>
   );
 }
 
