@@ -114,7 +114,9 @@ interface Parts extends Partial<Pick<Context, 'mailer' | 'sms'>> {
  * Stores messages in the transaction of their use case; the worker sends them after the commit. Without a provider they
  * go to the outbox at once. Later ones wait first, because they may be withdrawn, and mailings announce their progress.
  */
-export async function queueMessages(db: Db | Tx, parts: Parts, messages: readonly NewMessage[]) {
+export async function queueMessages(db: Db | Tx, parts: Parts, written: readonly NewMessage[]) {
+  // A booking of another system may have no contact.
+  const messages = written.filter(({ to }) => to !== '');
   if (messages.length === 0) return;
   const providerOf = ({ channel }: NewMessage) => (channel === 'mail' ? parts.mailer : parts.sms);
   const staysInOutbox = (message: NewMessage) =>
