@@ -62,6 +62,7 @@ const MAY_LOOK_IN = [
   ['office/set-up', 'office/menu/import'],
   ['office/people', 'office/imports'],
   ['office/gift-cards', 'office/imports'],
+  ['office/reservations', 'office/imports'],
   ['office/imports', 'office/menu/import'],
   ['office/imports', 'office/menu/drop-zone.tsx'],
   ['office/floor', 'office/reservations'],

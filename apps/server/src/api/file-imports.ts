@@ -3,8 +3,13 @@ import { implement, implementChange, type ImplementedCall } from '../platform/ht
 import type { FileImport } from '../modules/log/file-imports.ts';
 import { giftCardImport } from '../modules/money/gift-cards/import-gift-cards.ts';
 import { guestImport } from '../modules/people/import-guests.ts';
+import { bookingImport } from '../modules/reservations/import-bookings.ts';
 
-const IMPORTS: Readonly<Record<ImportKind, FileImport>> = { guests: guestImport, 'gift-cards': giftCardImport };
+const IMPORTS: Readonly<Record<ImportKind, FileImport>> = {
+  guests: guestImport,
+  'gift-cards': giftCardImport,
+  bookings: bookingImport,
+};
 
 export const fileImportRoutes: readonly ImplementedCall[] = [
   implement('previewFileImport', ({ context, body }) => IMPORTS[body.kind].preview(context, context.db, body)),

@@ -12,7 +12,7 @@ const kind = z.enum(IMPORT_KINDS).describe('What each row of the file is');
 const file = {
   kind,
   ...chosenFile,
-  locationId: locationId.nullish().describe('Where the gift cards belong to. Guests have no location'),
+  locationId: locationId.nullish().describe('Where the gift cards or bookings belong to. Guests have no location'),
 };
 
 const completedImport = namedObject('FileImport', {
@@ -40,7 +40,7 @@ export const previewFileImport = post('/previewFileImport', {
 
 export const importFile = post('/importFile', {
   summary:
-    'Adds guests without a password, with points and dated consents; or gift cards of another system, which is no sale. Fails with 409 if the plan has changed',
+    'Adds guests without a password, with points and dated consents; gift cards of another system, which is no sale; or its bookings, of which guests are not notified. Fails with 409 if the plan has changed',
   access: 'admin',
   creating: true,
   maxKb: MAX_MENU_FILE_KB,

@@ -7,7 +7,7 @@ import { describeTable, readTable, type FileChoices, type MenuFile } from './rea
 import type { Vocabulary } from './sources.ts';
 
 /** What each row of a file is. */
-export const IMPORT_KINDS = ['guests', 'gift-cards'] as const;
+export const IMPORT_KINDS = ['guests', 'gift-cards', 'bookings'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** A file of one of these kinds. */

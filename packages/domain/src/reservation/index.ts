@@ -1,3 +1,4 @@
+export * from './booking-file.ts';
 export * from './cancel-reasons.ts';
 export * from './change.ts';
 export * from './deposits.ts';

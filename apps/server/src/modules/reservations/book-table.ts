@@ -12,7 +12,6 @@ import {
   freeUntil,
   seatsHeldUntil,
   type BookingDeposit,
-  type SlotTime,
   type TimeSlot,
 } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
@@ -50,13 +49,15 @@ export interface ReservationRequest {
   readonly tableNumber?: string | undefined;
   /** The payment of a deposit; absent if none is taken: no card can be paid, or staff ask for none. */
   readonly depositSession?: string | undefined;
+  /** Set for a booking of another system. */
+  readonly importId?: string;
 }
 
 type Guest = ReturnType<typeof toReservationGuest>;
 
 interface ChosenSeats {
   readonly bookable: BookableLocation;
-  readonly slot: SlotTime & Pick<TimeSlot, 'seating'>;
+  readonly slot: Pick<TimeSlot, 'date' | 'time' | 'startsAt' | 'seating'>;
   /** Set for a party that sits already; its table may differ from that of the slot. */
   readonly seated?: { readonly tableNumber: string | null };
 }
@@ -190,6 +191,7 @@ export async function insertReservation(
         platform: booking.device?.platform ?? null,
         manage_token: storedLinkKey(context.linkKeys, 'reservation', number),
         created_by: booking.createdBy,
+        import_id: booking.importId ?? null,
         reserved_at: now,
         updated_at: now,
         // Staff find the phone number in both forms.

@@ -36,7 +36,7 @@ export const eventsRules: readonly Rule[] = [
     broken: ({ eventsSince }) => sql`
       select r.reservation_id as subject, format('booked at %s, never told', r.reserved_at) as detail
       from reservations r left join users u on u.id = r.user_id
-      where r.reserved_at > ${eventsSince} and not coalesce(u.is_deleted, false)
+      where r.reserved_at > ${eventsSince} and not coalesce(u.is_deleted, false) and r.import_id is null
         and not exists (select from events e where e.type = case r.source when 'walk-in' then 'reservation.updated'
           else 'reservation.created' end and e.data->'reservation'->>'id' = r.id)`,
   },

@@ -1221,6 +1221,7 @@ export interface Reservations {
   guest_confirmation: string | null;
   held_until: Timestamp | null;
   id: string;
+  import_id: string | null;
   is_over: Generated<boolean>;
   language: string | null;
   last_change: ColumnType<Record<string, unknown>, string, string> | null;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { admin, rootData } from '../../testing/samples.ts';
+import { admin, rootData, staff } from '../../testing/samples.ts';
 import { field, openOffice } from '../../testing/show.tsx';
 
 const columns = [
@@ -100,4 +100,49 @@ test('the owner imports gift cards for a location, after choosing both columns',
   expect(office.sent('importFile')).toMatchObject([
     { kind: 'gift-cards', locationId: 'glasgow', columns: ['code', 'balance'] },
   ]);
+});
+
+test('the owner imports bookings from the page of reservations, after choosing the columns, and undoes it', async () => {
+  const bookingPlan = {
+    ...plan,
+    columns: [
+      { heading: 'When', meaning: '', samples: ['2026-12-12'] },
+      { heading: 'Covers', meaning: 'partySize', samples: ['4'] },
+    ],
+    added: [],
+    notes: ['Beyond what is free, and taken because they were promised: 1.'],
+    refused: [{ row: 3, name: 'Ravi', reason: 'This booking is in the past.' }],
+  };
+  const bookingAnswers: Answers = {
+    getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: imported.at },
+    getFileImports: { imports: [] },
+    previewFileImport: bookingPlan,
+    importFile: { ...imported, summary: 'Bookings: 1' },
+    undoFileImport: { removed: 1, stayed: 0 },
+  };
+  const office = openOffice('reservations?view=list', bookingAnswers);
+  await office.press('Import bookings');
+  await office.user.upload(await field('choose a file'), new File(['When,Covers'], 'bookings.csv'));
+  await expect(screen).toShow('Please choose which columns have the dates and the numbers of guests.');
+  await expect(screen).toShow('This booking is in the past.');
+  await expect(screen).toShow('Beyond what is free, and taken because they were promised: 1.');
+  const added = [{ row: 2, name: 'Asha', text: 'December 12, 2026 at 7:00 p.m., 4 guests' }];
+  office.answer({ previewFileImport: { ...bookingPlan, added } });
+  await office.user.selectOptions(screen.getByLabelText('When'), 'date');
+  await expect(screen).toShow('December 12, 2026 at 7:00 p.m., 4 guests');
+  office.answer({ getFileImports: { imports: [{ ...imported, summary: 'Bookings: 1' }] } });
+  await office.press('Import bookings: 1');
+  await expect(screen).toShow('Imported. Bookings: 1');
+  await office.press('Undo what is unused');
+  await expect(screen).toShow('Removed: 1. Used since, so they stay: 0.');
+  expect(office.sent('importFile')).toMatchObject([
+    { kind: 'bookings', locationId: rootData.locations[0]?.id, columns: ['date', 'partySize'] },
+  ]);
+});
+
+test('a host who is no admin sees no button to import bookings', async () => {
+  const list = { reservations: [], total: 0, nextCursor: null, asOf: imported.at };
+  openOffice('reservations?view=list', { getAllReservations: list }, staff);
+  await expect(screen).toShow('Reservation Management');
+  expect(screen.queryByRole('button', { name: 'Import bookings' })).toBeNull();
 });

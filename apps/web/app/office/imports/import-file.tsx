@@ -38,7 +38,7 @@ interface ImportFileProps {
   onClose: () => void;
 }
 
-/** Brings guests or gift cards of another system, after a preview. */
+/** Brings guests, gift cards or bookings of another system, after a preview. */
 export function ImportFile({ kind, changes, onClose }: ImportFileProps) {
   const texts = importTexts(kind);
   const locations = useLocations();

@@ -1,6 +1,7 @@
 import { say } from '@tiffin/domain/core';
 import { guestColumnChoices, type ImportKind } from '@tiffin/domain/menu-file';
 import { giftCardColumnChoices } from '@tiffin/domain/payment';
+import { bookingColumnChoices } from '@tiffin/domain/reservation';
 
 /** What the page of an import says, by what the rows of its file are. */
 export interface ImportTexts {
@@ -29,6 +30,14 @@ export const importTexts = (kind: ImportKind): ImportTexts =>
       columns: giftCardColumnChoices,
       needs: ['code', 'balance'],
       missing: say`Please choose which columns have the codes and the balances.`,
+      hasLocation: true,
+    },
+    bookings: {
+      title: say`Import bookings`,
+      about: say`The coming bookings of OpenTable, Resy, Tock or Square, or a list with names, dates, times and numbers of guests. Guests get no confirmation. You see every booking before anything changes.`,
+      columns: bookingColumnChoices,
+      needs: ['date', 'partySize'],
+      missing: say`Please choose which columns have the dates and the numbers of guests.`,
       hasLocation: true,
     },
   })[kind];

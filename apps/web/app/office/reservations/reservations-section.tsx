@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CalendarPlus, Download, List, Moon, Plus, RefreshCw } from 'lucide-react';
+import { CalendarPlus, Download, FileUp, List, Moon, Plus, RefreshCw } from 'lucide-react';
 import {
   type ReservationFilter,
   reservationsCsv,
@@ -16,6 +16,7 @@ import {
 import { localDate, HALIFAX, say } from '@tiffin/domain/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { twelveHourText } from '@tiffin/domain/hours';
+import { isAdmin } from '@tiffin/domain/people';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useLinkedPart } from '../../shared/page/linked-part.ts';
@@ -31,6 +32,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextareaField } from '../../ui/form-fields.tsx';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { ImportFile } from '../imports/import-file.tsx';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -64,10 +67,14 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const [isBooking, setIsBooking] = useState(false);
   const [isSubscribing, setIsSubscribing] = useState(false);
+  const [isImporting, setIsImporting] = useState(false);
+  const { actor } = useBackOffice();
   const { refresh } = useLiveReservations();
   const locations = useReservationLocations();
   useLinkedPart('reservations', (part) => (part === 'calendar' ? setIsSubscribing(true) : setIsBooking(true)));
 
+  if (isImporting)
+    return <ImportFile kind="bookings" changes={RESERVATIONS_KEY} onClose={() => setIsImporting(false)} />;
   return (
     <div className="stack gap-14">
       <header className={`row flex-wrap gap-8-12 below-6 ${styles.head}`}>
@@ -84,6 +91,11 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         >
           <CalendarPlus />
         </IconButton>
+        {isAdmin(actor) && (
+          <IconButton label={say`Import bookings`} title={say`Import bookings`} onClick={() => setIsImporting(true)}>
+            <FileUp />
+          </IconButton>
+        )}
         <ExportButton locations={locations} isListed={view === 'list'} />
         <Button className={`no-shrink ${styles.wide}`} onClick={() => setIsBooking(true)}>
           <Plus />
