@@ -38,6 +38,14 @@ const printed = {
 } as const;
 const { token } = (await server.call('previewFileImport', { body: printed }, admin)).body;
 await server.call('importFile', { body: { ...printed, token } }, admin);
+// Two bookings of one guest: only those of another system may be several.
+const promised = {
+  kind: 'bookings',
+  locationId: 'truro',
+  file: btoa('date,time,guests,name,email\n2027-03-12,19:00,2,Asha,asha@b.test\n2027-03-13,19:00,2,Asha,asha@b.test'),
+} as const;
+const plan = (await server.call('previewFileImport', { body: promised }, admin)).body;
+await server.call('importFile', { body: { ...promised, token: plan.token } }, admin);
 const whole = path.join(scratch, 'whole');
 await writeExport(pool, whole, clock.now());
 
@@ -238,4 +246,13 @@ test('codes of gift cards, also printed ones, pay under the old secret, and anot
     { last4: '2222', printed_hash: expect.any(String), balance_cents: 3_000 },
   ]);
   expect(await hashes(other)).not.toEqual(await hashes(same));
+});
+
+test('bookings of another system travel, also several of one guest', async () => {
+  const copy = await emptyDatabase();
+  await readExport(into(copy), whole);
+  const imported = async (from: Pick<Database, 'pool'>) =>
+    (await from.pool.query<object>('select * from reservations where import_id is not null order by starts_at')).rows;
+  const columns = { customer_email: 'asha@b.test', import_id: expect.any(String) };
+  expect(await imported(copy)).toMatchObject([columns, columns]);
 });
