@@ -91,7 +91,7 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
         >
           <CalendarPlus />
         </IconButton>
-        {isAdmin(actor) && (
+        {view === 'list' && isAdmin(actor) && (
           <IconButton label={say`Import bookings`} title={say`Import bookings`} onClick={() => setIsImporting(true)}>
             <FileUp />
           </IconButton>
