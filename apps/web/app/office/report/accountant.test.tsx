@@ -64,7 +64,9 @@ test('without an account no journal file is offered, and the owner enters its na
 });
 
 test('days are locked after a question; a refusal is shown', async () => {
-  await openAccountant({ getJournal: journal, closeJournalDays: refusal('failed-precondition', 'Not yet.') });
+  // The period is this month, which is over on that day.
+  const over = { ...journal, today: '2100-01-01' };
+  await openAccountant({ getJournal: over, closeJournalDays: refusal('failed-precondition', 'Not yet.') });
   fireEvent.click(await screen.findByRole('button', { name: 'Lock these days' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Lock the days' }));
   await expect(screen).toShow('Not yet.');
