@@ -178,6 +178,14 @@ test('a person’s own orders and bookings elsewhere do not appear on the tablet
   const { order } = (await server.call('createCustomerOrderCash', { body: glasgow() }, phone)).body;
   const here = await counter('Till 6');
   const { as } = await unlock(here, 'staff.truro@demo.test', await pinOf('staff.truro@demo.test'));
+  // The new PIN ends streams of its person. Events come in order, so none of its own comes after that of an order.
+  const isTold = Promise.withResolvers<void>();
+  const unlisten = server.context.events.listen((events) => {
+    if (events.some(({ type }) => type === 'order.created')) isTold.resolve();
+  });
+  expect((await server.call('createCustomerOrderCash', { body: glasgow() }, phone)).status).toBe(200);
+  await isTold.promise;
+  unlisten();
 
   const stop = new AbortController();
   const stream = readStream(await server.fetch('/api/events', { signal: stop.signal }, as));
