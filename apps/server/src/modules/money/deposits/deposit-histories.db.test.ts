@@ -165,11 +165,17 @@ test('whatever guests and staff do, each deposit and fee is taken once, and ledg
   const ids: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.tuple(anyBooking, anyBooking, anyBooking), async (histories) => {
+      clock.set(NOW);
       const booked = await Promise.all(histories.map(({ date }) => bookings.book({ date })));
+      let last = NOW;
       for (const [index, each] of booked.entries()) {
         clock.set(NOW);
         await live(each, histories[index] ?? histories[0]);
+        const now = context.clock.now().toISOString();
+        if (now > last) last = now;
       }
+      // On a clock that went back, a refund that is tried again later would wait.
+      clock.set(last);
       await comeToRest();
       ids.push(...booked.map(({ id }) => id));
       for (const each of await moneyOfBookings(booked.map(({ id }) => id))) {
@@ -183,7 +189,7 @@ test('whatever guests and staff do, each deposit and fee is taken once, and ledg
     { numRuns: process.env['QUICK_TESTS'] ? 5 : 10, endOnFailure: true, ...(SEED && { seed: Number(SEED) }) },
   );
   const money = await moneyOfBookings(ids);
-  const period = ['2026-11-20', '2026-12-10'] as const;
+  const period = ['2026-11-20', '2027-01-31'] as const;
   const [report, journal] = [await bookings.reportOf(...period), await bookings.journalOf(...period)];
   const net = dollars(money, ({ taken, back }) => taken - back);
   const held = dollars(money, ({ owed }) => owed);
@@ -194,7 +200,7 @@ test('whatever guests and staff do, each deposit and fee is taken once, and ledg
   expect(journal['tender:online'] ?? 0).toBeCloseTo(net, 5);
   expect((journal['deposits-kept'] ?? 0) - (report.depositTax ?? 0)).toBeCloseTo(0 - kept, 5);
   const closed: Record<string, number> = {};
-  for (let day = new Date(NOW); day <= new Date('2026-12-11'); day.setDate(day.getDate() + 1)) {
+  for (let day = new Date(NOW); day <= new Date('2027-02-01'); day.setDate(day.getDate() + 1)) {
     const query = { locationId: 'truro', date: day.toISOString().slice(0, 10) };
     for (const { item, amount } of (await call('getClosing', { query }, admin)).body.lines) {
       closed[item] = Math.round(((closed[item] ?? 0) + amount) * 100) / 100;
@@ -202,4 +208,4 @@ test('whatever guests and staff do, each deposit and fee is taken once, and ledg
   }
   expect(withoutZeros(closed)).toEqual(withoutZeros(journal));
   await bookings.audited();
-}, 60_000);
+}, 300_000);

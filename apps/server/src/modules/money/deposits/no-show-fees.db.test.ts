@@ -212,6 +212,26 @@ test.each([
   await audited();
 });
 
+test('a fee that is waived before the provider answers is given back when it is charged after all', async () => {
+  const booked = await bookWithCard();
+  await setStatus(booked.id, 'no-show');
+  page.failures.down = true;
+  expect((await charge(booked.id)).status).toBe(503);
+  await setStatus(booked.id, 'confirmed');
+  expect((await waive(booked.id)).status).toBe(200);
+  // What the waiver starts is over before the provider is back.
+  await server.settle();
+  page.failures.down = false;
+  for (let minutes = 0; minutes < 3; minutes++) {
+    server.clock.forward(11 * 60_000);
+    await sweepPayments(context);
+    await server.settle();
+  }
+  expect(await stateOf(booked.id)).toEqual(['confirmed', 'returned']);
+  expect(await recordsOf(booked.id)).toEqual({ ...GONE, charged: 4000, back: 4000 });
+  await audited();
+});
+
 test('a card whose fee nobody charges is let go after two weeks', async () => {
   const booked = await bookWithCard();
   await setStatus(booked.id, 'no-show');

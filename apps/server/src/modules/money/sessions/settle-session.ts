@@ -26,9 +26,10 @@ import {
 } from './sessions.ts';
 import { asPaid, closeAsPaid, releaseStockAndSlots } from './end-session.ts';
 import { cartOfSession } from '../../orders/cart-order.ts';
-import { confirmPaidBooking, endUnpaidBooking } from '../../reservations/end-unpaid-booking.ts';
+import { confirmPaidBooking, endUnpaidBooking, writeDeposit } from '../../reservations/end-unpaid-booking.ts';
 import { mailTableReceipt } from '../../messages/notices/mail-table-receipt.ts';
 import { announceFloor } from '../../reservations/announce-floor.ts';
+import { lockReservation } from '../../reservations/queries.ts';
 import { holdDeposit } from '../deposits/hold-deposit.ts';
 import { letCardOfEndedBookingGo } from '../deposits/let-card-go.ts';
 import { issueGiftCard } from '../gift-cards/issue-gift-card.ts';
@@ -292,6 +293,9 @@ async function takeDeposit(
     .returningAll()
     .executeTakeFirstOrThrow();
   await holdDeposit(context, tx, payment, deposit);
+  // A fee may be waived before the provider answers. The event of the booking then gives the money back.
+  const row = await lockReservation(tx, deposit.reservationId);
+  if (row.deposit && row.deposit.state !== 'paid') await writeDeposit(context, tx, null, row, row.deposit);
   return closeAsPaid(context, tx, session, providerSession, { orderId: null, attention: null });
 }
 
