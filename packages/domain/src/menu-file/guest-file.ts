@@ -57,7 +57,7 @@ export interface FileGuest {
 
 /** Parses a file with guests. */
 export function readGuestFile(bytes: Uint8Array, choices: FileChoices, today: string): Result<RowsFile<FileGuest>> {
-  return readRowsFile<GuestColumn, FileGuest>(bytes, GUEST_VOCABULARY, choices, {
+  return readRowsFile<GuestColumn, FileGuest>(bytes, GUEST_VOCABULARY, choices, () => ({
     needs: ['email'],
     keyOf: ({ email }) => email,
     repeated: (row) => say`Row ${row} has the same email address.`,
@@ -76,7 +76,7 @@ export function readGuestFile(bytes: Uint8Array, choices: FileChoices, today: st
       const { offers, agreedOn, ...guest } = cells.value;
       return { name, cell: { value: { ...guest, agreedOn: offers ? agreedOn : null } } };
     },
-  });
+  }));
 }
 
 const MAX_POINTS = 10_000_000;

@@ -24,16 +24,22 @@ interface RowReader<Column extends string, Row> {
   readonly repeated: (row: number) => string;
 }
 
+/** All cells of a column, for rules that look at the whole file. */
+type CellsOf<Column> = (column: Column) => string[];
+
 /** Parses a file. Invalid rows are refused with a reason; the others are used. */
 export function readRowsFile<Column extends string, Row extends { readonly row: number }>(
   bytes: Uint8Array,
   vocabulary: Vocabulary<Column>,
   choices: FileChoices,
-  { needs, read, keyOf, repeated }: RowReader<Column, Row>,
+  readerFor: (cellsOf: CellsOf<Column>) => RowReader<Column, Row>,
 ): Result<RowsFile<Row>> {
   const table = readTable(bytes, vocabulary, choices);
   if (!table.ok) return table;
   const { lines, meanings } = table.value;
+  const { needs, read, keyOf, repeated } = readerFor((column) =>
+    lines.map(({ cells }) => cells[meanings.indexOf(column)] ?? ''),
+  );
   const [accepted, refused]: [Row[], RefusedRow[]] = [[], []];
   const rowOf = new Map<string, number>();
   for (const { row, cells } of needs.every((column) => meanings.includes(column)) ? lines : []) {

@@ -58,7 +58,7 @@ export function readGiftCardFile(
   today: string,
 ): Result<RowsFile<FileGiftCard>> {
   let currency: string | null = null;
-  return readRowsFile<CardColumn, FileGiftCard>(bytes, CARD_VOCABULARY, choices, {
+  return readRowsFile<CardColumn, FileGiftCard>(bytes, CARD_VOCABULARY, choices, () => ({
     needs: ['code', 'balance'],
     keyOf: ({ code }) => code,
     repeated: (row) => say`Row ${row} has the same code.`,
@@ -75,7 +75,7 @@ export function readGiftCardFile(
       const { expires: _expires, ...card } = cells.value;
       return { name, cell: { value: card } };
     },
-  });
+  }));
 }
 
 function parseCode(text: string): Cell<string> {

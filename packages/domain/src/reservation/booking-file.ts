@@ -80,30 +80,28 @@ export function readBookingFile(
   choices: FileChoices,
   place: BookedPlace,
 ): Result<RowsFile<FileBooking>> {
-  const table = files.readTable(bytes, BOOKING_VOCABULARY, choices);
-  if (!table.ok) return table;
-  const { lines, meanings } = table.value;
-  const dates = lines.map(({ cells }) => cells[meanings.indexOf('date')] ?? '');
-  const order = dateOrder(dates, place.country);
-  return files.readRowsFile<BookingColumn, FileBooking>(bytes, BOOKING_VOCABULARY, choices, {
-    needs: ['date', 'partySize'],
-    keyOf: (booking) => bookingKeys(booking)[0] ?? '',
-    repeated: (row) => say`Row ${row} is the same booking.`,
-    read: (text) => {
-      const name = text('name') || `${text('firstName')} ${text('lastName')}`.trim();
-      const cells = files.joinCells({
-        status: parseStatus(text('status')),
-        name: files.parseGuestName(name),
-        when: parseWhen(text('date'), text('time'), order, place),
-        partySize: parsePartySize(text('partySize')),
-        phone: files.parsePhone(text('phone')),
-        email: files.parseEmail(text('email')),
-        notes: valid(text('notes'), specialRequestsProblem(text('notes'))),
-      });
-      if ('problem' in cells) return { name, cell: cells };
-      const { when, status: _status, phone, ...booking } = cells.value;
-      return { name, cell: { value: { ...booking, ...when, phone: phone ?? '' } } };
-    },
+  return files.readRowsFile<BookingColumn, FileBooking>(bytes, BOOKING_VOCABULARY, choices, (cellsOf) => {
+    const order = dateOrder(cellsOf('date'), place.country);
+    return {
+      needs: ['date', 'partySize'],
+      keyOf: (booking) => bookingKeys(booking)[0] ?? '',
+      repeated: (row) => say`Row ${row} is the same booking.`,
+      read: (text) => {
+        const name = text('name') || `${text('firstName')} ${text('lastName')}`.trim();
+        const cells = files.joinCells({
+          status: parseStatus(text('status')),
+          name: files.parseGuestName(name),
+          when: parseWhen(text('date'), text('time'), order, place),
+          partySize: parsePartySize(text('partySize')),
+          phone: files.parsePhone(text('phone')),
+          email: files.parseEmail(text('email')),
+          notes: valid(text('notes'), specialRequestsProblem(text('notes'))),
+        });
+        if ('problem' in cells) return { name, cell: cells };
+        const { when, status: _status, phone, ...booking } = cells.value;
+        return { name, cell: { value: { ...booking, ...when, phone: phone ?? '' } } };
+      },
+    };
   });
 }
 

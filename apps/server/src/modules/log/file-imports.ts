@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { refuse, say } from '@tiffin/domain/core';
-import type { ImportKind, RowsFile } from '@tiffin/domain/menu-file';
+import type { ImportKind, RefusedRow, RowsFile } from '@tiffin/domain/menu-file';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { actorColumns } from './audit-row.ts';
@@ -16,6 +16,8 @@ export type ImportCounts = Readonly<Record<string, number>> & { readonly added: 
 interface PlannedRows<Row> extends Pick<Plan, 'notes'> {
   readonly file: Omit<RowsFile<unknown>, 'accepted'>;
   readonly added: readonly Row[];
+  /** Rows that are here already, refused like those that could not be read. */
+  readonly known?: readonly RefusedRow[];
 }
 
 export interface ImportInTransaction {
@@ -63,11 +65,12 @@ export function fileImport<Row extends { readonly row: number }>(rowsImport: Row
   const { kind, plan, shown, write, summary, undo } = rowsImport;
   const action = `import-${kind}`;
   const planned = async (context: Context, db: Db | Tx, input: Input) => {
-    const { file, added, notes } = await plan(context, db, input);
+    const { file, added, notes, known = [] } = await plan(context, db, input);
     const token = createHash('sha256')
       .update(JSON.stringify([added, input.locationId]))
       .digest('base64url');
-    const [columns, ignoredColumns, refused] = [[...file.columns], [...file.ignoredColumns], [...file.refused]];
+    const [columns, ignoredColumns] = [[...file.columns], [...file.ignoredColumns]];
+    const refused = [...file.refused, ...known].toSorted((a, b) => a.row - b.row);
     const rows = added.map((row) => ({ row: row.row, ...shown(row) }));
     return { plan: { ...file, columns, ignoredColumns, refused, token, notes, added: rows }, added };
   };

@@ -37,16 +37,17 @@ export const bookingImport = fileImport<FileBooking & { readonly when: string; r
       select customer_name as name, customer_email as email, customer_phone as phone, starts_at as "startsAt"
       from reservations where location_id = ${location.id} and status in (${sql.join(AWAITED_STATUSES)}) and starts_at > ${now}
     `.execute(db);
-    const known = new Set(rows.flatMap(bookingKeys));
-    const isKnown = (booking: FileBooking) => bookingKeys(booking).some((key) => known.has(key));
+    const keys = new Set(rows.flatMap(bookingKeys));
+    const isKnown = (booking: FileBooking) => bookingKeys(booking).some((key) => keys.has(key));
     const reason = say`This booking is here already.`;
-    const repeated = accepted.filter(isKnown).map(({ row, name }) => ({ row, name, reason }));
+    const known = accepted.filter(isKnown).map(({ row, name }) => ({ row, name, reason }));
     const missing = accepted.filter((booking) => !isKnown(booking));
     const seated = await findSeats(db, bookable, missing, now);
     const added = seated.map((booking) => ({ ...booking, when: momentText(booking.startsAt, hours.zone) }));
     const full = added.filter(({ isFull }) => isFull).length;
     return {
-      file: { ...file, refused: [...file.refused, ...repeated].toSorted((a, b) => a.row - b.row) },
+      file,
+      known,
       added,
       notes: [
         say`Guests get no confirmation, and a reminder like all others.`,

@@ -25,15 +25,16 @@ export const giftCardImport = fileImport<FileGiftCard & { readonly money: string
     const { rows } = await sql<{ printed_hash: string }>`
       select printed_hash from gift_cards where printed_hash = any(${[...hashesOf.values()].flat()}::text[])
     `.execute(db);
-    const known = new Set(rows.map(({ printed_hash: hash }) => hash));
-    const isKnown = ({ code }: FileGiftCard) => hashesOf.get(code)?.some((hash) => known.has(hash)) === true;
+    const hashes = new Set(rows.map(({ printed_hash: hash }) => hash));
+    const isKnown = ({ code }: FileGiftCard) => hashesOf.get(code)?.some((hash) => hashes.has(hash)) === true;
     const { currency } = await readSite(db);
     const money = (amount: Cents) => moneyText(amount, currency);
     const reason = say`A card with this code is here already. Its balance does not change.`;
-    const repeated = accepted.filter(isKnown).map(({ row, code }) => ({ row, name: nameOf(code), reason }));
+    const known = accepted.filter(isKnown).map(({ row, code }) => ({ row, name: nameOf(code), reason }));
     const added = accepted.filter((card) => !isKnown(card)).map((card) => ({ ...card, money: money(card.balance) }));
     return {
-      file: { ...file, refused: [...file.refused, ...repeated].toSorted((a, b) => a.row - b.row) },
+      file,
+      known,
       added,
       notes: [
         say`Owed to guests on these cards: ${money(addCents(...added.map(({ balance }) => balance)))}. It is no sale.`,
