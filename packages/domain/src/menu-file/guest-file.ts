@@ -1,8 +1,9 @@
-import { say, sayNow, type Result } from '../core/index.ts';
+import { say, type Result } from '../core/index.ts';
 import { parseYesNo, type Cell } from './cells.ts';
 import { normaliseName } from './columns.ts';
 import type { FileChoices } from './read.ts';
 import {
+  choicesOf,
   joinCells,
   parseDay,
   parseEmail,
@@ -26,9 +27,7 @@ const GUEST_COLUMNS = {
 } as const;
 type GuestColumn = keyof typeof GUEST_COLUMNS;
 
-export function guestColumnChoices(): { readonly id: string; readonly name: string }[] {
-  return Object.entries(GUEST_COLUMNS).map(([id, name]) => ({ id, name: sayNow(name) }));
-}
+export const guestColumnChoices = () => choicesOf(GUEST_COLUMNS);
 
 const GUEST_VOCABULARY: Vocabulary<GuestColumn> = {
   sources: [{ name: 'Square', marks: ['square customer id', 'email address'] }],

@@ -1,4 +1,4 @@
-import { ok, say, type Result } from '../core/index.ts';
+import { ok, say, sayNow, type Result } from '../core/index.ts';
 import { emailProblem, nameProblem, normaliseEmail } from '../people/emails.ts';
 import { normalisePhone } from '../people/phone-numbers.ts';
 import type { Cell } from './cells.ts';
@@ -53,6 +53,11 @@ export function readRowsFile<Column extends string, Row extends { readonly row: 
     }
   }
   return ok({ ...describeTable(table.value), accepted, refused });
+}
+
+/** The meanings that a person can choose for a column, by their names. */
+export function choicesOf(columns: Readonly<Record<string, string>>): { readonly id: string; readonly name: string }[] {
+  return Object.entries(columns).map(([id, name]) => ({ id, name: sayNow(name) }));
 }
 
 /** The values of all cells, or the first problem. */

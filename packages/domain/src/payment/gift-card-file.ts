@@ -1,5 +1,6 @@
-import { cents, say, sayNow, type Cents, type Result } from '../core/index.ts';
+import { cents, say, type Cents, type Result } from '../core/index.ts';
 import {
+  choicesOf,
   currencyOf,
   currencyProblem,
   joinCells,
@@ -24,9 +25,7 @@ const CARD_COLUMNS = {
 } as const;
 type CardColumn = keyof typeof CARD_COLUMNS;
 
-export function giftCardColumnChoices(): { readonly id: string; readonly name: string }[] {
-  return Object.entries(CARD_COLUMNS).map(([id, name]) => ({ id, name: sayNow(name) }));
-}
+export const giftCardColumnChoices = () => choicesOf(CARD_COLUMNS);
 
 const CARD_VOCABULARY: Vocabulary<CardColumn> = {
   sources: [

@@ -1,4 +1,4 @@
-import { instantOf, say, sayNow, type DateText, type Result, type TimeText } from '../core/index.ts';
+import { instantOf, say, type DateText, type Result, type TimeText } from '../core/index.ts';
 import { isDate, isTime, openingsOn } from '../hours/index.ts';
 import * as files from '../menu-file/index.ts';
 import type { Cell, FileChoices, RowsFile, Vocabulary } from '../menu-file/index.ts';
@@ -22,9 +22,7 @@ const BOOKING_COLUMNS = {
 } as const;
 type BookingColumn = keyof typeof BOOKING_COLUMNS;
 
-export function bookingColumnChoices(): { readonly id: string; readonly name: string }[] {
-  return Object.entries(BOOKING_COLUMNS).map(([id, name]) => ({ id, name: sayNow(name) }));
-}
+export const bookingColumnChoices = () => files.choicesOf(BOOKING_COLUMNS);
 
 const BOOKING_VOCABULARY: Vocabulary<BookingColumn> = {
   sources: [
