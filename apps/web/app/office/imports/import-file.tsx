@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FileUp, Undo2 } from 'lucide-react';
+import { ArrowLeft, Undo2 } from 'lucide-react';
 import { say } from '@tiffin/domain/core';
 import type { ImportKind } from '@tiffin/domain/menu-file';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -15,10 +15,10 @@ import { SelectField } from '../../ui/form-fields.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { NamedOptions } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { DropZone } from '../menu/drop-zone.tsx';
 import { ImportColumns } from '../menu/import/import-columns.tsx';
 import { Rows } from '../menu/import/import-preview.tsx';
 import { readChosenFile, type ChosenFile, type ImportChoices } from '../menu/import/import-data.ts';
+import { SpreadsheetDrop } from '../menu/import/spreadsheet-drop.tsx';
 import { importTexts } from './import-kinds.ts';
 
 type Plan = Answer<'previewFileImport'>;
@@ -109,17 +109,7 @@ export function ImportFile({ kind, changes, onClose }: ImportFileProps) {
                 <NamedOptions options={locations} />
               </SelectField>
             )}
-            <DropZone
-              labels={{
-                drop: say`Drop a file here, or`,
-                choose: say`choose a file`,
-                rules: say`CSV or .xlsx, at most 5 MB and 5,000 rows`,
-              }}
-              icon={<FileUp className="soft" />}
-              accept=".csv,.tsv,.xlsx,text/csv"
-              disabled={reading.isBusy}
-              onFile={(file) => void choose(file)}
-            />
+            <SpreadsheetDrop disabled={reading.isBusy} onFile={(file) => void choose(file)} />
           </Panel>
           <RecentImports kind={kind} changes={changes} />
         </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowLeft, FileUp } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { ok, say, type Result } from '@tiffin/domain/core';
 import { columnChoices } from '@tiffin/domain/menu-file';
 import { saveCsv } from '../../../shared/api/save-csv.ts';
@@ -15,7 +15,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { api } from '../../../shared/api/api.ts';
 import { useCall } from '../../../shared/api/use-call.ts';
-import { DropZone } from '../drop-zone.tsx';
 import type { EditedMenu } from '../menu-data.ts';
 import {
   IMPORT_CHANGES,
@@ -30,6 +29,7 @@ import {
 import { CategoryOfNewDishes, ImportColumns, missingNames } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { RecentImports, ImportedPanel } from './recent-imports.tsx';
+import { SpreadsheetDrop } from './spreadsheet-drop.tsx';
 import styles from './import.module.css';
 
 const OFFLINE = say`Menus can be imported and exported once the connection is back.`;
@@ -131,24 +131,14 @@ function ChooseFile({ menuImport: { isBusy, choose, paste }, disabled }: ChooseF
   return (
     <Panel title={say`Import`}>
       <p className="soft">{say`A file of Square, Toast, Clover, TastyIgniter or a spreadsheet, or a list from a document. You see what would change before anything does.`}</p>
-      <DropZone
-        labels={{
-          drop: say`Drop a file here, or`,
-          choose: say`choose a file`,
-          rules: say`CSV or .xlsx, at most 5 MB and 5,000 rows`,
-        }}
-        icon={<FileUp className="soft" />}
-        accept=".csv,.tsv,.xlsx,text/csv"
-        disabled={isBusy || disabled}
-        onFile={(file) => void choose(file)}
-      >
+      <SpreadsheetDrop disabled={isBusy || disabled} onFile={(file) => void choose(file)}>
         {isBusy ? (
           <p className="row gap-8" role="status">
             <Spinner />
             {say`Reading the file`}
           </p>
         ) : null}
-      </DropZone>
+      </SpreadsheetDrop>
       <details>
         <summary className="touch-height">{say`Paste a list instead`}</summary>
         <div className="stack gap-8">
