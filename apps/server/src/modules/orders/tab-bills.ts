@@ -40,15 +40,25 @@ export function closeTabBill(tx: Tx, billId: string, now: Date): Promise<void> {
   return updateRow(tx, 'bills', billId, { closed_at: now });
 }
 
-/** Closes the bill of a tab that was merged into another one, which may continue a bill. */
+/**
+ * Closes the bill of a tab that was merged into another one. The bill that continued it follows the one before it, so that
+ * a party never has two that take rounds; if there is none, the kept bill can take its place.
+ */
 export async function mergeTabBills(
   tx: Tx,
-  { closed, kept, continues }: { readonly closed: string; readonly kept: string; readonly continues: string | null },
+  {
+    closed: { id, continues },
+    kept,
+    takesPlace,
+  }: { readonly closed: Pick<BillRow, 'id' | 'continues'>; readonly kept: string; readonly takesPlace: boolean },
   now: Date,
 ): Promise<void> {
   // Only one bill may continue another one.
-  await updateRow(tx, 'bills', closed, { merged_into: kept, closed_at: now, continues: null });
-  await updateRow(tx, 'bills', kept, { continues });
+  await updateRow(tx, 'bills', id, { merged_into: kept, closed_at: now, continues: null });
+  const { rows } = await sql`update bills set continues = ${continues} where continues = ${id} returning id`.execute(
+    tx,
+  );
+  if (takesPlace && rows.length === 0 && continues !== null) await updateRow(tx, 'bills', kept, { continues });
 }
 
 /** Gives the bill of a tab another sitting and name. */

@@ -51,10 +51,9 @@ export async function mergeTabs(
   const [kept, closed] = to.rounds.length > 0 || from.rounds.length === 0 ? [to, from] : [from, to];
   await (kept === to ? joinTab : replaceEmptyTab)(context, tx, from, to);
   const now = context.clock.now();
-  const continuedId = kept === to ? to.continues : (to.continues ?? from.continues);
-  // A tab that continues the one it was merged with would otherwise continue itself.
-  const continues = continuedId === closed.id ? null : continuedId;
-  await mergeTabBills(tx, { closed: closed.id, kept: kept.id, continues }, now);
+  // A bill that another one continues stays where it is; else two could continue each other.
+  const takesPlace = closed === to && from.continued_by === null;
+  await mergeTabBills(tx, { closed, kept: kept.id, takesPlace }, now);
   await recordAuditEntry(tx, { at: now, ...by }, 'merge-tabs', ['order', kept.id], {
     locationId: kept.location_id,
     after: { from: from.id, to: to.id, amount: toDollars(cents(from.total_cents)) },

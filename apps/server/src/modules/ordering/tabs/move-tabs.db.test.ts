@@ -230,6 +230,32 @@ test.each([
   expect(await bill(one)).toMatchObject({ total: 72.62 });
 });
 
+test.each([
+  ['the middle one into the first', 1, 0],
+  ['the first into the last', 0, 2],
+  ['the last into the first', 2, 0],
+])('of three bills of a party, %s: one of them takes its rounds', async (_, from, to) => {
+  const { billId: first, sittingId } = await seated('t2');
+  const split = async (billId: string | undefined, parts: number) =>
+    done('splitBill', { billId: billId ?? '', by: 'parts', parts });
+  await done('addRound', { billId: first, items: [dish(10)] });
+  await split(first, 2);
+  const second = (await done('addRound', { sittingId, items: [dish(20)] })).billId;
+  await split(second, 2);
+  const third = (await done('addRound', { sittingId, items: [dish(30)] })).billId;
+  const bills = [first, second, third];
+  expect(new Set(bills).size).toBe(3);
+  for (const billId of [first, second]) await split(billId, 1);
+  await done('mergeTabs', { from: bills[from] ?? '', to: bills[to] ?? '' });
+  await sound();
+  const open = (await getTabs()).tabs.filter((each) => each.sittingId === sittingId && each.takesRounds);
+  expect(open.length).toBe(1);
+  for (const billId of bills) {
+    expect((await done('addRound', { billId, items: [dish(1)] })).billId).toBe(open[0]?.billId);
+  }
+  await sound();
+});
+
 test('a table with an unpaid order of the counter is not freed without a word', async () => {
   const { sittingId } = await seated('t1');
   const request = {
