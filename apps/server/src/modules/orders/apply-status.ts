@@ -119,8 +119,7 @@ export async function writeStatusChange(
     if (!isOffTab) await requestRefund(context, tx, locked, { actor, hasOrderLink, from: change.from, reason });
     await returnStock(context, tx, locked, row);
     if (locked.grounds?.slot) await releaseSlots(tx, { orderId: locked.id });
-    if (locked.parts?.adjustments.some(({ kind }) => kind === 'promo'))
-      await releasePromotions(tx, { orderId: locked.id });
+    await releasePromotions(tx, { orderId: locked.id });
   }
   await updatePersonTotals(tx, row, locked, row, now, userIdOf(actor));
   await recordAuditEntries(tx, {

@@ -159,9 +159,16 @@ export function toLineNumbers(adjustments: readonly Adjustment[], items: readonl
   );
 }
 
-/** Replaces the taxes, charges and adjustments that an order has on its bill. Those of other rounds stay. */
+/**
+ * Replaces the taxes, charges and adjustments that an order has on its bill. Those of other rounds stay. The use of its
+ * promotion stores what the promotion takes off now; it stays a use at 0, because the dishes can be added again.
+ */
 export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts | null): Promise<void> {
   const { id, bill_id } = before;
+  const promoted = promotedSum(parts);
+  if (promoted !== promotedSum(before.parts)) {
+    await tx.updateTable('promotion_uses').set({ amount_cents: promoted }).where('order_id', '=', id).execute();
+  }
   if (before.parts) {
     const isOfOrder = sql<boolean>`bill_id = ${bill_id} and coalesce(order_id, bill_id) = ${id}`;
     await tx.deleteFrom('bill_taxes').where(isOfOrder).execute();
@@ -179,6 +186,9 @@ export async function rewriteParts(tx: Tx, before: OrderRow, parts: OrderParts |
   if (parts.adjustments.length > 0)
     await tx.insertInto('adjustments').values(rowsAfterLast(parts.adjustments)).execute();
 }
+
+const promotedSum = (parts: OrderParts | null) =>
+  Math.abs(sumOfAmounts((parts?.adjustments ?? []).filter(({ kind }) => kind === 'promo')));
 
 /** The last position of the taxes, charges and adjustments of a bill. */
 async function lastPosition(tx: Tx, billId: string): Promise<number> {

@@ -154,7 +154,13 @@ export const promotionRules: readonly Rule[] = [
       select a.bill_id, format('%s without a use', a.source_id)
       from adjustments a join promotions p on p.id = a.source_id
       where a.kind = 'promo'
-        and not exists (select from promotion_uses u where u.order_id = coalesce(a.order_id, a.bill_id) and u.promotion_id = a.source_id)`,
+        and not exists (select from promotion_uses u where u.order_id = coalesce(a.order_id, a.bill_id) and u.promotion_id = a.source_id)
+      union all
+      select u.order_id, format('%s of the use, %s off the order', ${dollarsSql(sql`u.amount_cents`)}, ${dollarsSql(sql`off`)})
+      from promotion_uses u join orders o on o.id = u.order_id cross join lateral (
+        select coalesce(-sum(a.amount_cents), 0) as off from adjustments a
+        where a.bill_id = o.bill_id and coalesce(a.order_id, a.bill_id) = o.id and a.source_id = u.promotion_id
+      ) a where u.state <> 'freed' and u.amount_cents <> off`,
   },
 ];
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '@tiffin/contract';
-import { evening, newKey } from './testing/evening.ts';
+import { up as correctAmounts } from '../../../platform/db/migrations/0136-promotion-amounts.ts';
+import { dish, evening, newKey } from './testing/evening.ts';
 
 const { server, manager, done, bill, tab, seated, clear, sound } = await evening();
 const admin = await server.signIn('admin@demo.test');
@@ -53,5 +54,42 @@ test('a happy hour holds for the rounds of a table that are sent in its hours, h
   await sound();
   const { orders } = await tab(billId);
   await done('cancelOrder', { orderId: orders[0]?.orderId ?? '', reason: 'Wrong' }, { ...manager, ...newKey() });
+  await sound();
+});
+
+test('the cost of a promotion follows the dishes of a changed order, and its cancellation frees the use', async () => {
+  server.clock.set('2026-11-20T22:42:00.000Z');
+  await promotion({ name: 'Lassi hour', conditions: [{ kind: 'dishes', ids: ['mango-lassi'] }] });
+  const lassiHour = async () => {
+    const { promotions } = (await server.call('getPromotions', {}, admin)).body;
+    const found = promotions.find(({ name }) => name === 'Lassi hour');
+    return [found?.uses, cents(found?.cost ?? 0)];
+  };
+  await clear();
+  const { billId } = await seated();
+  const { order } = await done('addRound', { billId, items: [{ id: 'mango-lassi', quantity: 4 }, dish(7)] });
+  const off = Math.round(cents(order.items[0]?.price ?? 0) * 4 * 0.3);
+  expect(await lassiHour()).toEqual([1, off]);
+  const change = async (fields: object) => {
+    const { version } = (await tab(billId)).orders[0] ?? { version: 0 };
+    await done('changeOrder', { orderId: billId, version, why: 'Wrong', ...fields }, { ...manager, ...newKey() });
+  };
+  await change({ change: [{ line: 1, quantity: 2 }] });
+  expect(await lassiHour()).toEqual([1, off / 2]);
+  await sound();
+  // Uses stored before this was so are corrected.
+  const { db, pool } = server.context.database;
+  await pool.query('update promotion_uses set amount_cents = $1 where order_id = $2', [off, billId]);
+  await db.transaction().execute(correctAmounts);
+  await sound();
+  await change({ remove: [1] });
+  expect(await lassiHour()).toEqual([1, 0]);
+  await sound();
+  await done('cancelOrder', { orderId: billId, reason: 'Wrong' }, { ...manager, ...newKey() });
+  expect(await lassiHour()).toEqual([0, 0]);
+  await sound();
+  await pool.query(`update promotion_uses set state = 'used' where order_id = $1`, [billId]);
+  await pool.query(`update promotions set used = used + 1 where name = 'Lassi hour'`);
+  await db.transaction().execute(correctAmounts);
   await sound();
 });
