@@ -244,7 +244,8 @@ async function payBill(
   providerSession: ProviderSession,
   { settlement, billOrder }: { readonly settlement: Settlement & { do: 'order' }; readonly billOrder: OrderRow },
 ): Promise<SessionRow> {
-  const { id: orderId } = billOrder;
+  // The first round, whose id this is, may be cancelled.
+  const { bill_id: orderId } = billOrder;
   const attention = attentionText(settlement);
   const withPayment = tx.with('booked', (db) =>
     insertSessionPayment(context, db, session, providerSession, billOrder).returning('id'),

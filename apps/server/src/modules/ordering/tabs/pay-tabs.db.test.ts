@@ -208,6 +208,19 @@ test('a payment page that lapsed and is charged after the bill was paid goes bac
   await sound();
 });
 
+test('a page for a tab whose first round was cancelled pays its bill, and the audit finds both under one number', async () => {
+  const { billId } = await seated();
+  const cancelled = await done('addRound', { billId, items: [dish(10)] });
+  await done('addRound', { billId, items: [dish(20)] });
+  await done('cancelOrder', { orderId: cancelled.orderId, reason: 'Wrong' }, { ...manager, ...newKey() });
+  const { paymentUrl } = await done('addPayment', { billId, tender: 'link', amount: 22.8 });
+  await till.pay(paymentUrl ?? '');
+  await till.deliver();
+  await server.settle();
+  expect(await bill(billId)).toMatchObject({ paid: 22.8, due: 0, state: 'settled' });
+  await sound();
+});
+
 test('a page that lapsed before its tab was merged pays the tab that took the rounds', async () => {
   const { billId } = await served();
   const { paymentUrl, bill: held } = await done('addPayment', { billId, tender: 'link', amount: 20 });
