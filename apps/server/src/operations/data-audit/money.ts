@@ -193,14 +193,16 @@ export const billsRules: readonly Rule[] = [
       group by 1 having count(*) > 1`,
   },
   {
+    // A payment that was undone stays on its bill when that is merged into another one.
     holds: 'refunds belong to the bill that was paid, and payments of an order to its bill',
     broken: () => sql`
       select r.id as subject, format('bill %s, paid was %s', coalesce(r.bill_id, 'none'), coalesce(p.bill_id, 'none')) as detail
       from refunds r join payments p on p.id = r.payment_id where r.bill_id is distinct from p.bill_id
       union all
       select p.id, format('bill %s, order %s', coalesce(p.bill_id, 'none'), coalesce(p.order_id, 'none'))
-      from payments p left join orders o on o.id = p.order_id
-      where p.order_id is not null and o.bill_id is distinct from p.bill_id`,
+      from payments p left join orders o on o.id = p.order_id left join bills b on b.id = p.bill_id
+      where p.order_id is not null and o.bill_id is distinct from p.bill_id
+        and (b.merged_into is null or b.paid_cents <> 0)`,
   },
 ];
 

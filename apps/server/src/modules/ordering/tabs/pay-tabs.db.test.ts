@@ -221,6 +221,17 @@ test('a page for a tab whose first round was cancelled pays its bill, and the au
   await sound();
 });
 
+test('a tab whose payment was undone merges into another one, which owes all of it, and the audit finds nothing', async () => {
+  const { billId } = await served();
+  const { paymentId } = await done('addPayment', { billId, tender: 'cash', amount: 20 });
+  await done('undoPayment', { billId, paymentId, reason: 'Wrong' }, { ...manager, ...newKey() });
+  const { billId: to } = await seated('t2');
+  await done('addRound', { billId: to, items: [dish(10)] });
+  await done('mergeTabs', { from: billId, to });
+  expect(await bill(to)).toMatchObject({ paid: 0, due: 84.02 });
+  await sound();
+});
+
 test('a page that lapsed before its tab was merged pays the tab that took the rounds', async () => {
   const { billId } = await served();
   const { paymentUrl, bill: held } = await done('addPayment', { billId, tender: 'link', amount: 20 });
