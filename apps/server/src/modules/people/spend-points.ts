@@ -1,12 +1,11 @@
 import { amountWithCurrency, failure, refuse, say, type Cents, type Failure } from '@tiffin/domain/core';
-import { pointsWorth } from '@tiffin/domain/pricing';
+import { pointsWorth, type PointsTerms } from '@tiffin/domain/pricing';
 import { sql, type RawBuilder } from 'kysely';
 import { isCheckViolation } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import type { StatementSource } from '../../platform/db/statement-source.ts';
 import type { SpentPoints } from '../../platform/db/stored-json.ts';
-import type { Db, Tx } from '../../context.ts';
-import { readPointsTerms } from '../locations/restaurant/site.ts';
+import type { Tx } from '../../context.ts';
 
 /** True if the points were spent elsewhere since they were read. */
 export function isPointsShortError(error: unknown): boolean {
@@ -22,18 +21,25 @@ export function pointsShortRefusal(balance?: number) {
   );
 }
 
+/** What an account has, and what it buys. */
+export interface PointsFacts {
+  readonly balance: number;
+  readonly terms: PointsTerms;
+}
+
 /** Checks that an account can spend these points. Null without points. */
-export async function readSpentPoints(db: Db | Tx, userId: string | null, points: number): Promise<SpentPoints | null> {
+export function spentPoints(
+  userId: string | null,
+  points: number,
+  { balance, terms }: PointsFacts,
+): SpentPoints | null {
   if (points === 0) return null;
   if (userId === null)
     throw refuse('points-short', say`Points belong to an account. Sign in to use them.`, { field: 'points' });
-  const terms = await readPointsTerms(db);
   if (terms.worth === 0) throw refuse('points-short', say`Points take nothing off here.`, { field: 'points' });
   if (points % terms.step !== 0) {
     throw refuse('invalid-argument', say`Points are used in steps of ${terms.step}.`, { field: 'points' });
   }
-  const account = await db.selectFrom('users').select('loyalty_points').where('id', '=', userId).executeTakeFirst();
-  const balance = account?.loyalty_points ?? 0;
   if (balance < points) throw pointsShortRefusal(balance);
   return { userId, points, worth: pointsWorth(points, terms) };
 }

@@ -100,8 +100,8 @@ export async function writeSite(tx: Tx, value: SiteSettings, now: Date, by: stri
     .execute();
 }
 
-/** What points buy. */
-export async function readPointsTerms(db: Db | Tx): Promise<PointsTerms> {
-  const { pointsStep: step, pointsStepWorth: worth } = await readSite(db);
+/** What points buy by the stored settings. */
+export function pointsTermsOf(stored: Partial<SiteSettings> | null): PointsTerms {
+  const { pointsStep: step, pointsStepWorth: worth } = { ...DEFAULT_SETTINGS, ...stored };
   return { step, worth: centsOf(worth) };
 }

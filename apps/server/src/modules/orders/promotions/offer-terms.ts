@@ -17,10 +17,13 @@ import { takenOff, type Adjustment } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../../context.ts';
 import type { SpentPoints, UsedPromotion } from '../../../platform/db/stored-json.ts';
+import { Batcher } from '../../../platform/db/batcher.ts';
+import { prepared } from '../../../platform/db/prepared-statements.ts';
 import { withinGuesses, type LimitedCaller } from '../../../platform/http/rate-limiter.ts';
 import { usedOfferMetadata } from '../pricing/offer-code.ts';
+import { pointsTermsOf, type SiteSettings } from '../../locations/restaurant/site.ts';
 import { findWelcomeOffer } from '../pricing/welcome-offer.ts';
-import { readSpentPoints } from '../../people/spend-points.ts';
+import { spentPoints, type PointsFacts } from '../../people/spend-points.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 
 /** Who orders, as far as it is known. */
@@ -62,17 +65,16 @@ interface OfferedRequest {
 
 /** The promotions, the offer of a welcome mail and the points that an order can have. */
 export async function readOffers(
-  db: Db | Tx,
+  db: Db,
   menu: Pick<LocationMenu, 'location'>,
   request: Pick<OrderRequest, 'promoCode' | 'welcomeCode' | 'points' | 'customer'>,
   userId: string | null,
   now: Date,
 ): Promise<OfferTerms> {
   const { phone, email } = request.customer;
-  const offers = await readOfferTerms(db, menu, request.promoCode, { userId, phone, email }, now);
+  const offers = await readOfferTerms(db, menu, request.promoCode, { userId, phone, email }, now, request.points);
   const welcome = await findWelcomeOffer(db, userId, request.welcomeCode);
-  const promotions = welcome ? [...offers.promotions, welcomePromotion(welcome)] : offers.promotions;
-  return { ...offers, promotions, points: await readSpentPoints(db, userId, request.points) };
+  return welcome ? { ...offers, promotions: [...offers.promotions, welcomePromotion(welcome)] } : offers;
 }
 
 /** Puts a typed code into the field of its kind: promotion or welcome mail. A code that belongs to nothing is a guess. */
@@ -110,18 +112,19 @@ export async function isWelcomeCode(db: Db | Tx, code: string): Promise<boolean>
 }
 
 /**
- * Reads which promotions an order can have. Without promotions, or without limits, nothing is read. Refuses a typed code
+ * Reads which promotions and points an order can have. Without limits and points, nothing is read. Refuses a typed code
  * that its guest cannot use.
  */
 export async function readOfferTerms(
-  db: Db | Tx,
+  db: Db,
   { location }: Pick<LocationMenu, 'location'>,
   code: string,
   who: OfferedPerson,
   now: Date,
+  points = 0,
 ): Promise<OfferTerms> {
-  const { promotions: all } = location;
-  if (!all || all.length === 0) return NO_OFFERS;
+  const all = location.promotions ?? [];
+  if (all.length + points === 0) return NO_OFFERS;
   const today = localDate(now, location.time_zone);
   const typed = code === '' ? null : (all.find((each) => each.code === code) ?? null);
   if (code !== '' && !typed) throw refuse('promo-unknown', undefined, { field: 'promoCode' });
@@ -130,7 +133,9 @@ export async function readOfferTerms(
   );
   const limited = candidates.filter(({ isLimited }) => isLimited);
   const personKey = personKeyOf(who);
-  const { problems, useNumbers } = limited.length === 0 ? NO_LIMITS : await readLimits(db, limited, who, personKey);
+  const query = { ids: limited.map(({ id }) => id), person: personKey, account: points > 0 ? who.userId : null };
+  const facts = (limited.length + points > 0 ? await factsOf(db, query) : null) ?? NO_FACTS;
+  const { problems, useNumbers } = await limitsOf(db, limited, who, facts.limits);
   const problem = typed && problems.get(typed.id);
   if (typed && problem) throw refuseOffer(typed, problem);
   return {
@@ -139,7 +144,7 @@ export async function readOfferTerms(
     over: [...problems.keys()],
     personKey,
     useNumbers,
-    points: null,
+    points: spentPoints(who.userId, points, facts),
   };
 }
 
@@ -161,29 +166,75 @@ function personKeyOf({ userId, phone, email }: OfferedPerson): string | null {
   return email === '' ? null : `mail ${foldEmail(email)}`;
 }
 
-const NO_LIMITS = { problems: new Map<string, PromotionProblem>(), useNumbers: new Map<string, number>() };
+interface OfferFacts extends PointsFacts {
+  readonly limits: readonly {
+    readonly id: string;
+    readonly isUsedUp: boolean;
+    readonly most: number | null;
+    readonly taken: number[];
+  }[];
+}
+
+const NO_FACTS: OfferFacts = { limits: [], balance: 0, terms: pointsTermsOf(null) };
+
+/** The limited promotions and the account of an order. */
+interface FactsQuery {
+  readonly ids: readonly string[];
+  readonly person: string | null;
+  readonly account: string | null;
+}
+
+const selectFacts = prepared<{
+  at: number;
+  limits: OfferFacts['limits'] | null;
+  balance: number | null;
+  site: Partial<SiteSettings> | null;
+}>(
+  'offer-facts',
+  `select q.at, u.loyalty_points as balance, (
+      select json_agg(json_build_object('id', id, 'isUsedUp', used >= coalesce(total_limit, used + 1), 'most', per_person,
+        'taken', case when per_person is null then '{}' else array(
+          select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = q.person and nth is not null) end))
+      from promotions p where id = any(q.ids)) as limits,
+    case when q.account is not null then (
+      select jsonb_strip_nulls(jsonb_build_object('pointsStep', value -> 'pointsStep', 'pointsStepWorth', value -> 'pointsStepWorth'))
+      from settings where key = 'site') end as site
+   from jsonb_to_recordset($1) as q (at int, ids text[], person text, account text) left join users u on u.id = q.account`,
+);
+
+/** Reads what limits promotions, what points accounts have, and what they buy, for simultaneous orders at once. */
+async function readFacts(db: Db, queries: readonly FactsQuery[]): Promise<ReadonlyMap<FactsQuery, OfferFacts>> {
+  const { rows } = await selectFacts(db, [JSON.stringify(queries.map((query, at) => ({ ...query, at })))]);
+  return new Map(
+    rows.flatMap(({ at, limits, balance, site }) => {
+      const query = queries[at];
+      return query ? [[query, { limits: limits ?? [], balance: balance ?? 0, terms: pointsTermsOf(site) }]] : [];
+    }),
+  );
+}
+
+const batchers = new WeakMap<Db, Batcher<FactsQuery, OfferFacts>>();
+
+function factsOf(db: Db, query: FactsQuery): Promise<OfferFacts | undefined> {
+  const batcher = batchers.get(db) ?? new Batcher((queries: readonly FactsQuery[]) => readFacts(db, queries));
+  batchers.set(db, batcher);
+  return batcher.add(query);
+}
 
 /** Why some of the limited promotions cannot be used, and which use of the others this would be, by id. */
-async function readLimits(
-  db: Db | Tx,
+async function limitsOf(
+  db: Db,
   limited: readonly Promotion[],
   who: OfferedPerson,
-  personKey: string | null,
-): Promise<typeof NO_LIMITS> {
-  const ids = limited.map(({ id }) => id);
-  const { rows } = await sql<{ id: string; isUsedUp: boolean; most: number | null; taken: number[] }>`
-    select id, used >= coalesce(total_limit, used + 1) as "isUsedUp", per_person as most,
-      case when per_person is null then '{}' else array(
-        select nth from promotion_uses u where u.promotion_id = p.id and u.person_key = ${personKey} and nth is not null) end as taken
-    from promotions p where id = any(${ids}::text[])
-  `.execute(db);
+  limits: OfferFacts['limits'],
+): Promise<{ readonly problems: Map<string, PromotionProblem>; readonly useNumbers: Map<string, number> }> {
   const forFirstOrders = new Set(
     limited.filter(({ conditions }) => conditions.some(({ kind }) => kind === 'first-order')).map(({ id }) => id),
   );
   const hasOrdered = forFirstOrders.size > 0 && (await hasOrderedBefore(db, who));
   const problems = new Map<string, PromotionProblem>();
   const useNumbers = new Map<string, number>();
-  for (const { id, isUsedUp, most, taken } of rows) {
+  for (const { id, isUsedUp, most, taken } of limits) {
     // A cancelled order frees its number, so this need not be the one after the last.
     const useNumber = most === null ? null : firstFreeNumber(most, taken);
     if (isUsedUp) problems.set(id, { reason: 'used-up' });

@@ -10,7 +10,8 @@ import { chargesByRules, promotionFromWire, type ChargeRule, type OrderType } fr
 import { taxationFromWire, toWirePricing } from '@tiffin/domain/pricing';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { writeExport } from '../../../operations/export/write-export.ts';
 import { tillOf } from '../../../testing/payments.ts';
@@ -429,6 +430,28 @@ test('the preview counts the first order of an address, as checkout does', async
       where id = ${orderId}`.execute(db);
   }
   expect(await firstOrders()).toBe(before + 1);
+});
+
+test('guests who order together have their own limits and points, and an order reads both in one statement', async () => {
+  const { code: promoCode } = await saved({ code: 'ONCE10', perPerson: 1 });
+  const { me } = (await server.call('getMe', {}, liam)).body;
+  await server.call('updateUser', { body: { userId: me?.uid ?? '', updates: { loyaltyPoints: 100 } } }, admin);
+  const ofAsha = await orderBody({ promoCode: promoCode ?? '' });
+  const ofLiam = await orderBody({ promoCode: promoCode ?? '', points: 100 }, liam);
+  expect((await place(ofAsha)).status).toBe(200);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  expect((await place({ ...ofLiam, points: 100 }, liam)).status).toBe(200);
+  const reads = query.mock.calls
+    .map(([first]: unknown[]) => String(Object(first).text ?? first))
+    .filter((text) => /^select.*(loyalty_points|from promotions p where)/s.test(text));
+  vi.restoreAllMocks();
+  expect(reads.length).toBe(1);
+  const [another, more, short] = await Promise.all([
+    place(ofAsha),
+    place({ ...(await orderBody({}, asha)) }),
+    place({ ...ofLiam, promoCode: '', points: 100 }, liam),
+  ]);
+  expect([another.body.code, more.status, short.body.code]).toEqual(['promo-over', 200, 'points-short']);
 });
 
 test('an export is recalculated without Tiffin: every share of a promotion and of points, and one that was edited', async () => {
