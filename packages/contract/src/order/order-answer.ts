@@ -291,7 +291,9 @@ export const order = namedObject('Order', {
   isOverdue: z.boolean(),
   orderAge: z.number().describe('Whole minutes since the order was placed'),
   estimatedWaitTime: z.number().describe('Whole minutes until it should be ready'),
-  version: z.number().describe('Increases with every change'),
+  version: z
+    .number()
+    .describe('Increases with every change of the order. Other rounds of its bill change `due` without increasing it'),
   offlineNumber: z
     .string()
     .nullish()
