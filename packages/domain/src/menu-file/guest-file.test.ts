@@ -26,6 +26,7 @@ test('an export of Square gives names, addresses and phone numbers, and no conse
 test.each([
   ['', 'no email address'],
   ['asha', 'Invalid email'],
+  [`${'a'.repeat(94)}@b.test`, 'email address is too long'],
   ['a@b.test,Asha,123', '“123” is not a phone number'],
   ['a@b.test,www.shop.test', 'web address'],
   ['a@b.test,Asha,,"1,5"', '“1,5” is not a number of points'],

@@ -1,5 +1,5 @@
 import { ok, say, sayNow, type Result } from '../core/index.ts';
-import { emailProblem, nameProblem, normaliseEmail } from '../people/emails.ts';
+import { EMAIL_MAX, emailProblem, nameProblem, normaliseEmail } from '../people/emails.ts';
 import { normalisePhone } from '../people/phone-numbers.ts';
 import type { Cell } from './cells.ts';
 import type { RefusedRow } from './file-dish.ts';
@@ -81,7 +81,6 @@ export function parseDay(text: string): Cell<string | null> {
 }
 
 const MAX_NAME = 100;
-const MAX_EMAIL = 200;
 
 export function parseGuestName(name: string): Cell<string> {
   const problem = name.length > MAX_NAME ? say`The name is longer than ${MAX_NAME} characters.` : nameProblem(name);
@@ -91,7 +90,7 @@ export function parseGuestName(name: string): Cell<string> {
 /** The address, or an empty text. */
 export function parseEmail(text: string): Cell<string> {
   const email = normaliseEmail(text);
-  const problem = email.length > MAX_EMAIL ? say`This email address is too long.` : emailProblem(email);
+  const problem = email.length > EMAIL_MAX ? say`This email address is too long.` : emailProblem(email);
   return email === '' || problem === null ? { value: email } : { problem };
 }
 
