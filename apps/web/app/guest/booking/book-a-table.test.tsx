@@ -245,6 +245,17 @@ test.each([
   },
 );
 
+test.each([
+  [undefined, 'You’ll get an instant confirmation.'],
+  [{ amount: 20, freeUntilHours: 24 }, 'Your table is confirmed as soon as the deposit is paid.'],
+  [{ amount: 20, freeUntilHours: 24, isFee: true }, 'Your table is confirmed as soon as you leave a card.'],
+])('with the deposit %j a guest reads when the table is confirmed: %s', async (deposit, text) => {
+  const slots = { slots: [slot], isClosed: false, deposit } as never;
+  openPage(route, '/reservations?location=truro&day=tonight', { ...answers, getReservationSlots: slots });
+  await expect(screen).toShow(text);
+  expect(screen.queryByText(/confirmation|confirmed/)?.textContent).toBe(text);
+});
+
 test('a guest reads the deposit of a table before booking, and the payment page follows the press', async () => {
   const going = vi.spyOn(location, 'assign').mockReturnValue();
   const deposit = { amount: 20, freeUntilHours: 24 };

@@ -21,6 +21,7 @@ import { AlternativeTimes } from './alternative-times.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
 import { ReservationSentence, SplitPage } from './booking-layout.tsx';
 import { texts } from './texts.ts';
+import { useAvailableSlots, type AvailableSlots } from './use-availability.ts';
 import { useBooking, type BookingRefusal } from './use-booking.ts';
 import { type Booking, type BookingChange, type BookingProblems, describeReservation } from './booking.ts';
 import styles from './booking.module.css';
@@ -52,6 +53,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
   const hydrated = useHydrated();
   const { booking, problems, refusal, isSending, change, reserve } = useBooking(start, me);
   const location = locations.find((each) => each.id === booking.locationId);
+  const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
 
   return (
     <SplitPage
@@ -70,7 +72,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
           reserve();
         }}
       >
-        <ChooseTable start={start} booking={booking} problems={problems} onChange={change} />
+        <ChooseTable start={start} booking={booking} problems={problems} free={free} onChange={change} />
         <DetailsForm booking={booking} problems={problems} onChange={change} />
         {me === null && remembered && (
           <ForgetMe className="push-left" onForgotten={() => change({ name: '', email: '', phone: '' })} />
@@ -92,7 +94,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
                 ? texts.reserveFor(booking.partySize, booking.slot.label)
                 : say`Reserve`}
           </Button>
-          <p className="hint">{say`You’ll get an instant confirmation.`}</p>
+          <p className="hint">{confirmationHint(free.answer?.deposit)}</p>
           <TextLink href={paths.findReservation()}>{say`Already booked? Find your reservation`}</TextLink>
           <noscript>
             <p>
@@ -108,6 +110,13 @@ export function BookingPage({ start }: { start: BookingStart }) {
       </form>
     </SplitPage>
   );
+}
+
+function confirmationHint(deposit: AvailableSlots['deposit']): string {
+  if (!deposit) return say`You’ll get an instant confirmation.`;
+  return deposit.isFee
+    ? say`Your table is confirmed as soon as you leave a card.`
+    : say`Your table is confirmed as soon as the deposit is paid.`;
 }
 
 /** Shown when no location takes reservations. */

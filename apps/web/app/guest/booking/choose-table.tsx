@@ -17,7 +17,6 @@ import { FullToday } from './waitlist.tsx';
 import {
   daysKey,
   useAvailableDays,
-  useAvailableSlots,
   type Availability,
   type AvailableDays,
   type AvailableSlots,
@@ -41,17 +40,17 @@ interface ChooseTableProps {
   start: BookingStart;
   booking: Booking;
   problems: BookingProblems;
+  free: Availability<AvailableSlots>;
   onChange: (change: BookingChange) => void;
 }
 
 /** Choice of location, party size, day and time. Only free days and times are offered. */
-export function ChooseTable({ start, booking, problems, onChange }: ChooseTableProps) {
+export function ChooseTable({ start, booking, problems, free, onChange }: ChooseTableProps) {
   const days = useAvailableDays(booking.locationId, booking.partySize, {
     key: daysKey(start.locationId, start.partySize),
     answer: start.days,
     problem: start.problem,
   });
-  const free = useAvailableSlots(booking.locationId, booking.partySize, booking.date);
   const location = useLocations().find(({ id }) => id === booking.locationId);
   return (
     <>
