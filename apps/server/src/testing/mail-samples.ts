@@ -115,7 +115,7 @@ export const sampleMails: Readonly<Record<string, (typed?: Typed) => RenderedMai
       tender: 'online',
       paidAt: new Date('2026-11-20T23:15:00Z'),
       seller: 'Sizzle & Spice Ltd.',
-      taxNumber: '12345 6789 RT0001',
+      taxNumbers: ['HST No. 12345 6789 RT0001'],
       isSettled: false,
     }),
   payment_returned: ({ customerName } = sampleTyped) =>

@@ -158,19 +158,18 @@ export function receiptOf(source: ReceiptSource, writeTime: FormatTime): Receipt
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : paidText(writeTime(order.paidAt, 'time-zone')),
     thanks: order.status === 'cancelled' ? [] : [endWithFullStop(say`Thank you, ${firstName}`), say`See you soon.`],
-    numbers: numbersOf(source),
+    numbers: taxNumberTexts(taxRows(order), business.hstNumber),
   };
 }
 
-/** The numbers of the location, or those of the restaurant if the location has none. */
-function numbersOf({ order, business }: ReceiptSource): string[] {
-  const own = taxRows(order).flatMap(({ label, registration }) =>
-    registration === null ? [] : [numberText(label, registration)],
-  );
+/** The registrations of the location by the names of its taxes, or that of the restaurant if the location has none. */
+export function taxNumberTexts(
+  taxes: readonly Pick<WireTax, 'label' | 'registration'>[],
+  hstNumber: string | null,
+): string[] {
+  const own = taxes.flatMap(({ label, registration }) => (registration ? [numberText(label, registration)] : []));
   if (own.length > 0) return [...new Set(own)];
-  if (business.hstNumber === null) return [];
-  const [first] = taxRows(order);
-  return [numberText(first?.label ?? say`Tax`, business.hstNumber)];
+  return hstNumber ? [numberText(taxes[0]?.label ?? say`Tax`, hstNumber)] : [];
 }
 
 function sumsOf(

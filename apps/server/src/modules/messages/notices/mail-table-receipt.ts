@@ -1,4 +1,5 @@
 import { cents } from '@tiffin/domain/core';
+import { taxNumberTexts } from '@tiffin/domain/receipt';
 import type { Context, Tx } from '../../../context.ts';
 import { inLanguageOf } from '../../../platform/i18n/request-language.ts';
 import type { PaymentRow } from '../../ledger/ledger.ts';
@@ -19,7 +20,6 @@ export async function mailTableReceipt(
   const row = email === '' || billId === null ? null : await findBillOrder(tx, billId);
   if (row === null) return;
   const site = await readSite(tx);
-  const numbers = new Set(taxesOfOrder(row).flatMap(({ registration }) => registration ?? []));
   const write = () =>
     tableReceiptMail({
       ...mailOrderOf(row),
@@ -30,7 +30,7 @@ export async function mailTableReceipt(
       tender: payment.tender ?? 'online',
       paidAt: context.clock.now(),
       seller: site.legalName || site.name,
-      taxNumber: [...numbers].join(', ') || site.hstNumber,
+      taxNumbers: taxNumberTexts(taxesOfOrder(row), site.hstNumber),
       isSettled: row.due_cents <= 0,
     });
   const mail = inLanguageOf({ language }, write, site);

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newestMessage } from '../../../testing/newest-message.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { tillOf } from '../../../testing/payments.ts';
+import { readSite } from '../../locations/restaurant/site.ts';
 import { sweepPayments } from '../../money/sessions/sweep-sessions.ts';
 import { dish, evening, newKey } from '../tabs/testing/evening.ts';
 
@@ -350,6 +351,8 @@ test('each payment of a phone is mailed to whom the guest typed, once, with the 
   for (const text of ['Mango Lassi', 'Onion Bhaji', `$${own.amount.toFixed(2)}`, 'PAID IN PART', 'Tip'])
     expect(mail).toContain(text);
   expect(mail).not.toContain('allergic');
+  const { hstNumber } = await readSite(context.db);
+  expect(mail).toContain(`HST No. ${hstNumber}`);
   const body = { locationId: 'truro', amount: 100, tender: 'cash' as const };
   const { body: sold } = await server.call('buyGiftCard', { body }, { ...admin, ...newKey() });
   const giftCardCode = sold.giftCard?.code ?? '';

@@ -169,14 +169,14 @@ interface TableReceiptMail extends Omit<OrderMail, 'orderUrl'> {
   readonly paidAt: Date;
   /** The legal name of the restaurant. */
   readonly seller: string;
-  readonly taxNumber: string | null;
+  readonly taxNumbers: readonly string[];
   /** Nothing is due of the bill. */
   readonly isSettled: boolean;
 }
 
 /** What a guest paid at the table by phone, with the bill of the party. */
 export function tableReceiptMail(mail: TableReceiptMail): RenderedMail {
-  const { brand, location, order, amount, tip, tender, paidAt, paymentId, seller, taxNumber, isSettled } = mail;
+  const { brand, location, order, amount, tip, tender, paidAt, paymentId, seller, taxNumbers, isSettled } = mail;
   const { name: restaurant } = brand;
   const inMoney = (sumPaid: Cents) => moneyText(sumPaid, currencyOf(brand));
   const paid = inMoney(addCents(amount, tip));
@@ -201,7 +201,7 @@ export function tableReceiptMail(mail: TableReceiptMail): RenderedMail {
           [say`Paid with`, tenderLabel(tender)],
           [say`Paid on`, dateTimeText(paidAt, location.zone)],
           [say`Paid to`, seller],
-          ...(taxNumber ? ([[say`Tax number`, taxNumber]] as const) : []),
+          ...(taxNumbers.length > 0 ? ([[say`Tax number`, taxNumbers.join(', ')]] as const) : []),
           [say`Number of the payment`, paymentId],
           ...locationFacts(location),
         ],
