@@ -38,6 +38,10 @@ export async function forgetCard(tx: Db | Tx, id: string): Promise<void> {
   await sql`update reservations set deposit = deposit - 'card' where id = ${id}`.execute(tx);
 }
 
+/**
+ * Writes the deposit that a person waived, or without one its next state: what changed the booking, its bill or the
+ * ledger of deposits is recorded there.
+ */
 export async function writeDeposit(
   context: Context,
   tx: Tx,
@@ -46,5 +50,5 @@ export async function writeDeposit(
   deposit: BookingDeposit,
 ): Promise<ReservationRow> {
   const changes = { deposit: JSON.stringify(deposit) };
-  return writeReservation(context, tx, by ?? BY_SYSTEM, row, 'waive-no-show', changes);
+  return writeReservation(context, tx, by ?? BY_SYSTEM, row, by && 'waive-no-show', changes);
 }

@@ -10,14 +10,14 @@ import { detailsOf, reservationAnswer, type ReservationRow } from './reservation
 
 /**
  * Writes a change of a reservation and announces it. Changes by staff get an audit entry, and so do changes of the
- * details by guests, because the kitchen and the seats depend on them.
+ * details by guests, because the kitchen and the seats depend on them. Without an action there is none.
  */
 export async function writeReservation(
   context: Context,
   tx: Tx,
   by: Author,
   row: ReservationRow,
-  action: string,
+  action: string | null,
   changes: Updateable<Schema['reservations']>,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
@@ -48,7 +48,7 @@ export async function writeReservation(
       hasNewDetails: hasNewDetails || undefined,
     },
   });
-  if (isStaff(by.actor) || hasNewDetails) {
+  if (action !== null && (isStaff(by.actor) || hasNewDetails)) {
     await recordAuditEntry(tx, { at: now, ...by }, action, ['reservation', row.reservation_id], {
       locationId: row.location_id,
       before: auditFields(row, hasNewDetails),

@@ -320,8 +320,16 @@ test('the deposit of a no-show stays, with its tax apart from sales, until someb
   expect([one.status, two.status]).toEqual([200, 200]);
   await page.deliver();
   expect(await stateOf(booked.id)).toEqual(['no-show', 'returned']);
-  expect((await show(booked.id)).reservation.deposit?.waivedFor).toBe('Snow storm');
+  const { reservationId, deposit } = (await show(booked.id)).reservation;
+  expect(deposit?.waivedFor).toBe('Snow storm');
   expect(await moneyOf(booked.id)).toEqual({ taken: 4000, back: 4000, refunds: 1 });
+  // What the system does because of it is no entry of its own.
+  const log = db.selectFrom('audit_log').select(['action', 'actor_name as by']).where('subject_id', '=', reservationId);
+  expect(await log.orderBy('at').orderBy('id').execute()).toEqual([
+    { action: 'confirm-reservation', by: null },
+    { action: 'update-reservation-status', by: 'Arjun Patel' },
+    { action: 'waive-no-show', by: 'Arjun Patel' },
+  ]);
   expect(await reportOf(day)).toMatchObject({ depositsKept: 0, depositTax: 0 });
   await audited();
 });
