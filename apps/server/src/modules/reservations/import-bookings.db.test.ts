@@ -127,6 +127,14 @@ test('bookings beyond the capacity are taken and noted, and guests of the site g
   await settings({ capacity: null });
 });
 
+test('bookings outside the opening hours of their day are taken and noted', async () => {
+  const rows = ['2026-11-27,07:30,2,Asha Menon,,a@b.test,', '2026-11-27,19:00,2,Ravi Rao,,r@b.test,'];
+  const plan = await preview(fileOf(...rows));
+  expect(plan.added.map(({ text }) => text.endsWith(', outside the opening hours'))).toEqual([true, false]);
+  expect(plan.notes.slice(1)).toEqual(['Outside the opening hours, and taken because they were promised: 1.']);
+  expect(await bring(...rows)).toMatchObject({ added: 2 });
+});
+
 test('where stays count, bookings keep the tables that are free, and one without a table is noted and taken', async () => {
   const tableAt = (x: number, name: string, seats: number) =>
     ({ tableId: `t${name}`, name, area: 'Room', seats, x, y: 0, width: 100, height: 80, shape: 'rectangle' }) as const;

@@ -1,4 +1,5 @@
 import { say, valueOrThrow } from '@tiffin/domain/core';
+import { openingAt } from '@tiffin/domain/hours';
 import { userIdOf } from '@tiffin/domain/people';
 import {
   AWAITED_STATUSES,
@@ -21,11 +22,17 @@ import { bookableLocation, type BookableLocation } from './free-slots.ts';
 import { readOccupancy, stayMinutesAt } from './occupancy.ts';
 import { readSeatsBetween } from './queries.ts';
 
+interface PlannedBooking extends FileBooking {
+  readonly when: string;
+  readonly isFull: boolean;
+  readonly isOutsideHours: boolean;
+}
+
 /**
  * Bookings that another system promised: also beyond the capacity, several for one guest, and without a deposit. No
  * event announces them, so no guest gets a confirmation, and nothing in the log outlasts their undo.
  */
-export const bookingImport = fileImport<FileBooking & { readonly when: string; readonly isFull: boolean }>({
+export const bookingImport = fileImport<PlannedBooking>({
   kind: 'bookings',
   plan: async (context, db, input) => {
     const bookable = await bookableLocation(db, input.locationId ?? '');
@@ -43,8 +50,13 @@ export const bookingImport = fileImport<FileBooking & { readonly when: string; r
     const known = accepted.filter(isKnown).map(({ row, name }) => ({ row, name, reason }));
     const missing = accepted.filter((booking) => !isKnown(booking));
     const seated = await findSeats(db, bookable, missing, now);
-    const added = seated.map((booking) => ({ ...booking, when: momentText(booking.startsAt, hours.zone) }));
+    const added = seated.map((booking) => ({
+      ...booking,
+      when: momentText(booking.startsAt, hours.zone),
+      isOutsideHours: openingAt(hours, booking.startsAt) === null,
+    }));
     const full = added.filter(({ isFull }) => isFull).length;
+    const outside = added.filter(({ isOutsideHours }) => isOutsideHours).length;
     return {
       file,
       known,
@@ -52,12 +64,18 @@ export const bookingImport = fileImport<FileBooking & { readonly when: string; r
       notes: [
         say`Guests get no confirmation, and a reminder like all others.`,
         ...(full > 0 ? [say`Beyond what is free, and taken because they were promised: ${full}.`] : []),
+        ...(outside > 0 ? [say`Outside the opening hours, and taken because they were promised: ${outside}.`] : []),
       ],
     };
   },
-  shown: ({ name, when, partySize, isFull }) => ({
+  shown: ({ name, when, partySize, isFull, isOutsideHours }) => ({
     name,
-    text: [when, guestCountText(partySize), ...(isFull ? [say`beyond what is free`] : [])].join(', '),
+    text: [
+      when,
+      guestCountText(partySize),
+      ...(isFull ? [say`beyond what is free`] : []),
+      ...(isOutsideHours ? [say`outside the opening hours`] : []),
+    ].join(', '),
   }),
   summary: ({ added }) => say`Bookings: ${added}`,
 
