@@ -39,6 +39,10 @@ const sitting = z.object({
     ),
   since: instant.optional().describe('When `state` began'),
   code: z.string().optional().describe('With this code the phones of the party join its tab. It ends with the sitting'),
+  longCode: z
+    .string()
+    .optional()
+    .describe('Joins like `code`, also while too many wrong codes were typed. Staff tell it then'),
   calls: arrayOf({ callId: z.string(), about: z.enum(TABLE_CALLS), at: instant })
     .optional()
     .describe('For what guests of the party call a waiter, oldest first'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/index.ts';
 import {
+  longSittingCode,
   normaliseSittingCode,
   PHONE_NAMES,
   phoneName,
@@ -18,6 +19,7 @@ test('the code of a party follows from its key, and has no characters that look 
   for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-Z2-9]{4}$/);
   expect(new Set(codes).size).toBeGreaterThan(1_000);
   expect(sittingCode(keys[7] ?? '')).toBe(codes[7]);
+  expect(longSittingCode('abcdefghijklmnopqrstuvwxyz')).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
   expect(normaliseSittingCode(' k7-m q')).toBe('K7MQ');
 });
 

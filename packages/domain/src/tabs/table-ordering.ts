@@ -24,10 +24,16 @@ export const TABLE_LIMITS = {
 /** Without characters that look alike: O, 0, I, 1 and L. */
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 4;
+const LONG_CODE_LENGTH = 8;
 
-/** The code of a party, from the secret key of its sitting: letters and digits that nobody can guess. */
-export function sittingCode(key: string): string {
-  return Array.from({ length: CODE_LENGTH }, (_, place) => {
+/** The code of a party, from the secret key of its sitting. It is hopeless to guess while tries are limited. */
+export const sittingCode = (key: string): string => codeOf(key, CODE_LENGTH);
+
+/** The same code with as many characters again. It is hopeless to guess without a limit: 850 thousand million codes. */
+export const longSittingCode = (key: string): string => codeOf(key, LONG_CODE_LENGTH);
+
+function codeOf(key: string, length: number): string {
+  return Array.from({ length }, (_, place) => {
     // Two characters of the key make each one, so that all are about equally frequent.
     const sum = key.charCodeAt(2 * place) * 128 + key.charCodeAt(2 * place + 1);
     return CODE_ALPHABET[sum % CODE_ALPHABET.length] ?? '';

@@ -11,7 +11,7 @@ import { wireAllergies } from '../orders/order-allergies.ts';
 import { readTableOrders, type TableOrder } from '../orders/table-orders.ts';
 import { readAllergiesOfSittings } from '../orders/table-allergies.ts';
 import { readOpenSittings, type SittingRow } from './sittings.ts';
-import { codeOfSitting } from './table-guests.ts';
+import { codesOfSitting } from './table-guests.ts';
 import { readWaitingRounds, type WaitingRoundRow } from './table-rounds.ts';
 
 export type FloorAnswer = ResponseOf<'getFloor'>;
@@ -69,7 +69,7 @@ export async function readFloor(
         state: tableState({ sitting, booking, bills: bills.get(sitting?.id ?? '') }),
         sitting: sitting && {
           ...sittingAnswer(sitting, bills.get(sitting.id), allergies.get(sitting.id), tableOrders),
-          code: codeOfSitting(keys, sitting.id),
+          ...codesOfSitting(keys, sitting.id),
           waitingRounds: waiting.get(sitting.id)?.map(waitingRoundAnswer),
         },
         booking,

@@ -2,7 +2,7 @@ import type { ResponseOf, ValidatedInput } from '@tiffin/contract';
 import { REQUEST_LIMITS } from '@tiffin/contract/rate-limits';
 import { refuse, say } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { normaliseSittingCode, phoneName, sittingCode, TABLE_LIMITS } from '@tiffin/domain/tabs';
+import { longSittingCode, normaliseSittingCode, phoneName, sittingCode, TABLE_LIMITS } from '@tiffin/domain/tabs';
 import { sql } from 'kysely';
 import type { Context, Db, Tx } from '../../context.ts';
 import { isLinkTokenValid } from '../../platform/auth/link-keys.ts';
@@ -26,9 +26,11 @@ export function actorAtTable({ guestId, sittingId }: TableGuest): Actor {
   return { kind: 'table', guestId, sittingId };
 }
 
-/** The code with which phones join a party. It follows from the sitting and the server's secret. */
-export const codeOfSitting = ({ linkKeys }: Pick<Context, 'linkKeys'>, sittingId: string) =>
-  sittingCode(linkKeys('sitting', sittingId));
+/** The codes with which phones join a party. They follow from the sitting and the server's secret. */
+export function codesOfSitting({ linkKeys }: Pick<Context, 'linkKeys'>, sittingId: string) {
+  const key = linkKeys('sitting', sittingId);
+  return { code: sittingCode(key), longCode: longSittingCode(key) };
+}
 
 /** The code to print for a party that still sits, where guests order by phone. */
 export async function printedCode(
@@ -37,7 +39,7 @@ export async function printedCode(
 ): Promise<string | undefined> {
   if (sittingId === null || tableId === null) return undefined;
   const location = await readLocation(context.db, locationId);
-  return location?.table_ordering?.isOn === true ? codeOfSitting(context, sittingId) : undefined;
+  return location?.table_ordering?.isOn === true ? codesOfSitting(context, sittingId).code : undefined;
 }
 
 /** What a printed code shows: nothing about the party but that somebody sits there. */
@@ -60,7 +62,10 @@ async function requireTableOfCode(db: Db | Tx, tableId: string) {
 export const notByPhone = () =>
   refuse('failed-precondition', say`Here you do not order by phone. Please order with your waiter.`);
 
-/** Finds the party whose code a phone typed. A wrong code counts against the address and the table. */
+/**
+ * Finds the party whose code a phone typed. A wrong code counts against the address and the table. The long code needs
+ * no limit, so it lets a party in while guests who share its address, or know its table, use the limits up.
+ */
 export async function findPartyByCode(
   context: Context,
   from: { readonly address: string | null },
@@ -74,8 +79,10 @@ export async function findPartyByCode(
     [REQUEST_LIMITS.guessTable, addressOf(from)],
     [REQUEST_LIMITS.guessTableCode, tableId],
   ] as const;
-  const codes = new Set(context.linkKeys.all('sitting', sitting.id).map(sittingCode));
-  const isRight = await withinGuessesOf(context, limits, () => codes.has(normaliseSittingCode(code)));
+  const typed = normaliseSittingCode(code);
+  const keys = context.linkKeys.all('sitting', sitting.id);
+  const isOneOf = (codeOf: (key: string) => string) => keys.some((key) => codeOf(key) === typed);
+  const isRight = isOneOf(longSittingCode) || (await withinGuessesOf(context, limits, () => isOneOf(sittingCode)));
   if (!isRight) throw refuse('table-code');
   return sitting.id;
 }

@@ -57,7 +57,8 @@ function EnterCode({ table, location }: TablePageProps) {
       setTableAccess(location.tableId, { token, name });
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      if (status === 429) setProblem(say`Too many codes were tried. Please ask your waiter.`);
+      if (status === 429)
+        setProblem(say`Too many wrong codes were typed. Please ask your waiter for the long code of your table.`);
       else setProblem(status === 409 ? (error as ApiError).message : say`No answer came. Please try again.`);
       setBusy(false);
     }

@@ -117,7 +117,9 @@ test('a guest types the code of the party, reads when it is wrong, and then sees
   await typeIn(/Your name/, ' Asha ');
   answer({ joinTable: new Response('{}', { status: 429 }) });
   await press('Join the table');
-  await expect(screen).toShow('Too many codes were tried. Please ask your waiter.');
+  await expect(screen).toShow(
+    'Too many wrong codes were typed. Please ask your waiter for the long code of your table.',
+  );
   answer({ joinTable: new Response('{}', { status: 503, headers: { 'retry-after': '60' } }) });
   await press('Join the table');
   await expect(screen).toShow('No answer came. Please try again.');

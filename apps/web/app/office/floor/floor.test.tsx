@@ -601,7 +601,8 @@ test('on a phone, who wants something comes first, then the rest, then the free 
     rounds: [{ ...tabOfFive.rounds[0], status: 'preparing' } as Tab['rounds'][number]],
   };
   const ready: Tab = { ...tabOfFive, rounds: [{ ...round, status: 'ready' } as Tab['rounds'][number], ...rounds] };
-  const state = { due: 22.8, state: 'on-the-pass', since: '2026-11-20T22:40:00.000Z' } as const;
+  const codes = { code: 'K7MQ', longCode: 'K7MQ2XPB' };
+  const state = { due: 22.8, state: 'on-the-pass', since: '2026-11-20T22:40:00.000Z', ...codes } as const;
   const tables = floor.tables.map((each) => (each.sitting ? { ...each, sitting: { ...chen, ...state } } : each));
   const { user } = opened({
     getFloor: { ...floor, tables },
@@ -612,7 +613,7 @@ test('on a phone, who wants something comes first, then the rest, then the free 
   await expect(screen).toShow('Bar, Ewan');
   const list = screen.getAllByRole('button', { name: /^Table|Ewan/ }).map(({ textContent }) => textContent);
   expect(list).toEqual([
-    'Table 3Food is on the pass3 guests, here 30 min$22.802 min',
+    'Table 3Food is on the pass3 guests, here 30 min, code K7MQ, long code K7MQ2XPB$22.802 min',
     'In the kitchenBar, Ewan$22.8042 min',
     'Table 2Booked by Cleo7:00 p.m., 2 guests',
     'Table 12 seats',

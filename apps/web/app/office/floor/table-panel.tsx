@@ -102,6 +102,11 @@ export function SittingPanel(props: SittingPanelProps) {
       {sitting.code && (
         <p>
           {say`Code for phones:`} <b className="digits text-lg">{sitting.code}</b>
+          {sitting.longCode && (
+            <small className="block soft">
+              {say`After too many wrong codes:`} <b className="digits">{sitting.longCode}</b>
+            </small>
+          )}
         </p>
       )}
       {sitting.isUnsent ? (

@@ -46,6 +46,7 @@ const floor = (more: object = {}): Floor => ({
         reservationId: null,
         seatedAt: '2026-11-20T22:12:00.000Z',
         code: 'K7MQ',
+        longCode: 'K7MQ2XPB',
         ...more,
       },
     },
@@ -65,10 +66,11 @@ const open = (answers: Answers, section = 'floor') =>
   openOffice(section, { getTabs: { tabs: [] }, getReservationDay: { day }, ...answers }, { ...staff, hasFloor: true });
 const requests = async () => within(await screen.findByRole('list', { name: 'From phones' }));
 
-test('a waiter reads the code of the party in its panel', async () => {
+test('a waiter reads the code of the party in its panel, and the long one', async () => {
   open({ getFloor: floor() });
   await openTablePanel();
   await expect(screen).toShow('K7MQ');
+  await expect(screen).toShow('K7MQ2XPB');
   expect(screen.queryByRole('list', { name: 'From phones' })).toBeNull();
 });
 
