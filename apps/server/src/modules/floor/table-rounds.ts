@@ -16,13 +16,24 @@ export function insertTableRound(
   return insertRow(tx, 'table_rounds', { ...round, state, request: request && JSON.stringify(request) });
 }
 
-/** Sends or refuses a round that waited. What it said about its guest is in its orders now, or is forgotten. */
+/**
+ * Sends or refuses a round that waited. What it said about its guest is in its orders now, or is forgotten. The phone
+ * still shows the dishes that were refused.
+ */
 export function closeTableRound(
   tx: Tx,
-  id: string,
+  { id, request }: TableRoundRow,
   answer: Pick<TableRoundRow, 'state' | 'order_ids' | 'why' | 'answered_at' | 'answered_by'>,
 ): Promise<void> {
-  return updateRow(tx, 'table_rounds', id, { ...answer, request: null });
+  const { items = [], shown = [] } = request ?? {};
+  const dishes = items.map(({ id: dishId, name, category, quantity, selectedSpiceLevel }) => {
+    return { id: dishId, name, category, quantity, selectedSpiceLevel };
+  });
+  const refused: WaitingRound = { items: dishes, shown, allergyNote: '', specialInstructions: '' };
+  return updateRow(tx, 'table_rounds', id, {
+    ...answer,
+    request: answer.state === 'refused' ? JSON.stringify(refused) : null,
+  });
 }
 
 /** The rounds that the phones of a party sent, oldest first. */

@@ -158,7 +158,7 @@ export const EXPORTED_TABLES: Partial<Readonly<Record<keyof Schema, ExportedTabl
   },
   table_rounds: {
     description:
-      'What each phone sent: the orders it became (`order_ids`), or why staff refused it. `request` is set while it waits.',
+      'What each phone sent: the orders it became (`order_ids`), or why staff refused it. `request` is what it asks for while it waits, and the dishes of one that was refused.',
   },
   waits: {
     description:

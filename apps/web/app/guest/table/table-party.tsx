@@ -164,7 +164,10 @@ function LastRound({ tab, zone }: { tab: TableTab; zone: string }) {
   const at = formatTime(round.at, 'time', zone);
   return round.state === 'refused' ? (
     <Banner tone="bad" announce="status" title={say`Your waiter could not take your order`}>
-      {round.why || say`Please ask your waiter.`}
+      <p>{round.why || say`Please ask your waiter.`}</p>
+      {round.items.map(({ line, quantity, name }) => (
+        <p key={line}>{`${quantity} × ${name}`}</p>
+      ))}
     </Banner>
   ) : (
     <Banner announce="status" title={say`One moment: your waiter confirms your order.`}>

@@ -181,13 +181,16 @@ test('an allergy is stated once, warned about for each dish, sent with the round
   expect(JSON.parse(localStorage.getItem('tiffin_allergies') ?? '{}')).toEqual({ 'table/t7': [{ code: 'wheat' }] });
 });
 
-test('a guest reads that the waiter could not take the round, and why, as soon as it is refused', async () => {
+test('a guest reads that the waiter could not take the round, why, and which dishes to order again, as soon as it is refused', async () => {
   const { answer } = await open({ getTableTab: tab({ rounds: [round({ state: 'waits-for-staff', status: null })] }) });
   await expect(screen).toShow('One moment: your waiter confirms your order.');
-  answer({ getTableTab: tab({ rounds: [round({ state: 'refused', status: null, why: 'The tandoor is off.' })] }) });
+  const items = [line({ orderId: '', menuItemId: 'naan', name: 'Naan à l’ail' })];
+  const refused = round({ state: 'refused', status: null, why: 'The tandoor is off.', items });
+  answer({ getTableTab: tab({ rounds: [refused] }) });
   sendLiveEvent('floor.changed', { locationId: 'truro' });
   await expect(screen).toShow('Your waiter could not take your order');
   await expect(screen).toShow('The tandoor is off.');
+  await expect(screen).toShow('2 × Garlic Naan');
 });
 
 test('a dish that sold out meanwhile leaves the round with a notice', async () => {

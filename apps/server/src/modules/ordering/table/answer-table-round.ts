@@ -44,7 +44,7 @@ export async function answerTableRound(
     ? await addRound(context, tx, by, terms, { sittingId, items: [...items], ...said, idempotency: null })
     : { orderId: undefined, orderIds: [] };
   const state = isAccepted ? 'sent' : 'refused';
-  await closeTableRound(tx, roundId, { state, order_ids: added.orderIds, why: reason ?? null, ...answered });
+  await closeTableRound(tx, round, { state, order_ids: added.orderIds, why: reason ?? null, ...answered });
   const action = isAccepted ? 'accept-table-round' : 'refuse-table-round';
   const values = { locationId: sitting.location_id, after: { table: sitting.table_name, orderId: added.orderId } };
   await recordAuditEntry(tx, { at: now, ...by }, action, ['sitting', sittingId], values);

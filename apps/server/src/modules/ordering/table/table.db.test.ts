@@ -162,15 +162,26 @@ test('the first round of a party waits for a yes that the floor shows; later rou
   await sound();
 });
 
-test('staff refuse a round with a reason, and the phone reads it', async () => {
+test('staff refuse a round with a reason, and the phone reads it with the dishes, of which no wish is kept', async () => {
   await setRules({ isOn: true, firstRoundWaits: true });
   const { asha, billId } = await party();
-  const { roundId } = await good('addTableRound', { token: asha.token, items: [LASSI] });
+  const { roundId } = await good('addTableRound', {
+    token: asha.token,
+    items: [{ ...LASSI, quantity: 2, note: 'No ice' }],
+    allergies: [{ code: 'milk' }],
+    allergyNote: 'Only in dishes',
+    specialInstructions: 'Soon, please',
+  });
   const refusal = { roundId, isAccepted: false, reason: 'The bar is closed' };
   expect((await server.call('answerTableRound', { body: refusal }, waiter)).body.isAccepted).toBe(false);
   const late = await server.call('answerTableRound', { body: { roundId, isAccepted: true } }, waiter);
   expect([late.status, late.body.isAccepted, late.body.orderId]).toEqual([200, false, undefined]);
-  expect((await tableTab(asha.token)).rounds).toMatchObject([{ state: 'refused', why: 'The bar is closed' }]);
+  const items = [{ menuItemId: 'mango-lassi', name: 'Mango Lassi', quantity: 2 }];
+  expect((await tableTab(asha.token)).rounds).toMatchObject([{ state: 'refused', why: 'The bar is closed', items }]);
+  expect((await tableTab(asha.token)).due.due).toBe(0);
+  const stored = JSON.stringify(await context.db.selectFrom('table_rounds').select('request').execute());
+  expect(stored).toContain('mango-lassi');
+  for (const wish of ['No ice', 'milk', 'Only', 'Soon']) expect(stored).not.toContain(wish);
   expect((await tab(billId)).orders).toEqual([]);
 });
 
