@@ -65,6 +65,7 @@ const tableLine = {
   name: z.string().describe('In the language of the restaurant'),
   quantity: z.number(),
   total: moneyOutput.describe('With options and discounts, before tax'),
+  withTax: moneyOutput.optional().describe('With its shares of taxes and charges; missing before the kitchen has it'),
   guestId: z.string().nullable(),
   paidQuantity: z.number().describe('How many portions were paid by a phone, or are on an open payment page'),
   isPaid: z.boolean().describe('True once all portions were paid; an open page is not enough'),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, sumOf, type Cents } from '../core/index.ts';
 import type { BillToSplit, ChosenItem } from './split.ts';
-import { costOfLines, nextShare, paidPortions, type TablePayment } from './table-payments.ts';
+import { costOfLines, lineCosts, nextShare, paidPortions, type TablePayment } from './table-payments.ts';
 
 const line = (number: number, price: number, quantity = 1) => ({
   orderId: 'A',
@@ -55,6 +55,17 @@ test('a portion that was paid or is being paid cannot be paid again, and others 
   expect(valueOf(costOfLines(bill, payments, [chosen(1)]))).toBe(500);
   expect(valueOf(costOfLines(bill, payments, [chosen(1, 2)]))).toBe('more-than-due');
   expect(valueOf(costOfLines(bill, [], [chosen(9)]))).toBe('invalid-argument');
+});
+
+test('each dish costs the taxes of its own class, and all cost together what the bill costs', () => {
+  const wine = { ...line(2, 2_000), taxClass: 'alcohol' as const };
+  const { taxes } = billOf([], 200);
+  const liquor = { ...taxes[0], amount: cents(200), classes: ['alcohol'] } as unknown as BillToSplit['taxes'][number];
+  const bill = { lines: [line(1, 1_000, 2), wine], taxes: [...taxes, liquor], charges: cents(101) };
+  expect([...lineCosts(bill)]).toEqual([
+    ['A 1', 2_151],
+    ['A 2', 2_350],
+  ]);
 });
 
 test.each([

@@ -57,6 +57,18 @@ export function costOfLines(
   return after.ok ? ok(subtractCents(after.value, before.value)) : after;
 }
 
+/** What each line of a bill costs with its shares of the taxes and charges, by `keyOfLine`. */
+export function lineCosts({ lines, taxes, charges }: BillToSplit): ReadonlyMap<string, Cents> {
+  const groups = lines.map(({ orderId, line, quantity }) => ({ label: '-', items: [{ orderId, line, quantity }] }));
+  const parts = splitByItems(lines, taxes, groups, charges);
+  const costs = (parts.ok ? parts.value : []).flatMap(({ lines: own, amount }) =>
+    own.map((line) => [keyOfLine(line), amount] as const),
+  );
+  return new Map(costs);
+}
+
+export const keyOfLine = ({ orderId, line }: Omit<ChosenItem, 'quantity'>): string => `${orderId} ${line}`;
+
 /**
  * One of so many equal parts of what is due. Guests who choose the same number share the same sum, and the last of them
  * pays what is left.

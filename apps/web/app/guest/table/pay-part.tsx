@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cents, centsOf, say, sumOf, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { tipAmount } from '@tiffin/domain/pricing';
-import { nextShare, TAB_LIMITS } from '@tiffin/domain/tabs';
+import { keyOfLine, nextShare, TAB_LIMITS } from '@tiffin/domain/tabs';
 import { callOf, useAction } from '../../shared/api/use-action.ts';
 import type { Body } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -21,7 +21,6 @@ import { guestText, type TableLine, type TableTab } from './use-table-tab.ts';
 
 type Part = 'mine' | 'share' | 'lines' | 'rest';
 
-const keyOf = ({ orderId, line }: Pick<TableLine, 'orderId' | 'line'>) => `${orderId} ${line}`;
 /** The portions of a line that nobody has paid or is paying, as `payAtTable` takes them. */
 const unpaidOf = ({ orderId, line, quantity, paidQuantity }: TableLine) => ({
   orderId,
@@ -57,12 +56,12 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
   const [email, setEmail] = useState('');
   const card = useGiftCard();
   const online = useOnline();
-  const lines = unpaid.filter((line) => chosen.has(keyOf(line)));
+  const lines = unpaid.filter((line) => chosen.has(keyOfLine(line)));
   const amounts: Readonly<Record<Part, Cents>> = {
     mine: centsOf(tab.amounts.mine),
     rest,
     share: share.ok ? share.value : ZERO,
-    lines: withTax(lines, unpaid, rest),
+    lines: cents(Math.min(rest, sumOf(lines.map(openCost)))),
   };
   const amount = amounts[part];
   const tipOn = cents(Math.round(amount * tab.tipOnShare));
@@ -117,15 +116,15 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
         <div className="stack gap-4">
           {unpaid.map((line) => (
             <Checkbox
-              key={keyOf(line)}
+              key={keyOfLine(line)}
               label={`${line.quantity - line.paidQuantity} × ${line.name}`}
-              hint={`${guestText(tab, line)}, ${formatMoney(withTax([line], unpaid, rest))}`}
-              checked={chosen.has(keyOf(line))}
+              hint={`${guestText(tab, line)}, ${formatMoney(openCost(line))}`}
+              checked={chosen.has(keyOfLine(line))}
               onChange={({ target }) =>
                 setChosen((before) => {
                   const next = new Set(before);
-                  if (target.checked) next.add(keyOf(line));
-                  else next.delete(keyOf(line));
+                  if (target.checked) next.add(keyOfLine(line));
+                  else next.delete(keyOfLine(line));
                   return next;
                 })
               }
@@ -173,10 +172,6 @@ export function PayPart({ tableId, tab, token, onChange }: PayPartProps) {
   );
 }
 
-/** What these lines cost with their tax, as near as a phone can tell. The server computes what is paid. */
-function withTax(lines: readonly TableLine[], unpaid: readonly TableLine[], due: Cents): Cents {
-  const sumOfLines = (all: readonly TableLine[]) =>
-    sumOf(all.map(({ total, quantity, paidQuantity }) => (centsOf(total) * (quantity - paidQuantity)) / quantity));
-  const sum = sumOfLines(unpaid);
-  return sum > 0 ? cents(Math.round((due * sumOfLines(lines)) / sum)) : ZERO;
-}
+/** What the open portions of a line cost with tax. Several together may be charged a cent more or less. */
+const openCost = ({ withTax, total, quantity, paidQuantity }: TableLine): Cents =>
+  cents(Math.round((centsOf(withTax ?? total) * (quantity - paidQuantity)) / quantity));

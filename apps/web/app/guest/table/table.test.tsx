@@ -68,7 +68,7 @@ const owing = (more: object = {}) =>
         roundId: 'r2',
         guestId: null,
         orderId: 'O2',
-        items: [line({ orderId: 'O2', name: 'Mango Lassi', guestId: null, quantity: 1, total: 5 })],
+        items: [line({ orderId: 'O2', name: 'Mango Lassi', guestId: null, quantity: 1, total: 5, withTax: 6 })],
       }),
     ],
     due: { total: 14.7, paid: 0, reserved: 0, due: 14.7 },
@@ -255,9 +255,9 @@ test('a guest pays some dishes, a share or the rest', async () => {
   await press(/^Some dishes/, 'radio');
   expect(screen.getByRole('button', { name: /^Pay/ }).title).toBe('Choose the dishes first');
   // Others ordered the same dish, so each says whose it is.
-  await press('1 × Mango Lassi From your waiter, $5.70', 'checkbox');
-  // The lassi is 5.00 of 12.90 before tax, and 14.70 are due.
-  await press(/^Pay \$5.70/);
+  await press('1 × Mango Lassi From your waiter, $6.00', 'checkbox');
+  // Its tax is higher than that of the naan.
+  await press(/^Pay \$6.00/);
   await waitFor(() =>
     expect(sent('payAtTable').at(-1)).toEqual({ token: 'T', lines: [{ orderId: 'O2', line: 1, quantity: 1 }] }),
   );

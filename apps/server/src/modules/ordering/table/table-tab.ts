@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tiffin/contract';
 import { addCents, cents, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { GUEST_TIP_PRESETS, lineNet } from '@tiffin/domain/pricing';
-import { costOfLines, paidPortions } from '@tiffin/domain/tabs';
+import { costOfLines, keyOfLine, lineCosts, paidPortions } from '@tiffin/domain/tabs';
 import type { Context } from '../../../context.ts';
 import type { OrderRow } from '../../../platform/db/order-row.ts';
 import { readSittingAt } from '../../floor/sittings.ts';
@@ -49,7 +49,10 @@ export async function showTableTab(context: Context, token: string): Promise<Tab
     isOver: false,
     guests: guests.map(({ id, name }) => ({ guestId: id, name, isYou: id === guestId })),
     rounds: [
-      ...free.flatMap((bill) => bill.rounds.map((order) => orderAnswer(bill, order, guestOf.get(order.id) ?? null))),
+      ...free.flatMap((bill) => {
+        const costs = lineCosts(billToSplit(bill.rounds));
+        return bill.rounds.map((order) => orderAnswer(bill, costs, order, guestOf.get(order.id) ?? null));
+      }),
       ...sent.filter(({ state }) => state !== 'sent').map(unsentAnswer),
     ].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     due: {
@@ -80,7 +83,12 @@ function costOfMine(bill: TableBill, mine: ReturnType<typeof unpaidLines>): Cent
 }
 
 /** An order of a bill. All its dishes are paid once nothing is due or being paid of the bill. */
-function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): TableRound {
+function orderAnswer(
+  bill: TableBill,
+  costs: ReturnType<typeof lineCosts>,
+  order: OrderRow,
+  guestId: string | null,
+): TableRound {
   const payments = tablePayments(bill);
   const ended = tablePayments({ ...bill, payments: bill.payments.filter(({ status }) => status !== 'pending') });
   const { total, paid } = toOpenBill(bill.ledger);
@@ -103,6 +111,7 @@ function orderAnswer(bill: TableBill, order: OrderRow, guestId: string | null): 
         name: item.name,
         quantity,
         total: toDollars(lineNet(pricedLineOf(item))),
+        withTax: toDollars(costs.get(keyOfLine({ orderId: order.id, line })) ?? ZERO),
         guestId,
         paidQuantity: portionsOf(payments),
         isPaid: portionsOf(ended) >= quantity,

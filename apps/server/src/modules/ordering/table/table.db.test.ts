@@ -214,6 +214,8 @@ test('four guests pay their dishes, a dish of another, and shares of the rest, w
   const { total } = await bill(billId);
   const { mine, amounts } = await tableTab(token);
   expect(mine).toEqual([{ orderId: billId, line: 1, quantity: 3 }]);
+  const costs = (await tableTab(token)).rounds.flatMap(({ items }) => items.map(({ withTax = 0 }) => inCents(withTax)));
+  expect([costs[0], costs.reduce((sum, cost) => sum + cost, 0)]).toEqual([inCents(amounts.mine), inCents(total)]);
   const own = await good('payAtTable', { token, lines: mine });
   expect(own.amount).toBe(amounts.mine);
   const taken = await call('payAtTable', { token: ben.token, lines: [{ orderId: billId, line: 1, quantity: 1 }] });
