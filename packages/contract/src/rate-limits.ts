@@ -89,9 +89,9 @@ export const REQUEST_LIMITS = {
   guessTable: { name: 'guess-table', most: 30, seconds: 10 * MINUTES, code: 'too-many-requests' },
   /**
    * Wrong codes of the party at one table, from all addresses: more than one address has, so that nobody alone shuts a
-   * party out. 1,200 tries in two hours find one of 923,521 codes once in 770 evenings.
+   * party out. 480 tries in two hours find one of 923,521 codes once in 1,900 evenings.
    */
-  guessTableCode: { name: 'guess-table-code', most: 100, seconds: 10 * MINUTES, code: 'too-many-requests' },
+  guessTableCode: { name: 'guess-table-code', most: 40, seconds: 10 * MINUTES, code: 'too-many-requests' },
   /** Wrong codes of offers. A whole restaurant may share an address and mistype the code on the wall. */
   guessOfferCode: { name: 'guess-offer-code', most: 60, seconds: HOUR, code: 'too-many-codes' },
   /** Responses that reveal that someone has an unpaid order. */

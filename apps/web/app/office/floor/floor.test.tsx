@@ -613,7 +613,7 @@ test('on a phone, who wants something comes first, then the rest, then the free 
   await expect(screen).toShow('Bar, Ewan');
   const list = screen.getAllByRole('button', { name: /^Table|Ewan/ }).map(({ textContent }) => textContent);
   expect(list).toEqual([
-    'Table 3Food is on the pass3 guests, here 30 min, code K7MQ, long code K7MQ2XPB$22.802 min',
+    'Table 3Food is on the pass3 guests, here 30 min, code K7MQ$22.802 min',
     'In the kitchenBar, Ewan$22.8042 min',
     'Table 2Booked by Cleo7:00 p.m., 2 guests',
     'Table 12 seats',

@@ -31,7 +31,6 @@ export function WaiterList({ tables, tabs, now, zone, onChoose, onTab }: WaiterL
         ? [
             say`${guestsText(sitting.partySize)}, here ${minutesSince(sitting.seatedAt, now)} min`,
             ...(sitting.code ? [say`code ${sitting.code}`] : []),
-            ...(sitting.longCode ? [say`long code ${sitting.longCode}`] : []),
           ].join(', ')
         : booking && `${formatTime(booking.startsAt, 'time', zone)}, ${guestsText(booking.partySize)}`;
       return [{ key: tableId, name, subtitle: subtitle ?? '', need, press: () => onChoose(tableId) }];
