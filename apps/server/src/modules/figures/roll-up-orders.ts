@@ -158,6 +158,18 @@ export async function removeOrdersFromFigures(tx: Tx, orderIds: readonly string[
   await rollUpOrders(tx, wereCounted(orderIds), sql`'cancelled'`);
 }
 
+/**
+ * Forgets that an order was counted, after `removeOrdersFromFigures` and before its type changes: day figures are kept by
+ * type, and have the order as cancelled until it is counted again.
+ */
+export async function forgetCountedOrder(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    with forgotten as (delete from counted_orders where order_id = ${orderId} returning order_id)
+    update day_figures f set cancelled = f.cancelled - 1 from forgotten join orders o on o.id = order_id
+    where (f.location_id, f.date, f.order_type) = (o.location_id, o.business_date, o.order_type)
+  `.execute(tx);
+}
+
 /** Updates the figures for these orders, if they were counted before. */
 export async function recountOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await rollUpOrders(tx, wereCounted(orderIds));

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/connection.ts';
 import type { OrderRow } from '../../platform/db/order-row.ts';
 import { updateRow } from '../../platform/db/write-row.ts';
-import { updateOrderSearchText, removeOrdersFromFigures } from '../figures/roll-up-orders.ts';
+import { forgetCountedOrder, removeOrdersFromFigures, updateOrderSearchText } from '../figures/roll-up-orders.ts';
 import { rewriteParts } from './order-parts.ts';
 
 /** An order keeps only this many changes, the latest ones. */
@@ -10,7 +10,9 @@ export const MAX_STORED_CHANGES = 20;
 /** Writes a changed order: its row and, if the dishes changed, its lines, bill, taxes, charges and adjustments. */
 export async function writeChange(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
   const haveLinesChanged = before.items !== after.items;
-  if (haveLinesChanged) await removeOrdersFromFigures(tx, [after.id]);
+  const hasTypeChanged = before.order_type !== after.order_type;
+  if (haveLinesChanged || hasTypeChanged) await removeOrdersFromFigures(tx, [after.id]);
+  if (hasTypeChanged) await forgetCountedOrder(tx, after.id);
   const sums = {
     subtotal_cents: after.subtotal_cents,
     discount_cents: after.discount_cents,

@@ -64,6 +64,21 @@ test('back to pickup the fee goes, the promise moves earlier, and the address is
   expect((await auditData(server.context)).broken).toEqual([]);
 });
 
+test('an order that was counted counts under its new type, also when it is cancelled later', async () => {
+  const order = await place('pickup');
+  await server.settle();
+  const { body } = await change(order, { orderType: 'delivery', deliveryInfo: WILLOW });
+  await server.settle();
+  const counts = { locationId: 'truro', orderType: 'delivery' as const };
+  const before = (await server.call('getLocationOrders', { query: { ...counts, status: 'cancelled' } }, staff)).body;
+  expect((await auditData(server.context)).broken).toEqual([]);
+  await server.call('cancelOrder', { body: { orderId: body.orderId, reason: 'Wrong' } }, staff);
+  await server.settle();
+  const after = (await server.call('getLocationOrders', { query: { ...counts, status: 'cancelled' } }, staff)).body;
+  expect(after.total).toBe(before.total + 1);
+  expect((await auditData(server.context)).broken).toEqual([]);
+});
+
 test('the guest is told once, with the address and the time', async () => {
   const order = await place('pickup');
   await server.settle();
