@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { CARDS } from '../../../testing/cards.ts';
 import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../../testing/server.ts';
@@ -183,6 +184,22 @@ test('when the link of an order on account expires the payment fails, and a new 
   await till.deliver();
   expect(await status()).toBe('paid');
   expect((await server.call('renewPaymentLink', { body: { orderId } }, staff)).status).toBe(409);
+});
+
+test('money for an order that became cheaper after its link was sent goes back, and the order is unpaid', async () => {
+  const { body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
+  const { orderId } = body;
+  // The provider does not answer, so the old page stays open.
+  till.failures.down = true;
+  const change = { orderId, version: body.order.version, remove: [2], why: 'Sold out' };
+  expect((await server.call('changeOrder', { body: change }, staff)).body.saved).toBe(true);
+  await till.pay(body.paymentUrl ?? '');
+  till.failures.down = false;
+  await till.deliver();
+  await server.settle();
+  const { order } = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body;
+  expect([order.paymentStatus, order.due]).toEqual(['unpaid', order.pricing.total]);
+  expect((await auditData(server.context)).broken).toEqual([]);
 });
 
 test('the till takes a payment once, rounds cash, and leaves the order exact [A-API-23] [A-ROLE-18]', async () => {

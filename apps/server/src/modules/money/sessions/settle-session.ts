@@ -120,7 +120,12 @@ async function settle(
   const keptCard = session.kind === 'no-show' && providerSession.status === 'paid' ? providerSession.paymentId : null;
   if (keptCard !== null) return keepCard(context, tx, session, providerSession, settlement.do === 'order');
   if (settlement.do === 'close') return closeUnpaid(context, tx, session, settlement.as, billOrder);
-  if (settlement.do === 'give-back') return refund(context, tx, session, providerSession, settlement.attention);
+  if (settlement.do === 'give-back') {
+    const closed = await refund(context, tx, session, providerSession, settlement.attention);
+    // The payment left the bill.
+    if (billOrder) await syncPaymentStatus(context, tx, billOrder, { actor: SYSTEM_ACTOR, from: null });
+    return closed;
+  }
   if (session.kind === 'gift-card') return sellGiftCard(context, tx, session, providerSession, settlement);
   const { deposit } = session.snapshot;
   if (deposit) {
