@@ -79,6 +79,23 @@ test('an order that was counted counts under its new type, also when it is cance
   expect((await auditData(server.context)).broken).toEqual([]);
 });
 
+test('a delivery that was paid and refunded stays one, because nothing is left of which its fee could go back', async () => {
+  const order = await place('delivery');
+  const { orderId, pricing } = order;
+  const keyed = { ...staff, 'idempotency-key': crypto.randomUUID() };
+  const payment = { billId: orderId, tender: 'terminal', reference: '1', amount: pricing.total } as const;
+  expect((await server.call('addPayment', { body: payment }, keyed)).status).toBe(200);
+  const manager = { ...(await server.signIn('manager.truro@demo.test')), 'idempotency-key': crypto.randomUUID() };
+  const refund = { orderId, amount: Math.round((pricing.total - 1) * 100) / 100, reason: 'Late' };
+  expect((await server.call('refundAmount', { body: refund }, manager)).status).toBe(200);
+  const paid = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+  const { status, body } = await change(paid, { orderType: 'pickup' }, manager);
+  expect([status, body.code]).toEqual([409, 'failed-precondition']);
+  expect((await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order.orderType).toBe('delivery');
+  await server.settle();
+  expect((await auditData(server.context)).broken).toEqual([]);
+});
+
 test('the guest is told once, with the address and the time', async () => {
   const order = await place('pickup');
   await server.settle();

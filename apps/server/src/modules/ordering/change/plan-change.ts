@@ -24,7 +24,7 @@ import type { OrderRow } from '../../../platform/db/order-row.ts';
 import type { Author } from '../../log/record-audit-entries.ts';
 import type { LocationMenu } from '../../menu/dishes/location-menu.ts';
 import { checkMayTakeMoney } from '../../locations/money-permission.ts';
-import { toOpenBill, readLedger, sumOnAccount, type Ledger } from '../../ledger/ledger.ts';
+import { readLedger, refundableAmount, sumOnAccount, toOpenBill, type Ledger } from '../../ledger/ledger.ts';
 import { currentOrder, orderForLinkHolder } from '../../orders/order-answer.ts';
 import { isOrderTokenValid } from '../../orders/show-order.ts';
 import {
@@ -151,6 +151,10 @@ export function planChange(
   const { total: billed, paid } = toOpenBill(ledger);
   // The bill of a tab contains its other rounds too.
   const { due, back } = settleChange({ total: row.tab ? cents(billed - row.total_cents + total) : total, paid });
+  // The type may change after a refund of dishes, but there must be enough left of the payments.
+  if (back > refundableAmount(ledger)) {
+    throw refuse('failed-precondition', say`Too much of this order was already refunded for it to become cheaper.`);
+  }
   const discountToApprove = needsApproval ? { subtotal, sum: discounts } : null;
   return { ...calculated, by, ledger, due, back, discountToApprove };
 }
