@@ -31,7 +31,8 @@ export async function holdStock(
       select ${session.id}, ${locationId}, item_id, quantity, ${session.expires_at}::timestamptz
       from counted where not exists (select from short_stock)
     ), taken as (
-      update stock s set left_count = s.left_count - c.quantity from counted c
+      -- from the locked count, because the check of the column also sees the row as it was before the lock
+      update stock s set left_count = c.left_count - c.quantity from counted c
       where s.location_id = ${locationId} and s.item_id = c.item_id and not exists (select from short_stock)
       returning s.item_id, s.left_count
     )

@@ -74,7 +74,8 @@ async function moveStock(context: Context, tx: Tx, move: StockMove): Promise<rea
         from net n join short_stock s using (item_id) where n.amount < 0
       ) o where o.missing > o.before
     ), taken as (
-      update stock s set left_count = case when s.item_id = any(${[...oversell]}::text[]) then greatest(s.left_count + c.amount, 0) else s.left_count + c.amount end
+      -- from the locked count, because the check of the column also sees the row as it was before the lock
+      update stock s set left_count = case when s.item_id = any(${[...oversell]}::text[]) then greatest(c.left_count + c.amount, 0) else c.left_count + c.amount end
       from allowed, counted c where s.location_id = ${locationId} and s.item_id = c.item_id and c.amount <> 0
       returning s.item_id, c.left_count as before, s.left_count
     )

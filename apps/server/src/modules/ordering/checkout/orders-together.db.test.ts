@@ -43,7 +43,11 @@ async function lockWith(statement: string) {
   await lock.query('begin');
   await lock.query(`set local idle_in_transaction_session_timeout = '10s'`);
   await lock.query(statement);
-  return { [Symbol.dispose]: () => lock.release(true) };
+  const commit = async () => {
+    await lock.query('commit');
+    lock.release();
+  };
+  return { commit, [Symbol.dispose]: () => lock.release(true) };
 }
 
 /** Places each order after the response to the one before. */
@@ -222,6 +226,26 @@ test('an order that takes stock does not delay orders that take none', async () 
     await untilWaiting(2);
   }
   expect(statusesOf(await Promise.all(counted))).toEqual([200, 200]);
+});
+
+test.each([
+  ['a payment page', 'createCustomerPayment'],
+  ['an order at the till', 'createAdminOrderUnpaid'],
+] as const)('%s that waits for its stock sees what came back meanwhile', async (_title, call) => {
+  await count(CHICKEN, 3);
+  const body = truro({ dishes: { [CHICKEN]: 3 } });
+  const as = { ...(call === 'createCustomerPayment' ? asha : admin), 'idempotency-key': randomUUID() };
+  await db.updateTable('stock').set({ left_count: 1 }).where('item_id', '=', CHICKEN).execute();
+  const lock = await lockWith(`update stock set left_count = 3 where item_id = '${CHICKEN}'`);
+  const answer =
+    call === 'createCustomerPayment'
+      ? server.call(call, { body: { orderData: { ...body } } }, as)
+      : server.call(call, { body }, as);
+  await untilWaiting(1);
+  await lock.commit();
+  expect((await answer).status).toBe(200);
+  expect(await leftOf(CHICKEN)).toBe(0);
+  await count(CHICKEN, 20);
 });
 
 test('stock is locked after all other rows of an order are written', async () => {
