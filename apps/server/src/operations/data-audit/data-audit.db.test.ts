@@ -490,7 +490,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   {
     what: 'a paid page has no order',
     rule: /every paid payment page/,
-    changes: [`update orders set session_id = null`],
+    changes: [`update orders set session_id = null`, `update payment_sessions set order_id = null`],
   },
   {
     what: 'the provider knows another amount',

@@ -122,8 +122,9 @@ export const moneyRules: readonly Rule[] = [
       left join payments p on p.session_id = s.id and p.status = 'succeeded'
       where s.status = 'paid' and s.kind <> 'no-show' and (p.id is null or case
         when p.order_id is null then s.snapshot -> 'items' <> '[]' and not exists (select from refunds r where r.payment_id = p.id)
-        when s.kind in ('account', 'reader') then p.order_id is distinct from s.order_id
-        else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
+        when p.order_id is not distinct from s.order_id then false
+        -- An order names only the last of its pages.
+        else s.kind in ('account', 'reader') or not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
   },
   {
     holds: 'the sandbox has recorded all card payments, to the cent',

@@ -202,6 +202,21 @@ test('money for an order that became cheaper after its link was sent goes back, 
   expect((await auditData(server.context)).broken).toEqual([]);
 });
 
+test('an order that was paid by card and got a link for the rest is right in the audit', async () => {
+  const { sessionId, paymentUrl } = await till.start();
+  await till.pay(paymentUrl);
+  await till.deliver();
+  const { order } = (await server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY)).body;
+  const { orderId, version } = order;
+  const change = { orderId, version, change: [{ line: 1, quantity: 3 }], why: 'More guests' };
+  const { due } = (await server.call('changeOrder', { body: change }, staff)).body.order;
+  const key = { ...staff, 'idempotency-key': crypto.randomUUID() };
+  const link = { billId: orderId, tender: 'link', amount: due } as const;
+  expect((await server.call('addPayment', { body: link }, key)).body.paymentUrl).toMatch(/./);
+  await server.settle();
+  expect((await auditData(server.context)).broken).toEqual([]);
+});
+
 test('the till takes a payment once, rounds cash, and leaves the order exact [A-API-23] [A-ROLE-18]', async () => {
   const orderId = await cashOrder();
   const request = {
