@@ -592,7 +592,8 @@ class Checker:
     def check_refunds_of_dishes(self, bill_id):
         """The refunds of dishes are their share of the bill: each portion once, in sequence, with tax and tip."""
         orders = self.orders_of_bill.get(bill_id, [])
-        refunds = [row for row in self.refunds_of_bill[bill_id] if row["status"] != "failed"]
+        every = self.refunds_of_bill[bill_id]
+        refunds = [row for row in every if row["status"] != "failed"]
         if len(orders) != 1 or any(row["of_change"] for row in refunds):
             return
         captured = total(
@@ -600,7 +601,7 @@ class Checker:
         )
         taken, before = [], 0
         for rows in sorted(group(refunds, "deed").values(), key=lambda rows: rows[0]["requested_at"]):
-            amount = total(rows, "amount_cents")
+            amount, at = total(rows, "amount_cents"), rows[0]["requested_at"]
             lines = read_json(rows[0]["lines"], [])
             if lines is None:
                 self.findings.add("refunds", rows[0]["id"], "its lines are no JSON")
@@ -608,8 +609,13 @@ class Checker:
             if sum(1 for row in refunds if row["requested_at"] == rows[0]["requested_at"]) > len(rows):
                 return  # The sequence of refunds of one moment is unknown, and with it the cent that each of them gets.
             if lines:
-                right = min(self.share_of_dishes(orders[0], lines, taken), captured - before)
-                self.findings.equal("refunds", rows[0]["deed"], "the refund of dishes", amount, right)
+                # A part that failed later belongs to it, once if it was tried again. One that failed later held its amount.
+                whole = {row["payment_id"]: row["amount_cents"] for row in every if row["deed"] == rows[0]["deed"]}
+                failed = [row for row in every if row["status"] == "failed" and row["requested_at"] < at]
+                held = [row for row in failed if (row["settled_at"] or at) > at]
+                left = captured - before - total(held, "amount_cents")
+                right = min(self.share_of_dishes(orders[0], lines, taken), left)
+                self.findings.equal("refunds", rows[0]["deed"], "the refund of dishes", sum(whole.values()), right)
                 taken += lines
             before += amount
 
@@ -818,7 +824,9 @@ class Checker:
                 continue
             item = items.get((order_id, line))
             if item is not None and moves[0]["kind"] == "sale" and moves[0]["order_version"] == "1":
-                self.findings.equal("stock-moves", row, "portions", -amount, portions_of(item, item_id))
+                # What was cooked does not come back when the order is changed.
+                sold, is_cooked = portions_of(item, item_id), order["prep_start_time"] is not None
+                self.findings.equal("stock-moves", row, "portions", -amount, max(sold, -amount) if is_cooked else sold)
 
 def amount_off(row, whole, item):
     if row["kind"] == "price-match":
