@@ -10,7 +10,7 @@ import { bookingOf } from '../../testing/bookings.ts';
 import { testServer } from '../../testing/server.ts';
 import { newRandom } from '../reports/report/testing/report-history.ts';
 
-/** STAYS_ATTEMPTS=10000 for a long run. */
+/** STAYS_ATTEMPTS=10000 for a long run, STAYS_SEED for another one. */
 const ATTEMPTS = Number(process.env['STAYS_ATTEMPTS'] ?? 400);
 const CLIENTS = 16;
 const DATE = '2026-11-20';
@@ -53,7 +53,7 @@ interface Party {
   readonly tableNumber: string | null;
   readonly reservationDetails: { readonly partySize: number };
 }
-const random = newRandom(20_261_128);
+const random = newRandom(Number(process.env['STAYS_SEED'] ?? 20_261_128));
 const parties: Party[] = [];
 const sittingIds: string[] = [];
 /** Joined tables of New Glasgow at which every party but the largest fits. */
