@@ -23,9 +23,8 @@ export async function updatePersonTotals(
   actorId: string | null,
 ): Promise<void> {
   if (order.user_id === null) return;
-  if (order.parts?.adjustments.some(({ kind }) => kind === 'points')) {
-    await syncSpentPoints(tx, { ...order, ...after }, now);
-  }
+  // Also if no points are on the order any more: a change may have left nothing that they lower.
+  await syncSpentPoints(tx, { ...order, ...after }, now);
   const totalsBefore = customerTotals([toCountedOrder(before)]);
   const totalsAfter = customerTotals([toCountedOrder(after)]);
   const points = await bookPoints(tx, order, order.user_id, totalsAfter.totalOrders > 0, now, actorId);

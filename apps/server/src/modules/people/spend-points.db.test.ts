@@ -66,6 +66,21 @@ test('points take their worth off as a discount, are spent once, and lower the t
   await audited();
 });
 
+test('points come back when their dish was replaced by another line and the order is cancelled', async () => {
+  const { orderId, order: placed } = (await place(await body(400))).body;
+  const key = () => ({ ...admin, 'idempotency-key': crypto.randomUUID() });
+  const add = [{ id: dish, quantity: 2 }];
+  const change = { orderId, version: placed.version, remove: [1], add, why: 'Wrong' };
+  const { order } = (await server.call('changeOrder', { body: change }, key())).body;
+  expect(order.adjustments?.filter(({ kind }) => kind === 'points')).toEqual([]);
+  expect(
+    (await server.call('updateOrderStatus', { body: { orderId, status: 'cancelled' } }, admin)).body.error,
+  ).toBeUndefined();
+  expect(await balance()).toBe(450);
+  await server.settle();
+  await audited();
+});
+
 test.each([
   ['more than there are', { points: 500 }, 409, 'points-short'],
   ['half a step', { points: 150 }, 400, 'invalid-argument'],
