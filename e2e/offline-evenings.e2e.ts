@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TiffinClient } from '@tiffin/client';
-import { newRandom } from '@tiffin/server/modules/reports/report/testing/report-history';
+import { newRandom } from '@tiffin/server/testing/random';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { clientOf } from './api-client.ts';
 import { EVENING, place, putOff, signIn } from './board-page.ts';

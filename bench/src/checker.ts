@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeHistory } from '@tiffin/server/operations/demo/create-history';
 import { writeExport } from '@tiffin/server/operations/export/write-export';
-import { newRandom } from '@tiffin/server/modules/reports/report/testing/report-history';
+import { newRandom } from '@tiffin/server/testing/random';
 import { createTemplates } from '@tiffin/server/testing/create-templates';
 import { startPostgres } from '@tiffin/server/testing/postgres';
 import { runTestServer, type TestPostgres } from '@tiffin/server/testing/run-test-server';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { newRandom } from '@tiffin/server/modules/reports/report/testing/report-history';
+import { newRandom } from '@tiffin/server/testing/random';
 import { writeHistory } from '@tiffin/server/operations/demo/create-history';
 import { writeExport } from '@tiffin/server/operations/export/write-export';
 import { testServer } from '@tiffin/server/testing/server';

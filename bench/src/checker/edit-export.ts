@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Random } from '@tiffin/server/modules/reports/report/testing/report-history';
+import type { Random } from '@tiffin/server/testing/random';
 
 export interface Edit {
   readonly file: string;

@@ -1,6 +1,6 @@
 import type { Calls, InputOf, ResponseOf } from '@tiffin/contract';
 import type { OrderPayload } from '@tiffin/domain/cart';
-import { newRandom, type Random } from '@tiffin/server/modules/reports/report/testing/report-history';
+import { newRandom, type Random } from '@tiffin/server/testing/random';
 import { payloadMaker, type PayloadOptions } from '@tiffin/server/testing/order-payload';
 import { tillOf, type Till } from '@tiffin/server/testing/payments';
 import type { Caller, TestServer } from '@tiffin/server/testing/run-test-server';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cookiesSetBy } from '../../platform/auth/session-cookie.ts';
 import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
-import { newRandom } from '../reports/report/testing/report-history.ts';
+import { newRandom } from '../../testing/random.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;

@@ -11,7 +11,7 @@ import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 import { DISPUTE_KEY_PATTERN } from '../ledger/ledger.ts';
-import { newRandom } from '../reports/report/testing/report-history.ts';
+import { newRandom } from '../../testing/random.ts';
 import { COUNTED, orderSteps } from './testing/order-steps.ts';
 
 /** `npm test` plays a few histories; RANDOM_EVENINGS plays more, and FIRST_SEED others. */

@@ -5,7 +5,7 @@ import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { offlineTill, soldOffline } from '../../testing/offline-sale.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
-import { newRandom } from '../reports/report/testing/report-history.ts';
+import { newRandom } from '../../testing/random.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;

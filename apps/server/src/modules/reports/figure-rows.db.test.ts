@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import { rollUpOrders } from '../figures/roll-up-orders.ts';
-import { insertHistory, newRandom } from './report/testing/report-history.ts';
+import { insertHistory } from './report/testing/report-history.ts';
+import { newRandom } from '../../testing/random.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { db } = server.context;

@@ -8,7 +8,7 @@ import { auditData } from '../../operations/data-audit/audit-data.ts';
 import { writeExport } from '../../operations/export/write-export.ts';
 import { bookingOf } from '../../testing/bookings.ts';
 import { testServer } from '../../testing/server.ts';
-import { newRandom } from '../reports/report/testing/report-history.ts';
+import { newRandom } from '../../testing/random.ts';
 
 /** STAYS_ATTEMPTS=10000 for a long run, STAYS_SEED for another one. */
 const ATTEMPTS = Number(process.env['STAYS_ATTEMPTS'] ?? 400);

@@ -8,7 +8,7 @@ import { stationOf, type Station } from '@tiffin/domain/kitchen';
 import { expect, test } from 'vitest';
 import { writeExport } from '../../../operations/export/write-export.ts';
 import { tillOf } from '../../../testing/payments.ts';
-import { newRandom } from '../../reports/report/testing/report-history.ts';
+import { newRandom } from '../../../testing/random.ts';
 import { dish, evening, newKey, type RoundItem } from './testing/evening.ts';
 
 const { server, manager, call, done, bill, tab, seated, clear, sound } = await evening();

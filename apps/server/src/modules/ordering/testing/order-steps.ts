@@ -5,7 +5,7 @@ import { tillOf } from '../../../testing/payments.ts';
 import { SITE_KEY, type Caller, type TestServer } from '../../../testing/server.ts';
 import { newDispute } from '../../../testing/stripe-shapes.ts';
 import { sweepPayments } from '../../money/sessions/sweep-sessions.ts';
-import type { Random } from '../../reports/report/testing/report-history.ts';
+import type { Random } from '../../../testing/random.ts';
 
 const MINUTE = 60_000;
 const locationId = 'truro';

@@ -4,7 +4,8 @@ import { DOWNLOADED_LISTS, sumJournalLines, type JournalLine } from '@tiffin/dom
 import { expect, test } from 'vitest';
 import { orderData } from '../../../testing/payments.ts';
 import { testServer } from '../../../testing/server.ts';
-import { insertHistory, newRandom } from '../report/testing/report-history.ts';
+import { insertHistory } from '../report/testing/report-history.ts';
+import { newRandom } from '../../../testing/random.ts';
 import { calculateJournalLines } from './read-journal.ts';
 
 const SEED = 20_261_126;

@@ -10,7 +10,7 @@ import { auditData } from '../../../operations/data-audit/audit-data.ts';
 import { writeExport } from '../../../operations/export/write-export.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { testServer } from '../../../testing/server.ts';
-import { newRandom, type Random } from '../report/testing/report-history.ts';
+import { newRandom, type Random } from '../../../testing/random.ts';
 import { correctClosings } from './correct-closings.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });

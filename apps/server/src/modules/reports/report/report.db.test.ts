@@ -6,7 +6,8 @@ import { readFigureRows } from '../read-figure-rows.ts';
 import { figureAmounts } from './testing/figure-amounts.ts';
 import { readReport, type ReportFigures } from './read-report.ts';
 import type { ReportScope } from './report-rows.ts';
-import { insertHistory, newRandom, type HistoryOrder, type Random } from './testing/report-history.ts';
+import { insertHistory, type HistoryOrder } from './testing/report-history.ts';
+import { newRandom, type Random } from '../../../testing/random.ts';
 
 const server = await testServer();
 const { db } = server.context;
