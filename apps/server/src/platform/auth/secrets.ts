@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 interface ProvidedSecrets {
@@ -18,13 +18,21 @@ export function authSecrets(provided: ProvidedSecrets, dataDir: string): readonl
 
 function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret');
+  if (!existsSync(file)) createSecret(file);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Copies that start together with an empty folder all take the secret of the first: a link replaces no file. */
+function createSecret(file: string): void {
+  const own = `${file}.${process.pid}`;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   try {
-    return readFileSync(file, 'utf8').trim();
-  } catch {
-    mkdirSync(dataDir, { recursive: true });
-    const secret = randomBytes(32).toString('hex');
-    writeFileSync(file, `${secret}\n`, { mode: 0o600 });
-    return secret;
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
   }
 }
 
