@@ -373,8 +373,10 @@ class Checker:
 
     def check_discounts_of_round(self, order, items, staff):
         """On a tab a discount is an amount on each dish, which leaves the bill with the dish."""
-        given = {row["id"]: row for row in self.discounts.get(order["bill_id"], [])
-                 if row["taken_back_at"] is None or order["status"] == "cancelled"}
+        # One on a cancelled round was taken back, and stayed on its bill if that was merged into this one.
+        is_cancelled = order["status"] == "cancelled"
+        rows = self.tables["given-discounts"] if is_cancelled else self.discounts.get(order["bill_id"], [])
+        given = {row["id"]: row for row in rows if is_cancelled or row["taken_back_at"] is None}
         lines = {item["line"]: item for item in items}
         for row in staff:
             gift, key = given.get(row["source_id"]), f"{order['id']}/{row['position']}"
@@ -555,7 +557,10 @@ class Checker:
         if payment["tender"] == "cash" and payment["method"] != "cash":
             found.add("payments", key, "tender cash with another method")
         order = self.orders.get(payment["order_id"])
-        if order and order["bill_id"] != payment["bill_id"]:
+        # A payment that was undone stays on its bill when that is merged into another one.
+        bill = self.bills.get(payment["bill_id"])
+        is_left_behind = bill and bill["merged_into"] is not None and bill["paid_cents"] == 0
+        if order and order["bill_id"] != payment["bill_id"] and not is_left_behind:
             found.add("payments", key, f"order and bill differ: {payment['order_id']}, {payment['bill_id']}")
         back = [row for row in self.refunds_of_payment.get(key, []) if row["status"] != "failed"]
         found.deny(back and payment["status"] != "succeeded", "payments", key, "was refunded without being paid")
