@@ -1,30 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import type * as fs from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import { authSecrets } from './secrets.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { authSecrets, createSecret } from './secrets.ts';
 
-const look = vi.hoisted((): { before: () => unknown } => ({ before: () => undefined }));
-vi.mock('node:fs', async (original) => {
-  const real = await original<typeof fs>();
-  return {
-    ...real,
-    existsSync: (file: string) => {
-      const exists = real.existsSync(file);
-      look.before();
-      return exists;
-    },
-  };
-});
-
-const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-secrets-'));
-afterEach(() => rmSync(folder, { recursive: true }));
-
-test('a copy that starts with another one in a new folder takes the secret that the other wrote first', () => {
-  look.before = () => writeFileSync(path.join(folder, 'auth-secret'), 'of the other\n');
-  expect(authSecrets({ AUTH_SECRET_PREVIOUS: [] }, folder)).toEqual(['of the other']);
+test('of copies that start together in a new folder, the later ones take the secret that the first one wrote', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const secrets = () => authSecrets({ AUTH_SECRET_PREVIOUS: [] }, folder);
+  const first = secrets();
+  // The other copy looked before the file was there.
+  createSecret(path.join(folder, 'auth-secret'));
+  expect(secrets()).toEqual(first);
   expect(readdirSync(folder)).toEqual(['auth-secret']);
-  look.before = () => undefined;
-  expect(authSecrets({ AUTH_SECRET_PREVIOUS: [] }, folder)).toEqual(['of the other']);
 });

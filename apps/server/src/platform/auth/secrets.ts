@@ -23,7 +23,7 @@ function storedSecret(dataDir: string): string {
 }
 
 /** Copies that start together with an empty folder all take the secret of the first: a link replaces no file. */
-function createSecret(file: string): void {
+export function createSecret(file: string): void {
   const own = `${file}.${process.pid}`;
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
