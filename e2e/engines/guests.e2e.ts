@@ -8,6 +8,8 @@ test('a guest without an account orders a dish with options and an allergy, in c
   await phone.click('button', /View order/);
   await phone.expectText('Palak Paneer');
   await phone.click('link', /^Checkout/);
+  // Until the server has answered when the order is ready, the parts of the page move.
+  await phone.expectText('ready about');
   await phone.click('summary', 'Allergies for the whole order');
   await phone.select('checkbox', 'Peanuts');
   await phone.fill('Full Name', 'Asha Menon');
